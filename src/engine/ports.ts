@@ -1,0 +1,236 @@
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { DetailLevel } from '#schema/language.ts';
+import type { ModelProfile } from '#schema/model-profile.ts';
+import type { Coverage, Parameters, Run, RunInput, TaskType, Usage } from '#schema/run.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import type { Settings } from '#schema/settings.ts';
+import type { SummaryPayload } from '#schema/summary.ts';
+
+export interface Clock {
+  now(): number;
+  /** Calls back once after the given time; the returned function calls it off. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Runs statements inside an open transaction of the store, so that run row and job commit together. */
+export interface Transaction {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+export type NewRun = Pick<
+  Run,
+  | 'id'
+  | 'taskType'
+  | 'source'
+  | 'agentId'
+  | 'trigger'
+  | 'templateId'
+  | 'parameters'
+  | 'targetLanguage'
+  | 'detailLevel'
+  | 'route'
+  | 'createdAt'
+>;
+
+/** A process that executes runs. A run is an orphan when its worker is gone. */
+export interface Worker {
+  id: string;
+  host: string;
+  pid: number;
+  beatAt: number;
+}
+
+export type StartResult =
+  | { kind: 'started'; run: Run; input: RunInput; lastSeq: number }
+  /** The profile's requests per minute are used up. */
+  | { kind: 'wait'; ms: number }
+  /** Cancelled, taken by another worker, or finished. */
+  | { kind: 'gone' };
+
+export interface RunOutcome {
+  status: 'succeeded' | 'failed' | 'cancelled';
+  templateVersion: string | null;
+  modelProfileId: ModelProfileId | null;
+  provider: string | null;
+  model: string | null;
+  outputLanguage: string | null;
+  coverage: Coverage | null;
+  usage: Usage | null;
+  errorCode: ErrorCode | null;
+  errorMessage: string | null;
+}
+
+export interface FinishRun {
+  runId: RunId;
+  /** Only this attempt may finish the run; a zombie's late result is dropped. Null: the run is still queued. */
+  attempt: number | null;
+  at: number;
+  outcome: RunOutcome;
+  /** Only with `succeeded`. Replaces its slot and evicts over `summaryCap` in the same transaction. */
+  payload: SummaryPayload | null;
+  summaryCap: number;
+  /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
+  issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
+}
+
+export interface RunStore {
+  createRun(
+    run: NewRun,
+    options: { workerId: string; input: RunInput; enqueue: (tx: Transaction) => Promise<void> },
+  ): Promise<Run>;
+  getRun(id: RunId): Promise<Run | null>;
+  getInput(id: RunId): Promise<RunInput | null>;
+  /** Compare-and-set queued → running, attempt + 1. */
+  startRun(start: {
+    runId: RunId;
+    workerId: string;
+    at: number;
+    profileId: ModelProfileId;
+    requestsPerMinute: number | null;
+  }): Promise<StartResult>;
+  /** Appends with the given sequence numbers; false when this attempt no longer owns the run. */
+  appendEvents(append: { runId: RunId; attempt: number; events: RunEvent[] }): Promise<boolean>;
+  readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
+  /** Queued or running → marked; the worker sees it at its next beat, or sooner over the bus. */
+  markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
+  /** Finishes in one transaction: run row, run-end event, payload or issue. False when the attempt lost the run. */
+  finishRun(finish: FinishRun): Promise<boolean>;
+
+  /** Records that the worker lives and answers which of its runs were asked to stop. */
+  beat(worker: Worker): Promise<RunId[]>;
+  removeWorker(workerId: string): Promise<void>;
+  listWorkers(): Promise<Worker[]>;
+  /** Unfinished runs that belong to none of these workers. */
+  listOrphans(liveWorkerIds: string[]): Promise<{ run: Run; workerId: string | null }[]>;
+  /** Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction. */
+  requeueRun(requeue: {
+    runId: RunId;
+    fromWorkerId: string | null;
+    toWorkerId: string;
+    at: number;
+    enqueue: (tx: Transaction) => Promise<void>;
+  }): Promise<boolean>;
+  /** Drops replay logs of finished runs, and runs and issues past their retention. */
+  sweep(before: { eventsBefore: number; runsBefore: number; issuesBefore: number }): Promise<void>;
+  getSettings(): Promise<Settings>;
+}
+
+export interface Job {
+  runId: RunId;
+  /** Jobs of one group run at most `groupLimit` at a time, over all processes. */
+  group: string;
+  groupLimit: number;
+  priority: number;
+}
+
+export interface Queue {
+  /** True when jobs outlive the process; then queued runs of a dead worker need no new job. */
+  durable: boolean;
+  enqueue(job: Job, tx: Transaction): Promise<void>;
+  /** Begins to hand out jobs. A handler that rejects gets its job again later. */
+  work(handler: (job: Job) => Promise<void>): Promise<void>;
+  /** Takes no more jobs and waits for those under way, at most `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Wake-up calls between processes. The rows in the store are the truth: a lost message delays, it never loses. */
+export type BusMessage =
+  | { kind: 'run-events'; runId: RunId }
+  | { kind: 'run-cancel'; runId: RunId }
+  | { kind: 'changed'; what: 'runs' | 'issues' | 'models' | 'settings' };
+
+export interface Bus {
+  publish(message: BusMessage): Promise<void>;
+  subscribe(handler: (message: BusMessage) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface ModelRequest {
+  system: string;
+  prompt: string;
+  maxOutputTokens: number;
+  /** What the prompt is about, for a model that works on the text itself instead of on words of instruction. */
+  task: {
+    type: TaskType;
+    sourceText: string;
+    title: string | null;
+    targetLanguage: string | null;
+    detailLevel: DetailLevel | null;
+  };
+}
+
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
+
+export type ModelPart =
+  | { type: 'text'; text: string }
+  /** Hidden thinking: no text for the reader, but a sign of life. */
+  | { type: 'reasoning' }
+  | {
+      type: 'finish';
+      reason: FinishReason;
+      /** The model's name as the provider reported it. */
+      model: string | null;
+      usage: { inputTokens: number; cachedInputTokens: number; outputTokens: number } | null;
+    };
+
+export interface Model {
+  profile: Omit<ModelProfile, 'key' | 'createdAt' | 'updatedAt'>;
+  /** False for the built-in model: it extracts and cannot change the language of its source. */
+  writesAnyLanguage: boolean;
+  /** Throws AppError. Ends with exactly one `finish` part; a stream that ends without one was cut. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
+}
+
+export interface Models {
+  /** Throws AppError `model_not_configured`. */
+  open(id: ModelProfileId): Promise<Model>;
+}
+
+export interface RenderRequest {
+  templateId: string;
+  parameters: Parameters;
+  /** Untrusted texts, put in by name like parameters but fenced and escaped. */
+  texts: Record<string, string>;
+  systemPromptOverride: string | null;
+}
+
+export interface RenderedPrompt {
+  system: string;
+  prompt: string;
+  templateId: string;
+  templateVersion: string;
+}
+
+export interface Templates {
+  /** Throws AppError `template_missing`, `template_parameter_missing` or `template_invalid`. */
+  render(request: RenderRequest): Promise<RenderedPrompt>;
+}
+
+export interface Tokenizer {
+  count(text: string): number;
+}
+
+export interface EnginePorts {
+  store: RunStore;
+  queue: Queue;
+  bus: Bus;
+  models: Models;
+  templates: Templates;
+  clock: Clock;
+  log: Log;
+  newId(): string;
+  /** Loaded on first need: its tables are large. */
+  loadTokenizer(): Promise<Tokenizer>;
+  worker: { id: string; host: string; pid: number };
+  /** Whether the process of this worker still lives, as far as this machine can tell; null: cannot tell. */
+  isAlive(worker: Worker): boolean | null;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const runIdSchema = z.uuid().brand<'RunId'>();
+export type RunId = z.infer<typeof runIdSchema>;
+
+export const issueIdSchema = z.uuid().brand<'IssueId'>();
+export type IssueId = z.infer<typeof issueIdSchema>;
+
+export const modelProfileIdSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._/:-]{0,127}$/i, 'use letters, digits, ".", "_", "-", ":" or "/"')
+  .brand<'ModelProfileId'>();
+export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
+
+/** The offline model that ships with Precis; it is always there and cannot be edited. */
+export const builtinModelProfileId = modelProfileIdSchema.parse('builtin');
+
+/** Milliseconds since the Unix epoch. */
+export const timestampSchema = z.int().nonnegative();

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+
+/** What an error looks like on the wire (RFC 9457, application/problem+json). */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(errorCodes),
+  remedy: z.string(),
+  retry: z.boolean(),
+  retryAfterMs: z.number().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  /** Names the log line of an unexpected failure. */
+  reference: z.string().optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;

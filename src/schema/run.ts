@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
+import { detailLevelSchema, languageSchema } from './language.ts';
+
+export const taskTypes = ['summary'] as const;
+export const taskTypeSchema = z.enum(taskTypes);
+export type TaskType = z.infer<typeof taskTypeSchema>;
+
+export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export const runStatusSchema = z.enum(runStatuses);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+/** What a run is about. `text` is text handed over directly; its id is the hash of the text. */
+export const sourceKinds = ['text', 'entry', 'thread', 'conversation', 'session'] as const;
+export const sourceRefSchema = z.object({
+  kind: z.enum(sourceKinds),
+  id: z.string().min(1).max(200),
+  title: z.string().max(1000).nullable(),
+});
+export type SourceRef = z.infer<typeof sourceRefSchema>;
+
+/** How much of the source the model really read. */
+export const coverageSchema = z.object({
+  chunksRead: z.int().nonnegative(),
+  chunksTotal: z.int().positive(),
+  sourceCharacters: z.int().nonnegative(),
+});
+export type Coverage = z.infer<typeof coverageSchema>;
+
+export const usageSchema = z.object({
+  inputTokens: z.int().nonnegative(),
+  cachedInputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  /** US dollars; null where the profile has no prices. */
+  costUsd: z.number().nonnegative().nullable(),
+  /** False when a provider reported nothing and the tokens were counted here. */
+  reported: z.boolean(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** Small values a run was made with. Bulk text is the run's input, not a parameter. */
+export const parametersSchema = z.record(z.string(), z.string());
+export type Parameters = z.infer<typeof parametersSchema>;
+
+export const runSchema = z.object({
+  id: runIdSchema,
+  taskType: taskTypeSchema,
+  status: runStatusSchema,
+  source: sourceRefSchema,
+  agentId: z.string(),
+  trigger: z.enum(['manual', 'auto']),
+  attempt: z.int().nonnegative(),
+  templateId: z.string(),
+  /** Null until the template was rendered. */
+  templateVersion: z.string().nullable(),
+  parameters: parametersSchema,
+  targetLanguage: languageSchema.nullable(),
+  detailLevel: detailLevelSchema.nullable(),
+  /** The profiles to try, in order. */
+  route: z.array(modelProfileIdSchema).min(1),
+  /** The profile, provider and model that really answered. */
+  modelProfileId: modelProfileIdSchema.nullable(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  outputLanguage: languageSchema.nullable(),
+  coverage: coverageSchema.nullable(),
+  usage: usageSchema.nullable(),
+  durationMs: z.int().nonnegative().nullable(),
+  errorCode: z.enum(errorCodes).nullable(),
+  errorMessage: z.string().nullable(),
+  createdAt: timestampSchema,
+  startedAt: timestampSchema.nullable(),
+  finishedAt: timestampSchema.nullable(),
+  updatedAt: timestampSchema,
+});
+export type Run = z.infer<typeof runSchema>;
+
+/** The texts a run reads: template parameters too large or too untrusted to be parameters. */
+export const runInputSchema = z.object({
+  sourceText: z.string(),
+  title: z.string().nullable(),
+  /** Replaces the template's system text for this run only. */
+  systemPromptOverride: z.string().nullable(),
+});
+export type RunInput = z.infer<typeof runInputSchema>;

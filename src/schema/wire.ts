@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { modelProfileIdSchema } from './ids.ts';
+import { issueSchema } from './issue.ts';
+import { detailLevelSchema, languageSchema } from './language.ts';
+import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from './run.ts';
+import { templateNoticeSchema, templateSummarySchema } from './template.ts';
+
+/** 4 MiB of characters: a long book. More is refused, never cut. */
+const maxSourceCharacters = 4_194_304;
+
+export const summarizeTextRequestSchema = z.object({
+  text: z.string().max(maxSourceCharacters),
+  title: z.string().max(1000).optional(),
+  targetLanguage: languageSchema.optional(),
+  detailLevel: detailLevelSchema.optional(),
+  /** A profile for this run only; it replaces the route of the settings, fallback included. */
+  modelProfileId: modelProfileIdSchema.optional(),
+  systemPromptOverride: z.string().max(20_000).optional(),
+  /** Summarize although the source gate found a reason not to. */
+  anyway: z.boolean().optional(),
+});
+export type SummarizeTextRequest = z.infer<typeof summarizeTextRequestSchema>;
+
+export const fetchPageRequestSchema = z.object({ url: z.string().min(1).max(4096) });
+export type FetchPageRequest = z.infer<typeof fetchPageRequestSchema>;
+
+export const pageSchema = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  text: z.string(),
+  byline: z.string().nullable(),
+  language: z.string().nullable(),
+});
+export type Page = z.infer<typeof pageSchema>;
+
+const limitSchema = z.coerce.number().int().min(1).max(200).default(50);
+/** An opaque mark of where the last page ended. */
+const cursorSchema = z.string().max(200).optional();
+
+export const listRunsQuerySchema = z.object({
+  status: runStatusSchema.optional(),
+  taskType: taskTypeSchema.optional(),
+  sourceKind: sourceRefSchema.shape.kind.optional(),
+  sourceId: z.string().max(200).optional(),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListRunsQuery = z.infer<typeof listRunsQuerySchema>;
+
+export const listIssuesQuerySchema = z.object({
+  kind: issueSchema.shape.kind.optional(),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListIssuesQuery = z.infer<typeof listIssuesQuerySchema>;
+
+export const runPageSchema = z.object({ items: z.array(runSchema), nextCursor: z.string().nullable() });
+export type RunPage = z.infer<typeof runPageSchema>;
+
+export const issuePageSchema = z.object({
+  items: z.array(issueSchema),
+  nextCursor: z.string().nullable(),
+  total: z.int().nonnegative(),
+});
+export type IssuePage = z.infer<typeof issuePageSchema>;
+
+export const templateListSchema = z.object({
+  items: z.array(templateSummarySchema),
+  notices: z.array(templateNoticeSchema),
+});
+export type TemplateList = z.infer<typeof templateListSchema>;
+
+export const healthSchema = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  store: z.enum(['sqlite', 'postgres']),
+  uptimeMs: z.int().nonnegative(),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+export const checkSchema = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'failed']),
+  message: z.string(),
+  remedy: z.string().nullable(),
+});
+export const diagnosisSchema = z.object({ checks: z.array(checkSchema) });
+export type Check = z.infer<typeof checkSchema>;
+export type Diagnosis = z.infer<typeof diagnosisSchema>;

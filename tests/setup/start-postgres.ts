@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgresBinaries } from './find-postgres-binaries.ts';
+
+export interface TestPostgres {
+  /** Of the maintenance database; tests make their own with `createDatabase`. */
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the user every Linux has for such things. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** A real PostgreSQL server of its own, on a free loopback port, gone with all its files after `stop`. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const home = join(tmpdir(), `precis-postgres-${randomUUID()}`);
+  const cluster = join(home, 'cluster');
+  mkdirSync(cluster, { recursive: true, mode: 0o755 });
+  const identity = process.getuid?.() === 0 ? nobody : {};
+  let binaries = await findPostgresBinaries();
+  if (process.getuid?.() === 0) {
+    chownSync(cluster, nobody.uid, nobody.gid);
+    // The checkout may lie where only root can look (a temporary clone, /root).
+    cpSync(binaries.root, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+    binaries = binaries.movedTo(join(home, 'native'));
+  }
+  const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  const initdbArguments = ['-D', cluster, '-U', 'precis', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await finish(spawn(binaries.initdb, initdbArguments, { ...identity, cwd: home, env: environment }));
+
+  const port = await findFreePort();
+  const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
+  const server = spawn(binaries.postgres, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...identity,
+    cwd: home,
+    env: environment,
+    stdio: 'ignore',
+  });
+  const killWithParent = () => server.kill('SIGKILL');
+  process.once('exit', killWithParent);
+  const url = `postgres://precis@127.0.0.1:${port}/postgres`;
+  await waitUntilAnswering(url, server);
+  return {
+    url,
+    pid: server.pid ?? 0,
+    stop: async () => {
+      process.off('exit', killWithParent);
+      server.kill('SIGINT');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database on the server, with its own address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function finish(child: ChildProcess): Promise<void> {
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${output}`);
+}
+
+async function waitUntilAnswering(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} at start`);
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port to be had');
+  return address.port;
+}
