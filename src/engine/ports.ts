@@ -49,6 +49,13 @@ export interface Worker {
   beatAt: number;
 }
 
+/** An unfinished run as its worker holds it. */
+export interface OwnedRun {
+  run: Run;
+  workerId: string | null;
+  cancelRequested: boolean;
+}
+
 export type StartResult =
   | { kind: 'started'; run: Run; input: RunInput; lastSeq: number }
   /** The profile's requests per minute are used up. */
@@ -105,12 +112,12 @@ export interface RunStore {
   /** Finishes in one transaction: run row, run-end event, payload or issue. False when the attempt lost the run. */
   finishRun(finish: FinishRun): Promise<boolean>;
 
-  /** Records that the worker lives and answers which of its runs were asked to stop. */
-  beat(worker: Worker): Promise<RunId[]>;
+  /** Records that the worker lives and answers its unfinished runs, with those that were asked to stop. */
+  beat(worker: Worker): Promise<OwnedRun[]>;
   removeWorker(workerId: string): Promise<void>;
   listWorkers(): Promise<Worker[]>;
   /** Unfinished runs that belong to none of these workers. */
-  listOrphans(liveWorkerIds: string[]): Promise<{ run: Run; workerId: string | null }[]>;
+  listOrphans(liveWorkerIds: string[]): Promise<OwnedRun[]>;
   /** Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction. */
   requeueRun(requeue: {
     runId: RunId;
@@ -133,8 +140,6 @@ export interface Job {
 }
 
 export interface Queue {
-  /** True when jobs outlive the process; then queued runs of a dead worker need no new job. */
-  durable: boolean;
   enqueue(job: Job, tx: Transaction): Promise<void>;
   /** Begins to hand out jobs. A handler that rejects gets its job again later. */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
@@ -215,10 +220,6 @@ export interface Templates {
   render(request: RenderRequest): Promise<RenderedPrompt>;
 }
 
-export interface Tokenizer {
-  count(text: string): number;
-}
-
 export interface EnginePorts {
   store: RunStore;
   queue: Queue;
@@ -228,8 +229,6 @@ export interface EnginePorts {
   clock: Clock;
   log: Log;
   newId(): string;
-  /** Loaded on first need: its tables are large. */
-  loadTokenizer(): Promise<Tokenizer>;
   worker: { id: string; host: string; pid: number };
   /** Whether the process of this worker still lives, as far as this machine can tell; null: cannot tell. */
   isAlive(worker: Worker): boolean | null;

@@ -80,6 +80,8 @@ export type Run = z.infer<typeof runSchema>;
 export const runInputSchema = z.object({
   sourceText: z.string(),
   title: z.string().nullable(),
+  /** SHA-256 of the source text, kept with the payload to see when the source changed since. */
+  contentHash: z.string(),
   /** Replaces the template's system text for this run only. */
   systemPromptOverride: z.string().nullable(),
 });

@@ -1,0 +1,56 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+import { callModel, type ModelAnswer, type ModelCall } from './call-model.ts';
+
+/** The answers 408, 409, 429 and 5xx, as the models room names them. */
+const retried: ReadonlySet<ErrorCode> = new Set(['model_rate_limited', 'model_unavailable']);
+const maxTries = 3;
+const firstWaitMs = 1000;
+/** A provider that asks for more patience than this gets the fallback, or the failure is shown. */
+const maxWaitMs = 60_000;
+
+interface RetriedCall extends ModelCall {
+  onRetry(error: AppError, waitMs: number): void;
+}
+
+/** Tries again only as long as no text has reached the reader, so that no text is ever mixed. */
+export async function callWithRetries(call: RetriedCall): Promise<ModelAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    let streamed = false;
+    try {
+      return await callModel({
+        ...call,
+        onText(text) {
+          streamed = true;
+          call.onText(text);
+        },
+      });
+    } catch (error) {
+      const waitMs = waitBefore(attempt, error);
+      if (streamed || waitMs === null || !(error instanceof AppError)) throw error;
+      call.onRetry(error, waitMs);
+      await wait(waitMs, call);
+    }
+  }
+}
+
+function waitBefore(attempt: number, error: unknown): number | null {
+  if (!(error instanceof AppError) || !retried.has(error.code) || attempt >= maxTries) return null;
+  const waitMs = error.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
+  return waitMs <= maxWaitMs ? waitMs : null;
+}
+
+function wait(ms: number, { clock, signal }: ModelCall): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stop = clock.after(ms, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    function onAbort() {
+      stop();
+      reject(signal.reason);
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

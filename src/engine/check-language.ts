@@ -1,0 +1,36 @@
+import { matchesLanguage } from '#text/language.ts';
+import type { ModelAnswer } from './call-model.ts';
+import type { Model } from './ports.ts';
+import { askModel, type RunContext } from './run-context.ts';
+
+/**
+ * An answer in another language than asked for gets one repair call. The reader keeps the first text until the
+ * repaired one is complete; when the repair fails or misses again, the first text stands, as detected.
+ */
+export async function checkLanguage(
+  context: RunContext,
+  model: Model,
+  answer: ModelAnswer,
+): Promise<ModelAnswer> {
+  const { run, task, log, ports } = context;
+  if (run.targetLanguage === null || !model.writesAnyLanguage) return answer;
+  if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
+
+  log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
+  try {
+    const repaired = await askModel(context, {
+      model,
+      templateId: task.languageTemplateId,
+      sourceText: answer.text,
+      streamed: false,
+    });
+    if (matchesLanguage(repaired.text, run.targetLanguage) === false) return answer;
+    log.emit({ type: 'text-reset', reason: 'language-repair' });
+    log.text(repaired.text);
+    return repaired;
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    ports.log.warn({ runId: run.id, err: error }, 'the language repair failed; the first answer stands');
+    return answer;
+  }
+}

@@ -1,0 +1,80 @@
+import { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import { type ActiveRuns, executeRun } from './execute-run.ts';
+import { finishIdleRun } from './finish-run.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import type { EnginePorts } from './ports.ts';
+import { type Recovery, recoverRuns } from './recover-runs.ts';
+import { cancelledError, RunStopped } from './stop-reason.ts';
+import { retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
+import { type SubscribeOptions, subscribeRun } from './subscribe-run.ts';
+
+export interface Engine {
+  submit(request: SubmitRequest): Promise<Run>;
+  /** Asks the run to stop, wherever it executes. A run that has ended stays as it is. */
+  cancel(runId: RunId): Promise<Run>;
+  retry(runId: RunId): Promise<Run>;
+  subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<RunEvent>;
+  recover(): Promise<Recovery>;
+  /** Registers this process, recovers, and begins to execute runs. */
+  start(): Promise<void>;
+  /** Lets runs under way finish for at most `graceMs`, then gives them back to the queue. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function createEngine(ports: EnginePorts): Engine {
+  const { store, bus, queue } = ports;
+  const active: ActiveRuns = new Map();
+  let stopHeartbeat: (() => Promise<void>) | null = null;
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'run-cancel') active.get(message.runId)?.abort(new RunStopped('cancelled'));
+  });
+
+  async function getRun(runId: RunId): Promise<Run> {
+    const run = await store.getRun(runId);
+    if (run === null) throw new AppError('not_found', `There is no run ${runId}.`);
+    return run;
+  }
+
+  return {
+    submit: (request) => submitRun(ports, request),
+
+    async cancel(runId) {
+      const run = await getRun(runId);
+      const was = await store.markCancelled(runId, ports.clock.now());
+      if (was === 'queued') await finishIdleRun(ports, { run, attempt: null, error: cancelledError() });
+      if (was === 'queued' || was === 'running') await bus.publish({ kind: 'run-cancel', runId });
+      return getRun(runId);
+    },
+
+    async retry(runId) {
+      return retryRun(ports, await getRun(runId));
+    },
+
+    subscribe: (runId, options) => subscribeRun(ports, runId, options),
+    recover: () => recoverRuns(ports),
+
+    async start() {
+      stopHeartbeat = await startHeartbeat(ports, active);
+      await recoverRuns(ports);
+      await queue.work((job) => executeRun(ports, active, job));
+    },
+
+    async stop(graceMs) {
+      const closing = queue.close(graceMs);
+      const stopTimer = ports.clock.after(graceMs, () => {
+        for (const controller of active.values()) controller.abort(new RunStopped('shutdown'));
+      });
+      await closing;
+      stopTimer();
+      while (active.size > 0) {
+        for (const controller of active.values()) controller.abort(new RunStopped('shutdown'));
+        await new Promise<void>((resolve) => ports.clock.after(10, resolve));
+      }
+      await stopHeartbeat?.();
+      unsubscribe();
+    },
+  };
+}

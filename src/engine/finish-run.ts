@@ -1,0 +1,116 @@
+import type { AppError } from '#schema/app-error.ts';
+import { issueIdSchema, type RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import { detectLanguage } from '#text/language.ts';
+import type { ModelAnswer } from './call-model.ts';
+import type { EnginePorts, FinishRun } from './ports.ts';
+import type { RunContext } from './run-context.ts';
+
+interface Ending {
+  answer: ModelAnswer | null;
+  error: AppError | null;
+}
+
+/** Stores how a run ended, in one transaction, and tells everyone. */
+export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
+  const { ports, run, input, task, trace, meter } = context;
+  const outputLanguage = answer === null ? null : (detectLanguage(answer.text)?.language ?? null);
+  const status = error === null ? 'succeeded' : statusOf(error);
+  const at = ports.clock.now();
+  const settings = await ports.store.getSettings();
+  const finished: FinishRun = {
+    runId: run.id,
+    attempt: run.attempt,
+    at,
+    outcome: {
+      status,
+      templateVersion: trace.templateVersion,
+      modelProfileId: trace.model?.profile.id ?? null,
+      provider: trace.model?.profile.provider ?? null,
+      model: trace.answeredModel ?? trace.model?.profile.model ?? null,
+      outputLanguage,
+      coverage: trace.coverage,
+      usage: await meter.total(),
+      errorCode: error?.code ?? null,
+      errorMessage: error?.message ?? null,
+    },
+    payload:
+      answer === null
+        ? null
+        : task.makePayload(run, { text: answer.text, outputLanguage, contentHash: input.contentHash }),
+    summaryCap: settings.storage.summaryCap,
+    issue: error === null ? null : makeIssue(ports, error, at),
+  };
+  if (error?.code === 'internal')
+    ports.log.error({ runId: run.id, err: error.cause }, 'a run failed unexpectedly');
+  if (!(await ports.store.finishRun(finished))) {
+    ports.log.warn({ runId: run.id, attempt: run.attempt }, 'a late result was dropped: the run moved on');
+    return;
+  }
+  ports.log.info(
+    {
+      runId: run.id,
+      status,
+      model: finished.outcome.model,
+      usage: finished.outcome.usage,
+      code: error?.code,
+    },
+    'run ended',
+  );
+  await announceEnd(ports, run.id);
+}
+
+function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['issue'] {
+  return {
+    id: issueIdSchema.parse(ports.newId()),
+    kind: error.code === 'run_cancelled' ? 'run-cancelled' : 'run-failed',
+    code: error.code,
+    message: error.message,
+    details: {
+      ...error.details,
+      ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+    },
+    createdAt: at,
+  };
+}
+
+async function announceEnd(ports: EnginePorts, runId: RunId): Promise<void> {
+  await ports.bus.publish({ kind: 'run-events', runId });
+  await ports.bus.publish({ kind: 'changed', what: 'runs' });
+  await ports.bus.publish({ kind: 'changed', what: 'issues' });
+}
+
+/** Ends a run that no one executes: it waited in the queue, or its worker is gone. */
+export async function finishIdleRun(
+  ports: EnginePorts,
+  idle: { run: Run; attempt: number | null; error: AppError },
+): Promise<boolean> {
+  const at = ports.clock.now();
+  const settings = await ports.store.getSettings();
+  const finished = await ports.store.finishRun({
+    runId: idle.run.id,
+    attempt: idle.attempt,
+    at,
+    outcome: {
+      status: statusOf(idle.error),
+      templateVersion: idle.run.templateVersion,
+      modelProfileId: idle.run.modelProfileId,
+      provider: idle.run.provider,
+      model: idle.run.model,
+      outputLanguage: null,
+      coverage: idle.run.coverage,
+      usage: idle.run.usage,
+      errorCode: idle.error.code,
+      errorMessage: idle.error.message,
+    },
+    payload: null,
+    summaryCap: settings.storage.summaryCap,
+    issue: makeIssue(ports, idle.error, at),
+  });
+  if (finished) await announceEnd(ports, idle.run.id);
+  return finished;
+}
+
+function statusOf(error: AppError): 'cancelled' | 'failed' {
+  return error.code === 'run_cancelled' ? 'cancelled' : 'failed';
+}

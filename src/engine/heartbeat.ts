@@ -1,0 +1,66 @@
+import type { ActiveRuns } from './execute-run.ts';
+import type { EnginePorts } from './ports.ts';
+import { recoverRun, recoverRuns } from './recover-runs.ts';
+import { RunStopped } from './stop-reason.ts';
+
+/** While runs are under way a lost cancel message is made good within this time. */
+const busyBeatMs = 2000;
+const idleBeatMs = 10_000;
+const recoverEveryMs = 15_000;
+const sweepEveryMs = 600_000;
+/** A reader may reconnect and replay this long after a run ended. */
+const eventsKeptMs = 900_000;
+const dayMs = 86_400_000;
+
+/** Shows that this process lives, hears cancels that the bus lost, and looks after runs that others left. */
+export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Promise<() => Promise<void>> {
+  const { store, clock, worker, log } = ports;
+  let stopTimer: () => void = () => {};
+  let stopped = false;
+  let recoveredAt = clock.now();
+  let sweptAt = 0;
+  let beating: Promise<void> = Promise.resolve();
+
+  async function beat(): Promise<void> {
+    const now = clock.now();
+    for (const owned of await store.beat({ ...worker, beatAt: now })) {
+      const controller = active.get(owned.run.id);
+      if (controller !== undefined && owned.cancelRequested) controller.abort(new RunStopped('cancelled'));
+      // Marked as running here, but no one executes it: the store failed in the middle.
+      if (controller === undefined && owned.run.status === 'running') await recoverRun(ports, owned);
+    }
+    if (now - recoveredAt > recoverEveryMs) {
+      recoveredAt = now;
+      await recoverRuns(ports);
+    }
+    if (now - sweptAt > sweepEveryMs) {
+      sweptAt = now;
+      const { storage } = await store.getSettings();
+      await store.sweep({
+        eventsBefore: now - eventsKeptMs,
+        runsBefore: now - storage.runRetentionDays * dayMs,
+        issuesBefore: now - storage.issueRetentionDays * dayMs,
+      });
+    }
+  }
+
+  function schedule(): void {
+    if (stopped) return;
+    stopTimer = clock.after(active.size > 0 ? busyBeatMs : idleBeatMs, () => {
+      beating = beat()
+        .catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed; it goes on'))
+        .finally(schedule);
+    });
+  }
+
+  await store.beat({ ...worker, beatAt: clock.now() });
+  schedule();
+  return async () => {
+    stopped = true;
+    stopTimer();
+    await beating;
+    await store
+      .removeWorker(worker.id)
+      .catch((error: unknown) => log.warn({ err: error }, 'sign-off failed'));
+  };
+}

@@ -1,0 +1,123 @@
+import { AppError } from '#schema/app-error.ts';
+import { chunkText } from '#text/chunk-text.ts';
+import { boundTokens, loadTokenizer } from '#text/tokens.ts';
+import type { ModelAnswer } from './call-model.ts';
+import type { Model } from './ports.ts';
+import { askModel, outputTokensOf, type RunContext, renderPrompt } from './run-context.ts';
+
+/** Fences, escapes and a tokenizer that is not the model's own: room for being wrong by this share. */
+const margin = 0.05;
+/** With less room than this for the source, chunks would be crumbs. */
+const leastTokens = 200;
+
+/**
+ * Has one model read the whole source: in one call where it fits the context, else in parts whose answers are
+ * folded into one. Nothing is cut: the coverage on the run counts every chunk.
+ */
+export async function readSource(context: RunContext, model: Model): Promise<ModelAnswer> {
+  const { task, run, input, log } = context;
+  const whole = { model, templateId: run.templateId, sourceText: input.sourceText, streamed: true };
+  const chunks = await splitToFit(context, {
+    model,
+    text: input.sourceText,
+    templateId: run.templateId,
+    chunkTemplateId: task.partTemplateId,
+  });
+  const coverage = { chunksRead: 0, chunksTotal: chunks.length, sourceCharacters: input.sourceText.length };
+  context.trace.coverage = coverage;
+  context.trace.templateVersion = (await renderPrompt(context, whole)).templateVersion;
+
+  if (chunks.length === 1) {
+    log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
+    const answer = await askModel(context, whole);
+    coverage.chunksRead = 1;
+    return answer;
+  }
+
+  const answers: string[] = [];
+  for (const [index, chunk] of chunks.entries()) {
+    log.emit({ type: 'progress', phase: 'reading', done: index, total: chunks.length });
+    const answer = await askModel(context, {
+      model,
+      templateId: task.partTemplateId,
+      sourceText: chunk,
+      parameters: partParameters(index, chunks.length),
+      streamed: false,
+    });
+    answers.push(answer.text);
+    coverage.chunksRead = index + 1;
+  }
+  log.emit({ type: 'progress', phase: 'reading', done: chunks.length, total: chunks.length });
+  return mergeAnswers(context, model, answers);
+}
+
+async function mergeAnswers(context: RunContext, model: Model, answers: string[]): Promise<ModelAnswer> {
+  const { task, log } = context;
+  const text = answers.join('\n\n');
+  const groups = await splitToFit(context, {
+    model,
+    text,
+    templateId: task.mergeTemplateId,
+    chunkTemplateId: task.mergeTemplateId,
+  });
+  if (groups.length === 1) {
+    log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
+    return askModel(context, { model, templateId: task.mergeTemplateId, sourceText: text, streamed: true });
+  }
+  if (groups.length >= answers.length) throw contextTooSmall(model);
+  const merged: string[] = [];
+  for (const [index, group] of groups.entries()) {
+    log.emit({ type: 'progress', phase: 'merging', done: index, total: groups.length });
+    const answer = await askModel(context, {
+      model,
+      templateId: task.mergeTemplateId,
+      sourceText: group,
+      streamed: false,
+    });
+    merged.push(answer.text);
+  }
+  return mergeAnswers(context, model, merged);
+}
+
+interface Fit {
+  model: Model;
+  text: string;
+  templateId: string;
+  chunkTemplateId: string;
+}
+
+async function splitToFit(
+  context: RunContext,
+  { model, text, templateId, chunkTemplateId }: Fit,
+): Promise<string[]> {
+  const room = Math.floor((model.profile.contextTokens - outputTokensOf(model)) * (1 - margin));
+  const bound = boundTokens(text);
+  // Far below the context no one needs to count: the prompt around the text is a few hundred words.
+  if (bound + 4096 <= room) return [text];
+  const tokenizer = await loadTokenizer();
+
+  async function roomFor(id: string): Promise<number> {
+    const around = await renderPrompt(context, {
+      templateId: id,
+      sourceText: '.',
+      parameters: partParameters(0, 1),
+    });
+    return room - tokenizer.count(around.system) - tokenizer.count(around.prompt);
+  }
+
+  if (tokenizer.count(text) <= (await roomFor(templateId))) return [text];
+  const maxTokens = await roomFor(chunkTemplateId);
+  if (maxTokens < leastTokens) throw contextTooSmall(model);
+  return chunkText(text, { maxTokens, tokenizer });
+}
+
+function partParameters(index: number, count: number): Record<string, string> {
+  return { partNumber: String(index + 1), partCount: String(count) };
+}
+
+function contextTooSmall(model: Model): AppError {
+  return new AppError(
+    'model_context_exceeded',
+    `A context of ${model.profile.contextTokens} tokens leaves ${model.profile.name} no room for the text.`,
+  );
+}

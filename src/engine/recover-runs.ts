@@ -1,0 +1,61 @@
+import { AppError } from '#schema/app-error.ts';
+import { finishIdleRun } from './finish-run.ts';
+import type { EnginePorts, OwnedRun, Worker } from './ports.ts';
+import { cancelledError } from './stop-reason.ts';
+import { makeJob } from './submit-run.ts';
+
+export interface Recovery {
+  requeued: number;
+  closed: number;
+}
+
+/** A worker that was silent for this long is gone, even on a machine we cannot look into. */
+const silentMs = 30_000;
+/** A run that took the process down this often is not tried again. */
+const maxAttempts = 5;
+
+/** Closes or re-queues what dead workers left behind. Safe to call at any time, from any process. */
+export async function recoverRuns(ports: EnginePorts): Promise<Recovery> {
+  const { store, worker } = ports;
+  const workers = await store.listWorkers();
+  const dead = workers.filter((other) => other.id !== worker.id && isDead(ports, other));
+  const live = workers.filter((other) => !dead.includes(other)).map((other) => other.id);
+  const recovery: Recovery = { requeued: 0, closed: 0 };
+  for (const orphan of await store.listOrphans([...new Set([...live, worker.id])])) {
+    const result = await recoverRun(ports, orphan);
+    if (result !== null) recovery[result] += 1;
+  }
+  for (const gone of dead) await store.removeWorker(gone.id);
+  return recovery;
+}
+
+/** One run whose worker is gone, or whose execution was lost. Null when someone else was faster. */
+export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
+  const { store, queue, clock, worker, log } = ports;
+  const { run, workerId, cancelRequested } = orphan;
+  const attempt = run.status === 'queued' ? null : run.attempt;
+  if (cancelRequested) {
+    return (await finishIdleRun(ports, { run, attempt, error: cancelledError() })) ? 'closed' : null;
+  }
+  if (run.attempt >= maxAttempts) {
+    const message = `The program stopped ${run.attempt} times while this run was under way.`;
+    const error = new AppError('run_interrupted', message);
+    return (await finishIdleRun(ports, { run, attempt, error })) ? 'closed' : null;
+  }
+  const job = await makeJob(ports, run);
+  const requeued = await store.requeueRun({
+    runId: run.id,
+    fromWorkerId: workerId,
+    toWorkerId: worker.id,
+    at: clock.now(),
+    enqueue: (tx) => queue.enqueue(job, tx),
+  });
+  if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'an interrupted run was queued again');
+  return requeued ? 'requeued' : null;
+}
+
+function isDead({ clock, isAlive }: EnginePorts, worker: Worker): boolean {
+  const alive = isAlive(worker);
+  if (alive !== null) return !alive;
+  return clock.now() - worker.beatAt > silentMs;
+}

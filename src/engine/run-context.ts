@@ -1,0 +1,95 @@
+import type { Coverage, Run, RunInput } from '#schema/run.ts';
+import type { ModelAnswer } from './call-model.ts';
+import { callWithRetries } from './call-with-retries.ts';
+import type { EventLog } from './event-log.ts';
+import type { EnginePorts, Model, RenderedPrompt } from './ports.ts';
+import type { Task } from './task.ts';
+import type { UsageMeter } from './usage-meter.ts';
+
+/** Everything one execution of a run works with. */
+export interface RunContext {
+  ports: EnginePorts;
+  run: Run;
+  input: RunInput;
+  task: Task;
+  log: EventLog;
+  meter: UsageMeter;
+  signal: AbortSignal;
+  /** What is known so far about how the run went; it is stored with whatever outcome. */
+  trace: {
+    templateVersion: string | null;
+    model: Model | null;
+    answeredModel: string | null;
+    coverage: Coverage | null;
+  };
+}
+
+interface Ask {
+  model: Model;
+  templateId: string;
+  sourceText: string;
+  /** Beyond the run's own parameters. */
+  parameters?: Record<string, string>;
+  /** Whether the reader sees the text while it comes. */
+  streamed: boolean;
+}
+
+/** Renders a template and asks the model, once or with retries. */
+export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnswer> {
+  const { run, input, log, meter, ports } = context;
+  const { model } = ask;
+  const prompt = await renderPrompt(context, ask);
+  const request = {
+    system: prompt.system,
+    prompt: prompt.prompt,
+    maxOutputTokens: outputTokensOf(model),
+    task: {
+      type: run.taskType,
+      sourceText: ask.sourceText,
+      title: input.title,
+      targetLanguage: run.targetLanguage,
+      detailLevel: run.detailLevel,
+    },
+  };
+  return callWithRetries({
+    model,
+    request,
+    signal: context.signal,
+    clock: ports.clock,
+    onText: ask.streamed ? (text) => log.text(text) : () => {},
+    onAnswered(answer) {
+      meter.add(model, request, answer);
+      context.trace.answeredModel = answer.model;
+    },
+    onRetry(error, waitMs) {
+      log.emit({
+        type: 'model-retry',
+        modelProfileId: model.profile.id,
+        errorCode: error.code,
+        message: error.message,
+        waitMs: Math.round(waitMs),
+      });
+    },
+  });
+}
+
+export function renderPrompt(
+  context: RunContext,
+  ask: Omit<Ask, 'model' | 'streamed'>,
+): Promise<RenderedPrompt> {
+  const { run, input, task, ports } = context;
+  const texts: Record<string, string> = { sourceText: ask.sourceText };
+  if (input.title !== null && input.title.trim() !== '') texts.title = input.title;
+  return ports.templates.render({
+    templateId: ask.templateId,
+    parameters: { ...run.parameters, ...ask.parameters },
+    texts,
+    // An override says how to summarize; a language repair summarizes nothing.
+    systemPromptOverride: ask.templateId === task.languageTemplateId ? null : input.systemPromptOverride,
+  });
+}
+
+/** A profile whose output limit would leave no room for input gives at most half of its context to the answer. */
+export function outputTokensOf(model: Model): number {
+  return Math.min(model.profile.maxOutputTokens, model.profile.contextTokens >> 1);
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#schema/app-error.ts';
+
+/** Why an execution was stopped from outside. */
+export type StopReason =
+  /** A person asked for it: the run ends as cancelled. */
+  | 'cancelled'
+  /** The process ends: the run goes back to the queue. */
+  | 'shutdown'
+  /** Another worker holds the run now, or the store is out of reach: nothing may be written. */
+  | 'lost';
+
+/** Travels as the abort reason, so that it can be told apart from a model's failure. */
+export class RunStopped extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason, cause?: unknown) {
+    super(`the run was stopped: ${reason}`, { cause });
+    this.name = 'RunStopped';
+    this.reason = reason;
+  }
+}
+
+export function cancelledError(): AppError {
+  return new AppError('run_cancelled', 'The run was cancelled.');
+}

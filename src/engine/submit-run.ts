@@ -1,0 +1,90 @@
+import { AppError } from '#schema/app-error.ts';
+import { type ModelProfileId, runIdSchema } from '#schema/ids.ts';
+import type { Run, RunInput } from '#schema/run.ts';
+import { languageDisplayName } from '#text/language.ts';
+import type { EnginePorts, Job, NewRun } from './ports.ts';
+import { tasks } from './task.ts';
+
+export type SubmitRequest = Pick<
+  NewRun,
+  'taskType' | 'source' | 'agentId' | 'trigger' | 'targetLanguage' | 'detailLevel' | 'route'
+> & {
+  input: RunInput;
+  /** A template of the task's kind other than the default one. */
+  templateId?: string;
+};
+
+/** Writes the queued run, its input and its job in one transaction: once answered, it is not lost. */
+export async function submitRun(ports: EnginePorts, request: SubmitRequest): Promise<Run> {
+  const { input, templateId, ...fields } = request;
+  const run: NewRun = {
+    ...fields,
+    id: runIdSchema.parse(ports.newId()),
+    templateId: templateId ?? tasks[request.taskType].templateId,
+    parameters: snapshotParameters(request),
+    createdAt: ports.clock.now(),
+  };
+  const job = await makeJob(ports, run);
+  const created = await ports.store.createRun(run, {
+    workerId: ports.worker.id,
+    input,
+    enqueue: (tx) => ports.queue.enqueue(job, tx),
+  });
+  await ports.bus.publish({ kind: 'changed', what: 'runs' });
+  return created;
+}
+
+/** A new run made like one that failed or was cancelled. */
+export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
+  if (run.status !== 'failed' && run.status !== 'cancelled') {
+    throw new AppError(
+      'conflict',
+      `Only a failed or cancelled run can be retried; this one is ${run.status}.`,
+    );
+  }
+  const input = await ports.store.getInput(run.id);
+  if (input === null)
+    throw new AppError('not_found', 'The text of this run is no longer kept; start it from its source.');
+  const { taskType, source, agentId, targetLanguage, detailLevel, route, templateId } = run;
+  return submitRun(ports, {
+    taskType,
+    source,
+    agentId,
+    targetLanguage,
+    detailLevel,
+    route,
+    templateId,
+    trigger: 'manual',
+    input,
+  });
+}
+
+export async function makeJob(
+  { models, log }: Pick<EnginePorts, 'models' | 'log'>,
+  run: Pick<Run, 'id' | 'route' | 'trigger'>,
+): Promise<Job> {
+  const profileId = run.route[0] as ModelProfileId;
+  const model = await models.open(profileId).catch((error: unknown) => {
+    // The run itself will say so, or take its fallback.
+    log.debug(
+      { runId: run.id, modelProfileId: profileId, err: error },
+      'the first model of the route cannot be opened',
+    );
+    return null;
+  });
+  return {
+    runId: run.id,
+    group: profileId,
+    groupLimit: model?.profile.concurrency ?? 1,
+    priority: run.trigger === 'manual' ? 1 : 0,
+  };
+}
+
+function snapshotParameters({ targetLanguage, detailLevel }: SubmitRequest): Record<string, string> {
+  return {
+    ...(targetLanguage === null
+      ? {}
+      : { targetLanguage, targetLanguageDisplayName: languageDisplayName(targetLanguage) }),
+    ...(detailLevel === null ? {} : { detailLevel }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Engine } from '#engine/create-engine.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { Run } from '#schema/run.ts';
+import type { Settings } from '#schema/settings.ts';
+import type { SummarizeTextRequest } from '#schema/wire.ts';
+import { normalizeLanguage } from '#text/language.ts';
+import { checkSource } from '#text/source-gate.ts';
+
+export interface TextSourcePorts {
+  engine: Pick<Engine, 'submit'>;
+  getSettings(): Promise<Settings>;
+  /** SHA-256 in hex. */
+  hash(text: string): string;
+}
+
+/** Summarizes text handed over directly: pasted, piped or read from a file. Its hash is its identity. */
+export async function summarizeText(ports: TextSourcePorts, request: SummarizeTextRequest): Promise<Run> {
+  const title = request.title?.trim() || null;
+  const finding = checkSource(request.text, title);
+  // There is nothing to be read in an empty text, however much one insists.
+  if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
+    throw new AppError(finding.code, finding.message);
+  }
+  const { summaryAgent } = await ports.getSettings();
+  const contentHash = ports.hash(request.text);
+  return ports.engine.submit({
+    taskType: 'summary',
+    source: { kind: 'text', id: contentHash, title },
+    agentId: 'summary',
+    trigger: 'manual',
+    targetLanguage: readLanguage(request.targetLanguage ?? summaryAgent.defaultTargetLanguage),
+    detailLevel: request.detailLevel ?? summaryAgent.defaultDetailLevel,
+    route: routeOf(request, summaryAgent),
+    input: {
+      sourceText: request.text,
+      title,
+      contentHash,
+      systemPromptOverride: request.systemPromptOverride ?? null,
+    },
+  });
+}
+
+function readLanguage(code: string): string {
+  const language = normalizeLanguage(code);
+  if (language === null)
+    throw new AppError('invalid_input', `“${code}” is not a language code such as en, zh-Hans or pt-BR.`);
+  return language;
+}
+
+function routeOf(request: SummarizeTextRequest, agent: Settings['summaryAgent']): Run['route'] {
+  if (request.modelProfileId !== undefined) return [request.modelProfileId];
+  if (agent.fallbackModelProfileId === null) return [agent.primaryModelProfileId];
+  return [agent.primaryModelProfileId, agent.fallbackModelProfileId];
+}

@@ -1,0 +1,37 @@
+import { countWords, isUnspaced } from './words.ts';
+
+export type GateCode = 'source_empty' | 'source_title_only' | 'source_too_short';
+
+export interface GateFinding {
+  code: GateCode;
+  message: string;
+}
+
+/** Below these a "summary" would be as long as its source. Words, or characters where words are not spaced. */
+const leastWords = 40;
+const leastCharacters = 80;
+
+/** Looks at a text before any model is called: null when there is something to summarize. */
+export function checkSource(text: string, title: string | null): GateFinding | null {
+  const body = text.trim();
+  if (body === '') return { code: 'source_empty', message: 'There is no text to summarize.' };
+  if (title !== null && fold(body) === fold(title)) {
+    return { code: 'source_title_only', message: 'Only the title is there, no text to summarize.' };
+  }
+  const unspaced = isUnspaced(body);
+  const length = unspaced ? [...body].length : countWords(body);
+  if (length >= (unspaced ? leastCharacters : leastWords)) return null;
+  const unit = unspaced ? 'characters' : 'words';
+  return {
+    code: 'source_too_short',
+    message: `The text has only ${length} ${unit}: its summary would be no shorter.`,
+  };
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+}
