@@ -58,7 +58,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
     async start() {
       stopHeartbeat = await startHeartbeat(ports, active);
-      await recoverRuns(ports);
+      if (ports.adoptsOrphans) await recoverRuns(ports);
       await queue.work((job) => executeRun(ports, active, job));
     },
 
@@ -69,7 +69,8 @@ export function createEngine(ports: EnginePorts): Engine {
       });
       await closing;
       stopTimer();
-      while (active.size > 0) {
+      // What cannot be given back now (the store may be gone) is recovered by whoever starts next.
+      for (let waits = 0; active.size > 0 && waits < 300; waits++) {
         for (const controller of active.values()) controller.abort(new RunStopped('shutdown'));
         await new Promise<void>((resolve) => ports.clock.after(10, resolve));
       }

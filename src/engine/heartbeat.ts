@@ -29,6 +29,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
       // Marked as running here, but no one executes it: the store failed in the middle.
       if (controller === undefined && owned.run.status === 'running') await recoverRun(ports, owned);
     }
+    if (!ports.adoptsOrphans) return;
     if (now - recoveredAt > recoverEveryMs) {
       recoveredAt = now;
       await recoverRuns(ports);

@@ -230,6 +230,8 @@ export interface EnginePorts {
   log: Log;
   newId(): string;
   worker: { id: string; host: string; pid: number };
+  /** Whether this process looks after runs that dead workers left; a short-lived command does not. */
+  adoptsOrphans: boolean;
   /** Whether the process of this worker still lives, as far as this machine can tell; null: cannot tell. */
   isAlive(worker: Worker): boolean | null;
 }

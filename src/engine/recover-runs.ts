@@ -54,8 +54,10 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
   return requeued ? 'requeued' : null;
 }
 
-function isDead({ clock, isAlive }: EnginePorts, worker: Worker): boolean {
-  const alive = isAlive(worker);
-  if (alive !== null) return !alive;
-  return clock.now() - worker.beatAt > silentMs;
+function isDead(ports: EnginePorts, worker: Worker): boolean {
+  const alive = ports.isAlive(worker);
+  if (alive === false) return true;
+  // A process number may have been given to another program since: even "alive" has its limit.
+  const patienceMs = alive === true ? silentMs * 10 : silentMs;
+  return ports.clock.now() - worker.beatAt > patienceMs;
 }

@@ -215,6 +215,16 @@ const errorTable = {
     remedy: 'Set PRECIS_TOKEN, or listen on 127.0.0.1.',
     retry: false,
   },
+  server_unreachable: {
+    summary: 'The Precis server could not be reached.',
+    remedy: 'Check that it runs (`precis serve`) and that the address is right.',
+    retry: true,
+  },
+  server_incompatible: {
+    summary: 'The Precis server answered with something that this program does not understand.',
+    remedy: 'Use the same version of Precis on both sides, and check that the address is right.',
+    retry: false,
+  },
   internal: {
     summary: 'Something unexpected happened.',
     remedy: 'Try again; the log holds the details under the reference.',

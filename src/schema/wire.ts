@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modelProfileIdSchema } from './ids.ts';
 import { issueSchema } from './issue.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
+import { modelProfileSchema } from './model-profile.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from './run.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
 
@@ -63,6 +64,17 @@ export const issuePageSchema = z.object({
   total: z.int().nonnegative(),
 });
 export type IssuePage = z.infer<typeof issuePageSchema>;
+
+/** How many were removed. */
+export const deletedSchema = z.object({ deleted: z.int().nonnegative() });
+export type Deleted = z.infer<typeof deletedSchema>;
+
+export const modelListSchema = z.object({ items: z.array(modelProfileSchema) });
+export type ModelList = z.infer<typeof modelListSchema>;
+
+/** A hint that a list is no longer what it was. */
+export const changeSchema = z.object({ what: z.enum(['runs', 'issues', 'models', 'settings']) });
+export type Change = z.infer<typeof changeSchema>;
 
 export const templateListSchema = z.object({
   items: z.array(templateSummarySchema),

@@ -32,17 +32,38 @@ export async function startPostgres(): Promise<TestPostgres> {
     binaries = binaries.movedTo(join(home, 'native'));
   }
   const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-  const initdbArguments = ['-D', cluster, '-U', 'precis', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const initdbArguments = [
+    '-D',
+    cluster,
+    '-U',
+    'precis',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
   await finish(spawn(binaries.initdb, initdbArguments, { ...identity, cwd: home, env: environment }));
 
   const port = await findFreePort();
-  const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
-  const server = spawn(binaries.postgres, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...identity,
-    cwd: home,
-    env: environment,
-    stdio: 'ignore',
-  });
+  const settings = [
+    'fsync=off',
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+  ];
+  const server = spawn(
+    binaries.postgres,
+    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...identity,
+      cwd: home,
+      env: environment,
+      stdio: 'ignore',
+    },
+  );
   const killWithParent = () => server.kill('SIGKILL');
   process.once('exit', killWithParent);
   const url = `postgres://precis@127.0.0.1:${port}/postgres`;

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createEngine, type Engine } from '#engine/create-engine.ts';
+import type { Bus, Log, Queue } from '#engine/ports.ts';
+import { createModelProfiles, type ModelProfiles } from '#models/create-model-profiles.ts';
+import { createModels } from '#models/create-models.ts';
+import { loadSecretKey } from '#models/load-secret-key.ts';
+import { createLocalBus } from '#queue/local-bus.ts';
+import { createLocalQueue } from '#queue/local-queue.ts';
+import { openStore } from '#store/open-store.ts';
+import type { Store } from '#store/store.ts';
+import { createTemplates } from '#templates/create-templates.ts';
+import { findShipped } from './package-root.ts';
+import type { Config } from './read-config.ts';
+import { createRefusedTemplateReporter } from './report-refused-template.ts';
+import { describeWorker, isAlive, systemClock } from './system-ports.ts';
+
+export interface CoreOptions {
+  /**
+   * `server` shares work with the other processes on its database and looks after what dead ones left.
+   * `embedded` executes only the runs it submits itself, as a command does.
+   */
+  mode: 'server' | 'embedded';
+  log: Log;
+}
+
+export interface Core {
+  store: Store;
+  bus: Bus;
+  engine: Engine;
+  profiles: ModelProfiles;
+  templates: ReturnType<typeof createTemplates>;
+  /** Stops the engine, giving runs under way `graceMs` to finish, and closes everything. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Everything below the server: each port gets its implementation here, and nowhere else. */
+export async function createCore(config: Config, { mode, log }: CoreOptions): Promise<Core> {
+  const { home, env } = config;
+  const clock = systemClock;
+  const store = await openStore({ home, databaseUrl: config.databaseUrl, log });
+  const { secretKey, warnings } = await loadSecretKey({ home, env });
+  for (const warning of warnings) log.warn({}, warning);
+  const { queue, bus } = await openChannels(config, mode, log);
+  const templates = createTemplates({
+    builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
+    userDir: join(home, 'templates'),
+    onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
+  });
+  const engine = createEngine({
+    store,
+    queue,
+    bus,
+    models: createModels({ store, secretKey, env }),
+    templates,
+    clock,
+    log,
+    newId: randomUUID,
+    worker: describeWorker(),
+    adoptsOrphans: mode === 'server',
+    isAlive,
+  });
+  return {
+    store,
+    bus,
+    engine,
+    profiles: createModelProfiles({ store, secretKey, env, now: clock.now }),
+    templates,
+    async close(graceMs) {
+      await engine.stop(graceMs);
+      await bus.close();
+      await store.close();
+    },
+  };
+}
+
+async function openChannels(
+  config: Config,
+  mode: CoreOptions['mode'],
+  log: Log,
+): Promise<{ queue: Queue; bus: Bus }> {
+  if (config.databaseUrl === null || mode === 'embedded') {
+    return { queue: createLocalQueue({ log }), bus: createLocalBus({ log }) };
+  }
+  const [{ createPgBossQueue }, { createPostgresBus }] = await Promise.all([
+    import('#queue/pg-boss-queue.ts'),
+    import('#queue/postgres-bus.ts'),
+  ]);
+  const connectionString = config.databaseUrl;
+  const bus = await createPostgresBus({ connectionString, log });
+  return { queue: await createPgBossQueue({ connectionString, log }), bus };
+}

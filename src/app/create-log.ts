@@ -1,0 +1,24 @@
+import { type DestinationStream, pino } from 'pino';
+import type { Log } from '#engine/ports.ts';
+
+interface LogOptions {
+  level: string;
+  destination?: DestinationStream;
+}
+
+const secretFields = ['apiKey', 'key', 'token', 'authorization', 'password', 'secretKey'];
+
+/** Structured lines on stderr. Fields that could hold a secret are never written. */
+export function createLog({ level, destination }: LogOptions): Log {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      redact: {
+        paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[secret]',
+      },
+    },
+    destination ?? pino.destination({ dest: 2, sync: true }),
+  );
+}

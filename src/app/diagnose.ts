@@ -1,0 +1,123 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModelProfiles } from '#models/create-model-profiles.ts';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import type { Check, Diagnosis, TemplateList } from '#schema/wire.ts';
+import type { Store } from '#store/store.ts';
+import { findShipped } from './package-root.ts';
+import type { Config } from './read-config.ts';
+import { version } from './version.ts';
+
+interface DiagnosePorts {
+  config: Config;
+  store: Store;
+  profiles: ModelProfiles;
+  templates: { list(): Promise<TemplateList> };
+}
+
+/** What is configured, what is reachable, what to fix. Talks to the configured models for real. */
+export async function diagnose({ config, store, profiles, templates }: DiagnosePorts): Promise<Diagnosis> {
+  const settings = await store.getSettings();
+  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
+  const route = [primaryModelProfileId, fallbackModelProfileId].filter((id) => id !== null);
+  const checks = await Promise.all([
+    ok('program', `Precis ${version} on Node ${process.versions.node}`),
+    checkHome(config.home),
+    checkDatabase(store, config),
+    checkWebApp(),
+    checkTemplates(templates, config.home),
+    checkReach(config),
+    ...route.map((id) => checkModel(profiles, id)),
+  ]);
+  return { checks };
+}
+
+async function checkHome(home: string): Promise<Check> {
+  try {
+    await access(home, constants.W_OK);
+    const rights = (await stat(home)).mode & 0o077;
+    if (rights === 0 || process.platform === 'win32')
+      return await ok('data', `Everything is kept in ${home}`);
+    return warning('data', `${home} can be read by other users of this machine.`, `chmod 700 ${home}`);
+  } catch {
+    return failed(
+      'data',
+      `${home} cannot be written.`,
+      'Mend its rights, or set PRECIS_HOME to another folder.',
+    );
+  }
+}
+
+async function checkDatabase(store: Store, config: Config): Promise<Check> {
+  const fault = await store.checkIntegrity();
+  if (fault !== null)
+    return failed('database', fault, 'Restore a backup, or export what can be read before you go on.');
+  return ok(
+    'database',
+    config.databaseUrl === null ? 'SQLite, embedded; sound' : 'PostgreSQL by DATABASE_URL; sound',
+  );
+}
+
+async function checkWebApp(): Promise<Check> {
+  if (findShipped('dist/web') !== null) return ok('web app', 'Built');
+  return warning('web app', 'The web app is not built.', 'npm run build');
+}
+
+async function checkTemplates(templates: DiagnosePorts['templates'], home: string): Promise<Check> {
+  const { items, notices } = await templates.list();
+  const first = notices[0];
+  const own = items.filter((item) => item.origin === 'user').length;
+  if (first === undefined) {
+    return ok('templates', `${items.length} templates, ${own} of them yours (${join(home, 'templates')})`);
+  }
+  const more = notices.length > 1 ? ` (and ${notices.length - 1} more)` : '';
+  return warning(
+    'templates',
+    `${first.message}${more}`,
+    'Mend the file; the built-in template is used until then.',
+  );
+}
+
+async function checkReach({ host, token }: Config): Promise<Check> {
+  const local = host === '127.0.0.1' || host === 'localhost' || host === '::1';
+  if (local) return ok('network', 'Serves this machine only');
+  if (token !== null) return ok('network', `Serves ${host}, with a token`);
+  return failed(
+    'network',
+    `Serving ${host} needs a token.`,
+    'Set PRECIS_TOKEN, or leave PRECIS_HOST at 127.0.0.1.',
+  );
+}
+
+async function checkModel(profiles: ModelProfiles, id: ModelProfileId): Promise<Check> {
+  const name = `model ${id}`;
+  if (id === builtinModelProfileId) {
+    return ok(
+      name,
+      'Offline extract: works with no key. For written summaries add a model: precis models add --help',
+    );
+  }
+  try {
+    const result = await profiles.test(id);
+    if (result.ok) return await ok(name, `${result.message} (${result.durationMs} ms)`);
+    return failed(name, result.message, `precis models test ${id}, then mend the profile.`);
+  } catch {
+    return failed(
+      name,
+      `There is no model profile “${id}”.`,
+      'precis models list, then precis models use <id>.',
+    );
+  }
+}
+
+async function ok(name: string, message: string): Promise<Check> {
+  return { name, state: 'ok', message, remedy: null };
+}
+
+function warning(name: string, message: string, remedy: string): Check {
+  return { name, state: 'warning', message, remedy };
+}
+
+function failed(name: string, message: string, remedy: string): Check {
+  return { name, state: 'failed', message, remedy };
+}

@@ -1,0 +1,61 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '#schema/app-error.ts';
+
+export interface Config {
+  /** Where everything of Precis lives: database, key, templates. */
+  home: string;
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl: string | null;
+  host: string;
+  port: number;
+  token: string | null;
+  /** Hosts that page fetches may reach although their addresses are private. */
+  allowedFetchHosts: string[];
+  /** Further names by which browsers may call this server, for use behind a proxy. */
+  publicHosts: string[];
+  logLevel: string | null;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+const defaultPort = 37_777;
+
+export function readConfig(env: Config['env']): Config {
+  return {
+    home: readText(env.PRECIS_HOME) ?? defaultHome(env),
+    databaseUrl: readText(env.DATABASE_URL),
+    host: readText(env.PRECIS_HOST) ?? '127.0.0.1',
+    port: readPort(env.PRECIS_PORT),
+    token: readText(env.PRECIS_TOKEN),
+    allowedFetchHosts: readList(env.PRECIS_ALLOW_HOSTS),
+    publicHosts: readList(env.PRECIS_PUBLIC_HOSTS),
+    logLevel: readText(env.PRECIS_LOG_LEVEL),
+    env,
+  };
+}
+
+function defaultHome(env: Config['env']): string {
+  if (process.platform === 'win32') return join(env.APPDATA ?? homedir(), 'Precis');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Precis');
+  return join(readText(env.XDG_DATA_HOME) ?? join(homedir(), '.local', 'share'), 'precis');
+}
+
+function readPort(value: string | undefined): number {
+  const text = readText(value);
+  if (text === null) return defaultPort;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new AppError('invalid_input', `PRECIS_PORT is “${text}”; it must be a number from 1 to 65535.`);
+}
+
+function readText(value: string | undefined): string | null {
+  const text = value?.trim();
+  return text === undefined || text === '' ? null : text;
+}
+
+function readList(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

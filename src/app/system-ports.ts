@@ -1,0 +1,35 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Clock, EnginePorts } from '#engine/ports.ts';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function describeWorker(): EnginePorts['worker'] {
+  return { id: randomUUID(), host: hostname(), pid: process.pid };
+}
+
+/** Looks whether a worker's process is there, on this machine only. */
+export const isAlive: EnginePorts['isAlive'] = (worker) => {
+  if (worker.host !== hostname()) return null;
+  if (worker.pid === process.pid) {
+    // A container's first process has the same number after every restart: older than this process is dead.
+    const processStartedAt = Date.now() - process.uptime() * 1000;
+    return worker.beatAt < processStartedAt ? false : null;
+  }
+  try {
+    process.kill(worker.pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#schema/error-codes.ts';
+
+/** Exit codes by class of error, so that scripts can tell them apart. Listed in docs/cli.md. */
+export const exitCodes = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  source: 3,
+  model: 4,
+  environment: 5,
+  interrupted: 130,
+} as const;
+
+export function exitCodeOf(code: ErrorCode): number {
+  if (code === 'invalid_input' || code === 'not_found' || code === 'conflict' || code === 'too_large')
+    return exitCodes.usage;
+  if (code.startsWith('source_') || code.startsWith('fetch_')) return exitCodes.source;
+  if (code.startsWith('model_') || code.startsWith('key_') || code.startsWith('template_'))
+    return exitCodes.model;
+  if (code === 'run_timeout' || code === 'run_interrupted') return exitCodes.model;
+  if (code === 'run_cancelled') return exitCodes.interrupted;
+  if (code.startsWith('database_') || code === 'port_in_use' || code === 'token_required')
+    return exitCodes.environment;
+  if (code === 'unauthorized' || code === 'foreign_host') return exitCodes.environment;
+  return exitCodes.unexpected;
+}

@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util';
+import type { Client } from '#client/create-client.ts';
+import { AppError } from '#schema/app-error.ts';
+import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
+import { type ModelProfile, modelProfileInputSchema } from '#schema/model-profile.ts';
+import { exitCodes } from './exit-code.ts';
+import { formatTable } from './format-table.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const help = `precis models: model profiles; without any, the offline model answers
+
+  precis models [list]
+  precis models add <id> --provider <provider> --model <name> [options]
+      --provider     openai, anthropic, google, openai-compatible or ollama
+      --base-url     the address of the server, where it is not the provider's own
+      --key-env      the environment variable that holds the key; the key itself is not stored
+      --key-stdin    read the key from standard input and store it encrypted
+      --context      context size in tokens (128000)
+      --output       output limit in tokens (4096)
+  precis models use <id> [--fallback <id>]    the model of summaries from now on
+  precis models test <id>                     one real round trip
+  precis models remove <id>
+`;
+
+export async function models(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      provider: { type: 'string' },
+      model: { type: 'string' },
+      'base-url': { type: 'string' },
+      'key-env': { type: 'string' },
+      'key-stdin': { type: 'boolean' },
+      context: { type: 'string' },
+      output: { type: 'string' },
+      fallback: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) {
+    terminal.out(help);
+    return exitCodes.ok;
+  }
+  const [action = 'list', id] = positionals;
+  return withApp(terminal, { works: false }, async ({ client }) => {
+    switch (action) {
+      case 'list':
+        terminal.out(await listModels(client));
+        return exitCodes.ok;
+      case 'add': {
+        const key =
+          values['key-env'] !== undefined
+            ? { kind: 'env', name: values['key-env'] }
+            : values['key-stdin'] === true
+              ? { kind: 'value', value: (await terminal.readStdin()).trim() }
+              : undefined;
+        const input = modelProfileInputSchema.safeParse({
+          id,
+          name: id,
+          provider: values.provider,
+          model: values.model,
+          baseUrl: values['base-url'] ?? null,
+          key,
+          ...(values.context === undefined ? {} : { contextTokens: Number(values.context) }),
+          ...(values.output === undefined ? {} : { maxOutputTokens: Number(values.output) }),
+        });
+        if (!input.success) {
+          const first = input.error.issues[0];
+          throw new AppError(
+            'invalid_input',
+            `${first?.path.join('.') ?? 'profile'}: ${first?.message ?? 'not valid'}.`,
+          );
+        }
+        const profile = await client.models.put(input.data);
+        terminal.out(`Saved ${profile.id}. Try it: precis models test ${profile.id}\n`);
+        return exitCodes.ok;
+      }
+      case 'use': {
+        const primaryModelProfileId = readId(id);
+        const fallbackModelProfileId = values.fallback === undefined ? null : readId(values.fallback);
+        await client.models.get(primaryModelProfileId);
+        if (fallbackModelProfileId !== null) await client.models.get(fallbackModelProfileId);
+        await client.settings.patch({ summaryAgent: { primaryModelProfileId, fallbackModelProfileId } });
+        const fallback = fallbackModelProfileId === null ? '' : `, then ${fallbackModelProfileId}`;
+        terminal.out(`Summaries are written by ${primaryModelProfileId}${fallback}.\n`);
+        return exitCodes.ok;
+      }
+      case 'test': {
+        const result = await client.models.test(readId(id));
+        terminal.out(`${result.ok ? '✓' : '✗'} ${result.message}\n`);
+        return result.ok ? exitCodes.ok : exitCodes.model;
+      }
+      case 'remove':
+        await client.models.remove(readId(id));
+        terminal.out(`Removed ${id}.\n`);
+        return exitCodes.ok;
+      default:
+        throw new AppError(
+          'invalid_input',
+          `“precis models ${action}” is not known. Try precis models --help.`,
+        );
+    }
+  });
+}
+
+async function listModels(client: Client): Promise<string> {
+  const [profiles, settings] = await Promise.all([client.models.list(), client.settings.get()]);
+  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
+  return formatTable(
+    ['id', 'provider', 'model', 'key', 'summaries'],
+    profiles.map((profile) => [
+      profile.id,
+      profile.provider,
+      profile.model,
+      describeKey(profile),
+      profile.id === primaryModelProfileId
+        ? 'first'
+        : profile.id === fallbackModelProfileId
+          ? 'fallback'
+          : '',
+    ]),
+  );
+}
+
+function describeKey({ key }: ModelProfile): string {
+  if (key.kind === 'env') return key.present ? `$${key.name}` : `$${key.name} (not set)`;
+  return key.kind === 'stored' ? 'stored' : '–';
+}
+
+function readId(id: string | undefined): ModelProfileId {
+  const parsed = modelProfileIdSchema.safeParse(id);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_input', 'Give the id of a model profile, as precis models lists it.');
+}

@@ -1,0 +1,91 @@
+import { AppError, toAppError } from '#schema/app-error.ts';
+import { exitCodeOf, exitCodes } from './exit-code.ts';
+import { printError, type Terminal } from './terminal.ts';
+
+type Command = (args: string[], terminal: Terminal) => Promise<number>;
+
+/** Each command is loaded when it is called, so that none pays for the others. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  summarize: async () => (await import('./summarize.ts')).summarize,
+  runs: async () => (await import('./runs.ts')).runs,
+  models: async () => (await import('./models.ts')).models,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};
+
+const usage = `Precis: summaries you can trust, of what you read, discuss and build.
+
+  precis serve                      start the server and the web app
+  precis summarize <file|URL|->     summarize a file, a page or standard input
+  precis runs [list|show|cancel|retry]
+                                    what was done, by which model, and how it went
+  precis models [list|add|remove|test|use]
+                                    model profiles; without any, the offline model answers
+  precis doctor                     what is configured, what is reachable, what to fix
+  precis <command> --help           the command's options
+`;
+
+async function main(args: string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    terminal.out(usage);
+    return name === undefined ? exitCodes.usage : exitCodes.ok;
+  }
+  if (name === '--version' || name === '-v') {
+    const { version } = await import('#app/version.ts');
+    terminal.out(`${version}\n`);
+    return exitCodes.ok;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) {
+    terminal.err(`precis: there is no command “${name}”. Try precis --help.\n`);
+    return exitCodes.usage;
+  }
+  try {
+    return await (await load())(rest, terminal);
+  } catch (error) {
+    const appError = isArgumentError(error)
+      ? new AppError('invalid_input', error.message)
+      : toAppError(error);
+    printError(terminal, appError);
+    if (appError.code === 'internal')
+      terminal.err(`${appError.cause instanceof Error ? appError.cause.stack : ''}\n`);
+    return exitCodeOf(appError.code);
+  }
+}
+
+/** node:util's parseArgs throws these; their messages are made for people. */
+function isArgumentError(error: unknown): error is Error {
+  return (
+    error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  );
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // The second time someone really means it.
+    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
+    interrupt.abort();
+  });
+}
+// A reader that leaves early (precis … | head) is not an error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+  throw error;
+});
+
+process.exitCode = await main(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  interactive: process.stderr.isTTY === true,
+  readStdin,
+  env: process.env,
+  signal: interrupt.signal,
+});

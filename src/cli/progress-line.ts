@@ -1,0 +1,38 @@
+import type { RunEvent } from '#schema/run-event.ts';
+import type { Terminal } from './terminal.ts';
+
+interface ProgressLine {
+  show(event: Extract<RunEvent, { type: 'progress' }>): void;
+  note(text: string): void;
+  clear(): void;
+}
+
+const words = {
+  reading: 'Reading part',
+  merging: 'Merging part',
+  writing: 'Writing',
+  checking: 'Checking the language',
+};
+
+/** One line on stderr that rewrites itself; nothing at all where no person looks. */
+export function createProgressLine(terminal: Terminal): ProgressLine {
+  let shown = false;
+  function write(text: string): void {
+    if (!terminal.interactive) return;
+    terminal.err(`\r\x1b[2K${text}`);
+    shown = true;
+  }
+  return {
+    show({ phase, done, total }) {
+      const count =
+        phase === 'reading' || phase === 'merging' ? ` ${Math.min(done + 1, total)} of ${total}` : '';
+      write(`${words[phase]}${count} …`);
+    },
+    note: write,
+    clear() {
+      if (!shown) return;
+      terminal.err('\r\x1b[2K');
+      shown = false;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Client } from '#client/create-client.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { Terminal } from './terminal.ts';
+
+interface SourceText {
+  text: string;
+  title: string | null;
+}
+
+/** Reads what the command line names: `-`, an address, or a file. */
+export async function readSourceText(client: Client, from: string, terminal: Terminal): Promise<SourceText> {
+  if (from === '-') return { text: await terminal.readStdin(), title: null };
+  if (/^https?:\/\//i.test(from)) return client.fetchPage(from);
+  const bytes = await readBytes(from);
+  if (bytes.subarray(0, 8192).includes(0)) {
+    throw new AppError('fetch_unsupported', `${from} is not a text file.`);
+  }
+  return { text: bytes.toString('utf8'), title: basename(from) };
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new AppError('not_found', `There is no file ${path}.`);
+    if (code === 'EISDIR') throw new AppError('invalid_input', `${path} is a folder; give a file.`);
+    if (code === 'EACCES') throw new AppError('invalid_input', `${path} may not be read.`);
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+import type { Client } from '#client/create-client.ts';
+import { followRun } from '#client/follow-run.ts';
+import { AppError } from '#schema/app-error.ts';
+import { modelProfileIdSchema } from '#schema/ids.ts';
+import { detailLevelSchema } from '#schema/language.ts';
+import type { Run } from '#schema/run.ts';
+import type { SummarizeTextRequest } from '#schema/wire.ts';
+import { exitCodes } from './exit-code.ts';
+import { createProgressLine } from './progress-line.ts';
+import { readSourceText } from './read-source-text.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const help = `precis summarize <file|URL|->: summarize a file, a page or standard input
+
+  -l, --language <code>   language of the summary, for example en, zh-Hans, pt-BR
+  -d, --detail <level>    short, medium or detailed
+  -m, --model <profile>   a model profile, or provider/model with its key in the environment,
+                          for example openai/gpt-5.2, ollama/llama3.2, builtin
+      --title <text>      the title of the text, if it has one
+      --anyway            summarize even if the text is too short to need it
+      --json              print run and summary as JSON when done
+
+Exit codes: 0 done, 2 wrong usage, 3 the source cannot be summarized, 4 the model failed,
+5 the environment is not right, 130 interrupted.
+`;
+
+export async function summarize(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      language: { type: 'string', short: 'l' },
+      detail: { type: 'string', short: 'd' },
+      model: { type: 'string', short: 'm' },
+      title: { type: 'string' },
+      anyway: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) {
+    terminal.out(help);
+    return exitCodes.ok;
+  }
+  const [from, ...others] = positionals;
+  if (from === undefined || others.length > 0) {
+    throw new AppError('invalid_input', 'Give one file, one URL, or - for standard input.');
+  }
+  const choices = {
+    ...(values.language === undefined ? {} : { targetLanguage: values.language }),
+    ...(values.detail === undefined
+      ? {}
+      : { detailLevel: readChoice(detailLevelSchema, '--detail', values.detail) }),
+    ...(values.model === undefined
+      ? {}
+      : { modelProfileId: readChoice(modelProfileIdSchema, '--model', values.model) }),
+    ...(values.anyway === undefined ? {} : { anyway: values.anyway }),
+  };
+  return withApp(terminal, { works: true }, async ({ client }) => {
+    const source = await readSourceText(client, from, terminal);
+    const title = values.title ?? source.title ?? undefined;
+    const request: SummarizeTextRequest = {
+      text: source.text,
+      ...choices,
+      ...(title === undefined ? {} : { title }),
+    };
+    return summarizeHere({ client, terminal, json: values.json === true }, request);
+  });
+}
+
+interface Here {
+  client: Client;
+  terminal: Terminal;
+  json: boolean;
+}
+
+async function summarizeHere(
+  { client, terminal, json }: Here,
+  request: SummarizeTextRequest,
+): Promise<number> {
+  const submitted = await client.summarize(request);
+  const stop = () => void client.runs.cancel(submitted.id).catch(() => {});
+  terminal.signal.addEventListener('abort', stop, { once: true });
+  if (terminal.signal.aborted) stop();
+
+  const progress = createProgressLine(terminal);
+  let written = '';
+  let state = followRun.start(submitted.id);
+  for await (const event of client.runs.events(submitted.id)) {
+    state = followRun.next(state, event);
+    if (event.type === 'progress') progress.show(event);
+    if (event.type === 'model-retry')
+      progress.note(`${event.message} Trying again in ${Math.ceil(event.waitMs / 1000)} s.`);
+    if (json) continue;
+    if (event.type === 'text-reset' && written !== '') {
+      terminal.out(`\n\n[The text above is void (${event.reason}); it begins again.]\n\n`);
+      written = '';
+    }
+    if (event.type === 'text-delta') {
+      progress.clear();
+      terminal.out(event.text);
+      written += event.text;
+    }
+  }
+  progress.clear();
+  terminal.signal.removeEventListener('abort', stop);
+
+  const { run, summary } = await client.runs.get(submitted.id);
+  if (json) terminal.out(`${JSON.stringify({ run, summary }, null, 2)}\n`);
+  else if (written !== '') terminal.out('\n');
+  if (run.status !== 'succeeded') {
+    throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');
+  }
+  if (terminal.interactive && !json) terminal.err(`${describeRun(run)}\n`);
+  return exitCodes.ok;
+}
+
+function describeRun(run: Run): string {
+  const model = run.provider === 'builtin' ? 'Offline extract' : `${run.provider} ${run.model}`;
+  const parts = [
+    run.outputLanguage ?? run.targetLanguage,
+    run.detailLevel,
+    model,
+    run.durationMs === null ? null : `${(run.durationMs / 1000).toFixed(1)} s`,
+    run.coverage === null || run.coverage.chunksTotal === 1
+      ? null
+      : `${run.coverage.chunksRead} of ${run.coverage.chunksTotal} parts read`,
+    run.usage === null ? null : `${run.usage.inputTokens} + ${run.usage.outputTokens} tokens`,
+    run.usage?.costUsd ? `$${run.usage.costUsd.toFixed(4)}` : null,
+  ];
+  return `— ${parts.filter((part) => part !== null).join(' · ')}`;
+}
+
+function readChoice<T>(
+  schema: {
+    safeParse(
+      value: string,
+    ): { success: true; data: T } | { success: false; error: { issues: { message: string }[] } };
+  },
+  option: string,
+  value: string,
+): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'invalid_input',
+    `${option} “${value}”: ${parsed.error.issues[0]?.message ?? 'not valid'}.`,
+  );
+}

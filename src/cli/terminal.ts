@@ -1,0 +1,22 @@
+import type { AppError } from '#schema/app-error.ts';
+import { describeError } from '#schema/error-codes.ts';
+
+/** What a command may touch of the outside, so that tests can run it in their own process. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether a person looks at stderr: only then progress lines are drawn. */
+  interactive: boolean;
+  readStdin(): Promise<string>;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+export function printError(terminal: Terminal, error: AppError): void {
+  const { remedy } = describeError(error.code);
+  terminal.err(`precis: ${error.message}\n`);
+  if (!error.message.includes(remedy)) terminal.err(`  ${remedy}\n`);
+  const { reference } = error.details ?? {};
+  if (typeof reference === 'string') terminal.err(`  Reference: ${reference}\n`);
+}

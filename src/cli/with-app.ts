@@ -1,0 +1,37 @@
+import { createApp } from '#app/create-app.ts';
+import { createLog } from '#app/create-log.ts';
+import { type Config, readConfig } from '#app/read-config.ts';
+import { type Client, createClient } from '#client/create-client.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Embedded {
+  client: Client;
+  config: Config;
+}
+
+interface WithAppOptions {
+  /** Whether the command executes runs itself. */
+  works: boolean;
+}
+
+/** Opens Precis inside this process, with or without a server beside it, and closes it again. */
+export async function withApp<T>(
+  terminal: Terminal,
+  { works }: WithAppOptions,
+  use: (embedded: Embedded) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(terminal.env);
+  const log = createLog({ level: config.logLevel ?? 'fatal' });
+  const app = await createApp(config, { mode: 'embedded', log });
+  try {
+    if (works) await app.start();
+    const client = createClient({
+      fetch: (input, init) => app.fetch(new Request(input, init)),
+      baseUrl: `http://127.0.0.1:${config.port}`,
+      ...(config.token === null ? {} : { token: config.token }),
+    });
+    return await use({ client, config });
+  } finally {
+    await app.stop(0);
+  }
+}

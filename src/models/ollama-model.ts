@@ -1,0 +1,156 @@
+import {
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4StreamPart,
+  UnsupportedFunctionalityError,
+} from '@ai-sdk/provider';
+import { z } from 'zod';
+import { readJsonLines } from './read-json-lines.ts';
+
+export interface OllamaSettings {
+  model: string;
+  /** Ollama cuts a longer prompt silently, so the profile's size is always sent. */
+  contextTokens: number;
+  baseURL: string;
+  apiKey: string;
+  fetch: typeof globalThis.fetch;
+}
+
+const frameSchema = z.object({
+  model: z.string().optional(),
+  message: z.object({ content: z.string().default(''), thinking: z.string().nullish() }).optional(),
+  done: z.boolean().default(false),
+  done_reason: z.string().optional(),
+  prompt_eval_count: z.int().optional(),
+  eval_count: z.int().optional(),
+  error: z.string().optional(),
+});
+type Frame = z.infer<typeof frameSchema>;
+
+const errorSchema = z.object({ error: z.string() });
+const maxErrorCharacters = 10_000;
+
+/** Ollama's own chat API: the OpenAI-compatible one cannot set the size of the context. */
+export function createOllamaModel(settings: OllamaSettings): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'ollama',
+    modelId: settings.model,
+    supportedUrls: {},
+    doGenerate: () => {
+      throw new UnsupportedFunctionalityError({ functionality: 'an answer in one piece' });
+    },
+    doStream: async (options) => {
+      const body = toBody(settings, options);
+      const response = await post(settings, { body, signal: options.abortSignal ?? null });
+      if (!response.ok) throw await toCallError(response, body);
+      return { stream: ReadableStream.from(toParts(readJsonLines(response.body, frameSchema))) };
+    },
+  };
+}
+
+function toBody(settings: OllamaSettings, options: LanguageModelV4CallOptions): object {
+  return {
+    model: settings.model,
+    stream: true,
+    messages: options.prompt.map((message) => ({ role: message.role, content: textOf(message.content) })),
+    options: {
+      num_ctx: settings.contextTokens,
+      num_predict: options.maxOutputTokens,
+      temperature: options.temperature,
+    },
+  };
+}
+
+function textOf(content: LanguageModelV4CallOptions['prompt'][number]['content']): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+async function post(
+  settings: OllamaSettings,
+  call: { body: object; signal: AbortSignal | null },
+): Promise<Response> {
+  const authorization = `Bearer ${settings.apiKey}`;
+  return settings.fetch(`${settings.baseURL.replace(/\/api$/, '')}/api/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify(call.body),
+    signal: call.signal,
+  });
+}
+
+async function toCallError(response: Response, body: object): Promise<APICallError> {
+  const responseBody = (await response.text()).slice(0, maxErrorCharacters);
+  return new APICallError({
+    message: readError(responseBody) ?? response.statusText,
+    url: response.url,
+    requestBodyValues: body,
+    statusCode: response.status,
+    responseHeaders: Object.fromEntries(response.headers),
+    responseBody,
+  });
+}
+
+function readError(text: string): string | null {
+  try {
+    return errorSchema.parse(JSON.parse(text)).error;
+  } catch {
+    return null;
+  }
+}
+
+async function* toParts(frames: AsyncIterable<Frame>): AsyncGenerator<LanguageModelV4StreamPart> {
+  yield { type: 'stream-start', warnings: [] };
+  let open: 'text' | 'reasoning' | null = null;
+  let named = false;
+  for await (const frame of frames) {
+    if (frame.error !== undefined) {
+      yield { type: 'error', error: { message: frame.error } };
+      return;
+    }
+    if (!named && frame.model) {
+      named = true;
+      yield { type: 'response-metadata', modelId: frame.model };
+    }
+    for (const [kind, delta] of deltasOf(frame)) {
+      if (open !== kind) {
+        if (open) yield { type: `${open}-end`, id: open };
+        yield { type: `${kind}-start`, id: kind };
+        open = kind;
+      }
+      yield { type: `${kind}-delta`, id: kind, delta };
+    }
+    if (!frame.done) continue;
+    if (open) yield { type: `${open}-end`, id: open };
+    yield toFinish(frame);
+    return;
+  }
+  if (open) yield { type: `${open}-end`, id: open };
+  yield toFinish(null);
+}
+
+function deltasOf(frame: Frame): ['text' | 'reasoning', string][] {
+  const deltas: ['text' | 'reasoning', string][] = [];
+  if (frame.message?.thinking) deltas.push(['reasoning', frame.message.thinking]);
+  if (frame.message?.content) deltas.push(['text', frame.message.content]);
+  return deltas;
+}
+
+/** Null: the stream ended without its last frame. */
+function toFinish(frame: Frame | null): LanguageModelV4StreamPart {
+  const input = frame?.prompt_eval_count;
+  const output = frame?.eval_count;
+  // Versions before 0.1.49 send no reason.
+  const raw = frame ? (frame.done_reason ?? 'stop') : undefined;
+  const unified = raw === undefined ? 'interrupted' : raw === 'stop' || raw === 'length' ? raw : 'other';
+  return {
+    type: 'finish',
+    finishReason: { unified, raw },
+    usage: {
+      inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+      outputTokens: { total: output, text: output, reasoning: undefined },
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Agent, fetch as undiciFetch } from 'undici';
+import { AppError } from '#schema/app-error.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+export interface Upstream {
+  agent: Agent;
+  /** The only origin that is called. */
+  origin: string;
+  /** False: no header that holds a key goes out, not even an empty one. */
+  hasKey: boolean;
+  streamFormat: 'sse' | 'ndjson';
+}
+
+const connectTimeoutMs = 15_000;
+const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
+
+/**
+ * No time-out but the one for connecting: undici would end a slow local model after 5 minutes, and how long to
+ * wait is the caller's decision. HTTP/1.1 only: there an abort closes the socket, which is what stops the model.
+ */
+export function createUpstreamAgent(): Agent {
+  return new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+    connect: { timeout: connectTimeoutMs },
+  });
+}
+
+/** A fetch that calls one origin and follows no redirect, so that no key gets elsewhere. */
+export function createUpstreamFetch(upstream: Upstream): Fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== upstream.origin) {
+      throw new AppError(
+        'model_redirected',
+        `A call to ${url.origin} instead of ${upstream.origin} was held back.`,
+      );
+    }
+    const headers = new Headers(init?.headers);
+    if (!upstream.hasKey) for (const name of keyHeaders) headers.delete(name);
+
+    // undici's Agent works with undici's own fetch only; the shapes are those of the global fetch.
+    const options = { ...init, headers, redirect: 'manual', dispatcher: upstream.agent };
+    const response = (await undiciFetch(
+      url,
+      options as unknown as Parameters<typeof undiciFetch>[1],
+    )) as unknown as Response;
+    const problem = findProblem(response, upstream);
+    if (!problem) return response;
+    await response.body?.cancel();
+    throw problem;
+  };
+}
+
+function findProblem(response: Response, { origin, streamFormat }: Upstream): AppError | null {
+  if (response.status >= 300 && response.status < 400) {
+    const target = describeTarget(response.headers.get('location'), response.url);
+    return new AppError('model_redirected', `${origin} redirects to ${target}; keys are not sent on.`);
+  }
+  if (!response.ok) return null;
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'text/html') {
+    return new AppError(
+      'model_bad_response',
+      `${origin} answered with a web page instead of a model’s answer.`,
+    );
+  }
+  if (type === 'application/json' && streamFormat === 'sse') {
+    return new AppError('model_bad_response', `${origin} answered in one piece instead of a stream.`);
+  }
+  return null;
+}
+
+/** Without the query, which may hold a secret. */
+function describeTarget(location: string | null, base: string): string {
+  if (location === null || !URL.canParse(location, base)) return 'an address it does not name';
+  const target = new URL(location, base);
+  return target.origin + target.pathname;
+}

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import type { Log } from '#engine/ports.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+/** With the time-out, a connection that died without a word is noticed within 10 seconds. */
+const heartbeatIntervalMs = 5_000;
+const queryTimeoutMs = 5_000;
+const firstRetryMs = 100;
+const maxRetryMs = 10_000;
+const endTimeoutMs = 2_000;
+
+interface ListenOptions {
+  connectionString: string;
+  channel: string;
+  log: Log;
+  onNotification(notification: { payload: string; fromSelf: boolean }): void;
+  /** What was sent while the connection was down is gone; catch up by reading. */
+  onReconnect(): void;
+}
+
+export interface Listener {
+  isUp(): boolean;
+  /** On the listening session itself; rejects while it is down. */
+  query(text: string, values: unknown[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A session of its own that listens on the channel and comes back by itself. Rejects when the first connect fails. */
+export async function listenPostgres(options: ListenOptions): Promise<Listener> {
+  const { connectionString, channel, log } = options;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let closed = false;
+
+  await connect();
+  return {
+    isUp: () => client !== null,
+    async query(text, values) {
+      if (!client) throw new Error(`The connection listening on ${channel} is down.`);
+      await client.query(text, values);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      if (last) await waitAtMost(endTimeoutMs, last.end());
+    },
+  };
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'precis listener',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: heartbeatIntervalMs,
+      connectionTimeoutMillis: queryTimeoutMs,
+      query_timeout: queryTimeoutMs,
+    });
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, new Error('The server closed the connection.')));
+    let ownPid = 0;
+    next.on('notification', ({ payload = '', processId }) => {
+      options.onNotification({ payload, fromSelf: processId === ownPid });
+    });
+    try {
+      await next.connect();
+      const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
+      ownPid = rows[0]?.pid ?? 0;
+      await next.query(`listen "${channel}"`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
+    if (closed) return void next.end().catch(() => undefined);
+    client = next;
+    failures = 0;
+    beatLater(next);
+  }
+
+  function beatLater(current: pg.Client): void {
+    timer = setTimeout(() => void beat(current), heartbeatIntervalMs);
+  }
+
+  async function beat(current: pg.Client): Promise<void> {
+    try {
+      // Also repairs a subscription that a pooler in between has dropped.
+      await current.query(`listen "${channel}"`);
+      if (client === current) beatLater(current);
+    } catch (error) {
+      lose(current, error);
+    }
+  }
+
+  function lose(lost: pg.Client, error: unknown): void {
+    if (client !== lost) return;
+    client = null;
+    clearTimeout(timer);
+    void lost.end().catch(() => undefined);
+    log.warn(
+      { err: error, channel },
+      'Lost the connection that listens for notifications; connecting again.',
+    );
+    reconnectLater();
+  }
+
+  function reconnectLater(): void {
+    if (closed) return;
+    timer = setTimeout(() => void reconnect(), Math.min(firstRetryMs * 2 ** failures, maxRetryMs));
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+    } catch {
+      failures += 1;
+      reconnectLater();
+      return;
+    }
+    if (closed) return;
+    log.info({ channel }, 'Listening for notifications again.');
+    options.onReconnect();
+  }
+}

@@ -1,0 +1,107 @@
+import type { Job, Log, Queue } from '#engine/ports.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+const firstRetryMs = 1_000;
+const maxRetryMs = 60_000;
+
+interface Entry {
+  job: Job;
+  /** Order of arrival; a job that comes again keeps it. */
+  position: number;
+  failures: number;
+}
+
+/** Jobs live in this process only: what is queued when it ends is for the store's recovery to find. */
+export function createLocalQueue({ log }: { log: Log }): Queue {
+  const waiting: Entry[] = [];
+  const running = new Map<string, number>();
+  const underWay = new Set<Promise<void>>();
+  const retries = new Set<NodeJS.Timeout>();
+  let handler: ((job: Job) => Promise<void>) | null = null;
+  let arrivals = 0;
+  let soon: NodeJS.Immediate | undefined;
+  let closed = false;
+
+  return {
+    async enqueue(job) {
+      arrivals += 1;
+      add({ job, position: arrivals, failures: 0 });
+    },
+    async work(newHandler) {
+      handler = newHandler;
+      handOutSoon();
+    },
+    async close(graceMs) {
+      closed = true;
+      clearImmediate(soon);
+      for (const retry of retries) clearTimeout(retry);
+      waiting.length = 0;
+      await waitAtMost(graceMs, Promise.all(underWay));
+    },
+  };
+
+  function add(entry: Entry): void {
+    if (closed) return;
+    const before = waiting.findLastIndex((other) => isBefore(other, entry));
+    waiting.splice(before + 1, 0, entry);
+    handOutSoon();
+  }
+
+  /** The embedded store commits within the microtasks that follow `enqueue`; an immediate comes after all of them. */
+  function handOutSoon(): void {
+    if (closed || soon) return;
+    soon = setImmediate(() => {
+      soon = undefined;
+      handOut();
+    });
+  }
+
+  function handOut(): void {
+    if (!handler) return;
+    for (let index = 0; index < waiting.length; ) {
+      const entry = waiting[index];
+      if (!entry || countRunning(entry.job.group) >= entry.job.groupLimit) {
+        index += 1;
+        continue;
+      }
+      waiting.splice(index, 1);
+      const work = run(entry, handler);
+      underWay.add(work);
+      void work.finally(() => underWay.delete(work));
+    }
+  }
+
+  async function run(entry: Entry, handle: (job: Job) => Promise<void>): Promise<void> {
+    const { group, runId } = entry.job;
+    running.set(group, countRunning(group) + 1);
+    try {
+      await handle(entry.job);
+    } catch (error) {
+      const delayMs = Math.min(firstRetryMs * 2 ** entry.failures, maxRetryMs);
+      log.warn({ err: error, runId, delayMs }, 'A job failed and will be tried again.');
+      addLater({ ...entry, failures: entry.failures + 1 }, delayMs);
+    }
+    const left = countRunning(group) - 1;
+    if (left > 0) running.set(group, left);
+    else running.delete(group);
+    handOutSoon();
+  }
+
+  function addLater(entry: Entry, delayMs: number): void {
+    if (closed) return;
+    const retry = setTimeout(() => {
+      retries.delete(retry);
+      add(entry);
+    }, delayMs);
+    retries.add(retry);
+  }
+
+  function countRunning(group: string): number {
+    return running.get(group) ?? 0;
+  }
+}
+
+function isBefore(one: Entry, other: Entry): boolean {
+  if (one.job.priority !== other.job.priority) return one.job.priority > other.job.priority;
+  return one.position < other.position;
+}

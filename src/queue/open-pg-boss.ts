@@ -1,0 +1,147 @@
+import pg from 'pg';
+import { type Job as BossJob, PgBoss } from 'pg-boss';
+import type { Job, Log, Transaction } from '#engine/ports.ts';
+import { listenPostgres } from './listen-postgres.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+const queueName = 'runs';
+const daySeconds = 86_400;
+/** The least that pg-boss allows. */
+const heartbeatSeconds = 10;
+export const heartbeatRefreshMs = 3_000;
+const superviseSeconds = 4;
+const teardownMs = 3_000;
+
+const queueOptions = {
+  notify: true,
+  heartbeatSeconds,
+  /** The most that pg-boss allows: a long run in many chunks is legitimate, and the heartbeat finds dead workers. */
+  expireInSeconds: daySeconds,
+  /** Only the handler knows when a run is beyond hope, so the queue itself never gives up. */
+  retryLimit: 1_000_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  /** A job that were deleted unworked would leave its run queued for ever. */
+  retentionSeconds: 3_650 * daySeconds,
+  deleteAfterSeconds: 60,
+};
+
+/** The tier of a job is its group's limit; a model profile allows 1 to 64. */
+const groupConcurrency = {
+  default: 1,
+  tiers: Object.fromEntries(Array.from({ length: 64 }, (_, index) => [String(index + 1), index + 1])),
+};
+
+export type ClaimedJob = BossJob<Job>;
+
+export interface OpenPgBoss {
+  /** Works even after `close`: a run that shutdown interrupts is given back late. */
+  send(job: Job, tx: Transaction): Promise<void>;
+  /** Takes the next job whose group has room. Gives it back at once when `isStillWanted` says no by then. */
+  claim(isStillWanted: () => boolean): Promise<ClaimedJob | null>;
+  touch(jobs: ClaimedJob[]): Promise<void>;
+  complete(job: ClaimedJob): Promise<void>;
+  /** Lets the jobs come again, here or in another process, after the retry delay. */
+  release(jobs: ClaimedJob[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPgBoss({
+  connectionString,
+  schema,
+  log,
+  onNewJobs,
+}: {
+  connectionString: string;
+  schema: string;
+  log: Log;
+  onNewJobs: () => void;
+}): Promise<OpenPgBoss> {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'precis queue',
+    max: 4,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+    // A process that is stopped in the middle of a claim must not keep the others from claiming.
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'The queue lost a connection.'));
+  // The pool does not listen while a client is out, and an error that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const boss = new PgBoss({
+    schema,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: 60,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel) =>
+        listenPostgres({ connectionString, channel, log, onNotification: onNewJobs, onReconnect: onNewJobs }),
+    },
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'The queue had an error.'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `The queue warns: ${message}`));
+  try {
+    await boss.start();
+    await boss.createQueue(queueName, queueOptions);
+    await boss.updateQueue(queueName, queueOptions);
+    // Any look into the queue makes pg-boss remember it, so that `send` needs no connection but the transaction's.
+    await boss.findJobs(queueName, { id: '00000000-0000-0000-0000-000000000000' });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    async send(job, tx) {
+      const group = { id: job.group, tier: String(job.groupLimit) };
+      await boss.send(queueName, job, { db: tx, priority: job.priority, group });
+    },
+    claim,
+    async touch(jobs) {
+      await boss.touch(queueName, jobs);
+    },
+    async complete(job) {
+      await boss.complete(queueName, job);
+    },
+    async release(jobs) {
+      await boss.fail(queueName, jobs);
+    },
+    close,
+  };
+
+  /**
+   * pg-boss counts the active jobs of a group and then takes one, so that two claims at the same moment could both
+   * take the last place. One claim at a time, over all processes, makes the limit exact.
+   */
+  async function claim(isStillWanted: () => boolean): Promise<ClaimedJob | null> {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query('begin');
+      await client.query("select pg_advisory_xact_lock(hashtext('precis claim'), hashtext($1))", [schema]);
+      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+      const [job] = await boss.fetch<Job>(queueName, { db, groupConcurrency });
+      const wanted = isStillWanted();
+      await client.query(wanted ? 'commit' : 'rollback');
+      return wanted && job ? job : null;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw failure;
+    } finally {
+      // A client given back with an error is not used again, and with its session ends its transaction.
+      client.release(failure);
+    }
+  }
+
+  async function close(): Promise<void> {
+    await waitAtMost(teardownMs, boss.stop({ graceful: false }));
+    await waitAtMost(teardownMs, pool.end());
+  }
+}

@@ -1,0 +1,119 @@
+import type { Job, Log, Queue } from '#engine/ports.ts';
+import { type ClaimedJob, heartbeatRefreshMs, openPgBoss } from './open-pg-boss.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+/** New jobs are notified; jobs that are due again, or whose group has room again elsewhere, are found by looking. */
+const pollMs = 1_000;
+const releaseMs = 3_000;
+
+/** Jobs in PostgreSQL, shared by all processes on the database and taken over from those that died. */
+export async function createPgBossQueue({
+  connectionString,
+  log,
+  schema = 'precis_queue',
+  localConcurrency = 32,
+}: {
+  connectionString: string;
+  log: Log;
+  schema?: string;
+  /** Most jobs under way in this process, over all groups. */
+  localConcurrency?: number;
+}): Promise<Queue> {
+  const underWay = new Map<ClaimedJob, Promise<void>>();
+  let handler: ((job: Job) => Promise<void>) | null = null;
+  let claiming = false;
+  let claimed: Promise<void> = Promise.resolve();
+  let lookAgain = false;
+  let failing = false;
+  let pollTimer: NodeJS.Timeout | undefined;
+  let beatTimer: NodeJS.Timeout | undefined;
+  let closed: Promise<void> | null = null;
+
+  const boss = await openPgBoss({ connectionString, schema, log, onNewJobs: look });
+
+  return {
+    enqueue: (job, tx) => boss.send(job, tx),
+    async work(newHandler) {
+      handler = newHandler;
+      pollTimer = setInterval(look, pollMs);
+      beatTimer = setInterval(() => void beat(), heartbeatRefreshMs);
+      look();
+    },
+    close(graceMs) {
+      closed ??= close(graceMs);
+      return closed;
+    },
+  };
+
+  function look(): void {
+    if (!handler || closed) return;
+    lookAgain = true;
+    if (!claiming) claimed = claimAll(handler);
+  }
+
+  async function claimAll(handle: (job: Job) => Promise<void>): Promise<void> {
+    claiming = true;
+    try {
+      while (lookAgain && !closed && underWay.size < localConcurrency) {
+        lookAgain = false;
+        const job = await boss.claim(() => closed === null);
+        if (!job) continue;
+        lookAgain = true;
+        underWay.set(job, run(job, handle));
+      }
+      failing = false;
+    } catch (error) {
+      if (!failing) log.error({ err: error }, 'The queue cannot be reached; trying again every second.');
+      failing = true;
+    } finally {
+      claiming = false;
+    }
+  }
+
+  async function run(job: ClaimedJob, handle: (job: Job) => Promise<void>): Promise<void> {
+    const { runId } = job.data;
+    try {
+      const done = await succeeds(job, handle);
+      if (underWay.has(job)) await (done ? boss.complete(job) : boss.release([job]));
+    } catch (error) {
+      log.warn({ err: error, runId }, 'Could not settle a job; it comes again when its heartbeat runs out.');
+    }
+    underWay.delete(job);
+    look();
+  }
+
+  async function succeeds(job: ClaimedJob, handle: (job: Job) => Promise<void>): Promise<boolean> {
+    try {
+      await handle(job.data);
+      return true;
+    } catch (error) {
+      const { runId } = job.data;
+      log.warn({ err: error, runId, attempts: job.retryCount + 1 }, 'A job failed and will be tried again.');
+      return false;
+    }
+  }
+
+  async function beat(): Promise<void> {
+    if (underWay.size === 0) return;
+    try {
+      await boss.touch([...underWay.keys()]);
+    } catch (error) {
+      log.warn({ err: error, jobs: underWay.size }, 'Could not send the heartbeat of the jobs under way.');
+    }
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    clearInterval(pollTimer);
+    await waitAtMost(graceMs, finishUnderWay());
+    clearInterval(beatTimer);
+    const abandoned = [...underWay.keys()];
+    underWay.clear();
+    if (abandoned.length > 0) await waitAtMost(releaseMs, boss.release(abandoned));
+    await boss.close();
+  }
+
+  async function finishUnderWay(): Promise<void> {
+    await claimed;
+    await Promise.all(underWay.values());
+  }
+}

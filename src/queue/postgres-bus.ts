@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bus, Log } from '#engine/ports.ts';
+import { changeMessages, parseBusMessage } from './bus-message.ts';
+import { listenPostgres } from './listen-postgres.ts';
+import { createSubscribers } from './subscribers.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+const channel = 'precis_bus';
+/** PostgreSQL refuses a notification of 8,000 bytes or more. */
+const payloadLimitBytes = 8_000;
+/** Messages of this span go out in one statement, equal ones once. */
+const coalesceMs = 3;
+const retryMs = 1_000;
+const lastFlushMs = 2_000;
+
+/** Own subscribers hear at once, those of other processes through NOTIFY; after a lost connection all hear `changed`. */
+export async function createPostgresBus({
+  connectionString,
+  log,
+}: {
+  connectionString: string;
+  log: Log;
+}): Promise<Bus> {
+  const subscribers = createSubscribers(log);
+  let unsent = new Set<string>();
+  let sending = false;
+  let sent: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const listener = await listenPostgres({
+    connectionString,
+    channel,
+    log,
+    onNotification({ payload, fromSelf }) {
+      const message = fromSelf ? null : parseBusMessage(payload);
+      if (message) subscribers.deliver(message);
+    },
+    onReconnect() {
+      for (const message of changeMessages) subscribers.deliver(message);
+      sendSoon();
+    },
+  });
+
+  return {
+    async publish(message) {
+      if (closed) return;
+      const payload = JSON.stringify(message);
+      if (Buffer.byteLength(payload) >= payloadLimitBytes)
+        throw new RangeError('A bus message carries ids only.');
+      subscribers.deliver(message);
+      unsent.add(payload);
+      sendSoon();
+    },
+    subscribe: (handler) => subscribers.add(handler),
+    async close() {
+      closed = true;
+      await waitAtMost(lastFlushMs, sent);
+      await listener.close();
+      subscribers.clear();
+    },
+  };
+
+  function sendSoon(): void {
+    if (!sending) sent = sendAll();
+  }
+
+  async function sendAll(): Promise<void> {
+    sending = true;
+    let waitMs = coalesceMs;
+    while (unsent.size > 0 && listener.isUp()) {
+      await delay(waitMs);
+      const batch = unsent;
+      unsent = new Set();
+      try {
+        await listener.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+          channel,
+          [...batch],
+        ]);
+        waitMs = coalesceMs;
+      } catch (error) {
+        log.debug({ err: error, messages: batch.size }, 'Could not notify other processes; trying again.');
+        unsent = new Set([...batch, ...unsent]);
+        waitMs = retryMs;
+      }
+    }
+    sending = false;
+  }
+}

@@ -1,0 +1,37 @@
+import type { BusMessage, Log } from '#engine/ports.ts';
+
+type Handler = (message: BusMessage) => void;
+
+export interface Subscribers {
+  add(handler: Handler): () => void;
+  /** Hands the message out after the caller's own work, so that a handler that publishes cannot change the order. */
+  deliver(message: BusMessage): void;
+  clear(): void;
+}
+
+export function createSubscribers(log: Log | undefined): Subscribers {
+  const entries = new Set<{ handler: Handler }>();
+  return {
+    add(handler) {
+      const entry = { handler };
+      entries.add(entry);
+      return () => entries.delete(entry);
+    },
+    deliver(message) {
+      queueMicrotask(() => {
+        for (const { handler } of entries) tell(handler, message);
+      });
+    },
+    clear() {
+      entries.clear();
+    },
+  };
+
+  function tell(handler: Handler, message: BusMessage): void {
+    try {
+      handler(message);
+    } catch (error) {
+      log?.error({ err: error, kind: message.kind }, 'A subscriber of the bus threw.');
+    }
+  }
+}

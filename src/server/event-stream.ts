@@ -1,0 +1,71 @@
+export interface ServerEvent {
+  id?: number;
+  event: string;
+  data: object;
+}
+
+export interface EventStreamOptions {
+  /** Makes the events; it must end, and release what it holds, when the signal is aborted. */
+  open(signal: AbortSignal): AsyncIterable<ServerEvent>;
+  /** Aborted when the reader is gone. */
+  signal: AbortSignal;
+  onError(error: unknown): void;
+  heartbeatMs?: number;
+}
+
+/** Proxies cut a silent connection after 30 to 60 seconds. */
+const defaultHeartbeatMs = 15_000;
+
+/**
+ * Server-sent events, made only as fast as they are read. Nothing is opened before the first read: the answer to a
+ * HEAD request is never read.
+ */
+export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
+  const { heartbeatMs = defaultHeartbeatMs } = options;
+  const encoder = new TextEncoder();
+  const gone = new AbortController();
+  let events: AsyncIterator<ServerEvent> | null = null;
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  function open(controller: ReadableStreamDefaultController<Uint8Array>): AsyncIterator<ServerEvent> {
+    options.signal.addEventListener('abort', release, { once: true });
+    if (options.signal.aborted) release();
+    heartbeat = setInterval(() => {
+      // One that nobody has read yet is enough.
+      if (controller.desiredSize === 0) controller.enqueue(encoder.encode(':\n\n'));
+    }, heartbeatMs);
+    heartbeat.unref();
+    return options.open(gone.signal)[Symbol.asyncIterator]();
+  }
+
+  function release(): void {
+    clearInterval(heartbeat);
+    options.signal.removeEventListener('abort', release);
+    gone.abort();
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          events ??= open(controller);
+          const { done, value } = await events.next();
+          if (done !== true) return controller.enqueue(encoder.encode(format(value)));
+        } catch (error) {
+          // The reader sees the stream end before its last event, and comes again for the rest.
+          if (!gone.signal.aborted) options.onError(error);
+        }
+        const isCancelled = gone.signal.aborted && !options.signal.aborted;
+        release();
+        if (!isCancelled) controller.close();
+      },
+      cancel: release,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function format({ id, event, data }: ServerEvent): string {
+  const idLine = id === undefined ? '' : `id: ${id}\n`;
+  return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

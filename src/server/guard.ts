@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#schema/app-error.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Keeps other people's pages out. The browser of someone who visits them can reach a server on loopback, by its
+ * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type tell them apart.
+ */
+export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
+  const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
+
+  return async (c, next) => {
+    const host = c.req.header('host');
+    // Every request over a socket has one, or the HTTP parser refused it; only a call in process comes without.
+    if (host !== undefined && !hosts.has(host.toLowerCase())) {
+      throw new AppError('foreign_host', 'The Host header names a host that this server does not serve.');
+    }
+    const origin = c.req.header('origin');
+    if (origin !== undefined && !isOwn(origin, hosts)) {
+      throw new AppError('foreign_host', 'The request comes from a page of another origin.');
+    }
+    if (isApi(c.req.path)) {
+      const site = c.req.header('sec-fetch-site');
+      if (site === 'cross-site' || site === 'same-site') {
+        throw new AppError('foreign_host', 'The request comes from a page of another site.');
+      }
+      if (!safeMethods.has(c.req.method)) requireJson((name) => c.req.header(name));
+    }
+    await next();
+  };
+}
+
+export function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/');
+}
+
+function isOwn(origin: string, hosts: Set<string>): boolean {
+  // Behind a proxy that speaks TLS, the page's own scheme is https.
+  const host = /^https?:\/\/(.+)$/.exec(origin.toLowerCase())?.[1];
+  return host !== undefined && hosts.has(host);
+}
+
+/** A form or a `no-cors` fetch of any page can send every other type without asking first. */
+function requireJson(header: (name: string) => string | undefined): void {
+  const type = header('content-type');
+  const hasBody = header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;
+  if (type === undefined ? !hasBody : /^application\/json\s*(;|$)/i.test(type)) return;
+  throw new AppError('invalid_input', 'Content-Type: send the body as application/json.');
+}

@@ -1,0 +1,65 @@
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Log } from '#engine/ports.ts';
+import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
+import type { Run } from '#schema/run.ts';
+import type { Settings, SettingsPatch } from '#schema/settings.ts';
+import type { Slot, Summary } from '#schema/summary.ts';
+import type {
+  Diagnosis,
+  Health,
+  IssuePage,
+  ListIssuesQuery,
+  ListRunsQuery,
+  Page,
+  RunPage,
+  SummarizeTextRequest,
+  TemplateList,
+} from '#schema/wire.ts';
+
+/** What routes read and remove without the engine. */
+export interface Queries {
+  getRun(id: RunId): Promise<Run | null>;
+  listRuns(query: ListRunsQuery): Promise<RunPage>;
+  getSummaryByRun(runId: RunId): Promise<Summary | null>;
+  getSummary(slot: Slot): Promise<Summary | null>;
+  listSummaries(source: Slot['source']): Promise<Summary[]>;
+  deleteSummary(slot: Slot): Promise<boolean>;
+  deleteSummaries(source: Slot['source']): Promise<number>;
+  listIssues(query: ListIssuesQuery): Promise<IssuePage>;
+  getIssue(id: IssueId): Promise<Issue | null>;
+  deleteIssues(): Promise<number>;
+}
+
+/** Throws AppError `not_found` for an unknown id. */
+export interface Profiles {
+  list(): Promise<ModelProfile[]>;
+  get(id: ModelProfileId): Promise<ModelProfile>;
+  put(input: ModelProfileInput): Promise<ModelProfile>;
+  remove(id: ModelProfileId): Promise<void>;
+  test(id: ModelProfileId): Promise<ConnectionTest>;
+}
+
+export interface ServerPorts {
+  engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
+  summarizeText(request: SummarizeTextRequest): Promise<Run>;
+  fetchPage(url: string): Promise<Page>;
+  queries: Queries;
+  profiles: Profiles;
+  templates: { list(): Promise<TemplateList> };
+  settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
+  diagnose(): Promise<Diagnosis>;
+  bus: Pick<Bus, 'subscribe'>;
+  version: string;
+  storeDialect: Health['store'];
+  startedAt: number;
+  now(): number;
+  log: Log;
+  /** Null: no token is asked for, which `listen` allows on loopback only. */
+  token: string | null;
+  /** The Host headers this server answers to, port included, such as `127.0.0.1:37777`. */
+  allowedHosts: string[];
+  /** The built web app; null when it is not built. */
+  webDir: string | null;
+}

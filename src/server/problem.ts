@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import type { Log } from '#engine/ports.ts';
+import { AppError, toAppError } from '#schema/app-error.ts';
+import { describeError, type ErrorCode } from '#schema/error-codes.ts';
+import type { Problem } from '#schema/problem.ts';
+
+const statuses: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid_input: 400,
+  too_large: 413,
+  not_found: 404,
+  conflict: 409,
+  unauthorized: 401,
+  foreign_host: 403,
+  source_empty: 422,
+  source_too_short: 422,
+  source_title_only: 422,
+  source_blocked: 422,
+  fetch_refused: 422,
+  fetch_failed: 502,
+  fetch_timeout: 504,
+  fetch_too_large: 422,
+  fetch_unsupported: 422,
+  template_invalid: 422,
+  template_missing: 422,
+  template_parameter_missing: 422,
+  model_not_configured: 422,
+  model_unauthorized: 502,
+  model_not_found: 502,
+  model_rate_limited: 429,
+  model_unavailable: 503,
+  model_unreachable: 502,
+  model_refused: 502,
+  model_redirected: 502,
+  model_first_token_timeout: 504,
+  model_idle_timeout: 504,
+  model_stream_cut: 502,
+  model_output_empty: 502,
+  model_output_cut_off: 502,
+  model_output_filtered: 502,
+  model_bad_response: 502,
+  model_context_exceeded: 422,
+  key_unreadable: 409,
+  key_missing: 409,
+  key_origin_changed: 409,
+  run_timeout: 504,
+  run_cancelled: 409,
+  run_interrupted: 500,
+  database_newer: 500,
+  database_unavailable: 503,
+  port_in_use: 500,
+  token_required: 500,
+  server_unreachable: 503,
+  server_incompatible: 502,
+  internal: 500,
+};
+
+export function statusOf(code: ErrorCode): ContentfulStatusCode {
+  return statuses[code];
+}
+
+export const problemMediaType = 'application/problem+json';
+
+/** The answer to anything thrown. What is not an AppError stays in the log, under a reference. */
+export function answerProblem(error: unknown, c: Context, log: Log): Response {
+  const appError = toAppError(readHttpException(error));
+  const problem = toProblem(appError);
+  if (appError.code === 'internal') {
+    problem.detail = problem.title;
+    delete problem.details;
+    problem.reference = randomUUID();
+    // The path alone: a query may hold what does not belong into a log.
+    const fields = { err: error, reference: problem.reference, method: c.req.method, path: c.req.path };
+    // A reader who leaves in the middle of an upload is no failure of the server.
+    if (c.req.raw.signal.aborted) log.debug(fields, 'A request was given up.');
+    else log.error(fields, 'A request failed unexpectedly.');
+  }
+  return c.body(JSON.stringify(problem), statuses[appError.code], headersOf(appError));
+}
+
+/** Names each field and what is wrong with it. */
+export function toInvalidInput(error: z.ZodError): AppError {
+  const issues = error.issues.map(({ path, message }) => ({
+    field: path.map(String).join('.') || 'body',
+    reason: message,
+  }));
+  const message = issues.slice(0, 5).map(({ field, reason }) => `${field}: ${reason}`);
+  return new AppError('invalid_input', message.join('; '), { details: { issues: issues.slice(0, 50) } });
+}
+
+function toProblem({ code, message, retry, retryAfterMs, details }: AppError): Problem {
+  const { summary, remedy } = describeError(code);
+  return {
+    type: `urn:precis:problem:${code}`,
+    title: summary,
+    status: statuses[code],
+    detail: message,
+    code,
+    remedy,
+    retry,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
+function headersOf({ code, retryAfterMs }: AppError): Record<string, string> {
+  return {
+    'Content-Type': problemMediaType,
+    ...(retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
+    ...(code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer realm="Precis"' } : {}),
+  };
+}
+
+/** Hono's own refusals of a body, before any schema saw it. */
+function readHttpException(error: unknown): unknown {
+  if (!(error instanceof HTTPException)) return error;
+  if (error.status === 400)
+    return new AppError('invalid_input', 'body: it is not valid JSON.', { cause: error });
+  if (error.status === 415)
+    return new AppError('invalid_input', 'body: send it as application/json.', { cause: error });
+  return error;
+}

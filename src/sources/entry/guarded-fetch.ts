@@ -1,0 +1,168 @@
+import { Agent, fetch, type Headers, type Response } from 'undici';
+import { AppError } from '#schema/app-error.ts';
+import { guardedConnector, type ResolveHost, resolveHost } from './guarded-connector.ts';
+
+export interface Fetched {
+  /** Where the answer came from, after redirects. */
+  url: string;
+  status: number;
+  headers: Headers;
+  /** Decompressed. */
+  body: Uint8Array;
+}
+
+/** Throws AppError `fetch_…`, or the reason of the given signal. */
+export type GuardedFetch = (
+  url: string,
+  options?: { headers?: Record<string, string>; signal?: AbortSignal },
+) => Promise<Fetched>;
+
+const maxRedirects = 5;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const credentialHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+export function createGuardedFetch(options: {
+  /** `host` or `host:port`: opened although their addresses are not public. */
+  allowedHosts: string[];
+  /** For everything together: names, connections, redirects and the whole body. */
+  timeoutMs?: number;
+  maxBytes?: number;
+  resolve?: ResolveHost;
+}): GuardedFetch {
+  const { allowedHosts, timeoutMs = 20_000, maxBytes = 8 * 1024 * 1024, resolve = resolveHost } = options;
+  const dispatcher = new Agent({
+    connect: guardedConnector({ allowedHosts, timeoutMs, resolve }),
+    // The deadline below bounds the whole; undici's own limits would end a slow answer under another name.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return async (url, { headers = {}, signal } = {}) => {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), timeoutMs);
+    const stop = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+    try {
+      const { response, finalUrl } = await follow({ url, headers, dispatcher, stop });
+      const body = await readBody(response, maxBytes);
+      return { url: finalUrl.href, status: response.status, headers: response.headers, body };
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (deadline.signal.aborted) {
+        throw new AppError('fetch_timeout', `${hostOf(url)} did not answer within ${timeoutMs / 1000} s.`);
+      }
+      throw explain(error, url);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function follow(request: {
+  url: string;
+  headers: Record<string, string>;
+  dispatcher: Agent;
+  stop: AbortSignal;
+}): Promise<{ response: Response; finalUrl: URL }> {
+  const { dispatcher, stop: signal } = request;
+  let headers = request.headers;
+  let url = checkUrl(request.url);
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const response = await fetch(url, { dispatcher, headers, signal, redirect: 'manual' });
+    const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return { response, finalUrl: url };
+    await response.body?.cancel();
+    const next = checkUrl(location, url);
+    if (next.origin !== url.origin) headers = withoutCredentials(headers);
+    url = next;
+  }
+  throw new AppError('fetch_failed', `${url.host} redirects more than ${maxRedirects} times.`);
+}
+
+function checkUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (!url)
+    throw new AppError(
+      'fetch_refused',
+      'This is not a web address. Give one such as https://example.com/page.',
+    );
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new AppError('fetch_refused', `Only http and https addresses are fetched, not "${url.protocol}".`);
+  }
+  if (url.username || url.password) {
+    throw new AppError('fetch_refused', 'The address holds a user name or password. Remove it.');
+  }
+  return url;
+}
+
+function withoutCredentials(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !credentialHeaders.has(name.toLowerCase())),
+  );
+}
+
+/** Counts what comes out of decompression, so that a small answer that unpacks to gigabytes is stopped early. */
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  if (Number(response.headers.get('content-length')) > maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge(response, maxBytes);
+  }
+  let buffer = new Uint8Array(65_536);
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const needed = size + chunk.byteLength;
+    if (needed > maxBytes) throw tooLarge(response, maxBytes);
+    if (needed > buffer.byteLength) {
+      const larger = new Uint8Array(Math.max(needed, buffer.byteLength * 2));
+      larger.set(buffer);
+      buffer = larger;
+    }
+    buffer.set(chunk, size);
+    size = needed;
+  }
+  return buffer.subarray(0, size);
+}
+
+function tooLarge(response: Response, maxBytes: number): AppError {
+  const limit = `${Math.round((maxBytes / 1024 / 1024) * 10) / 10} MiB`;
+  return new AppError('fetch_too_large', `The answer of ${hostOf(response.url)} is larger than ${limit}.`);
+}
+
+function explain(error: unknown, url: string): AppError {
+  const chain = causesOf(error);
+  const known = chain.find((cause) => cause instanceof AppError);
+  if (known) return known;
+  const host = hostOf(url);
+  const code = chain.map(codeOf).findLast((each) => each !== null) ?? null;
+  const last = chain.at(-1);
+  const reason = code ?? (last instanceof Error ? last.message : 'unknown reason');
+  const message = messages[code ?? '']?.(host) ?? `${host} could not be fetched (${reason}).`;
+  const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
+  return new AppError(timedOut ? 'fetch_timeout' : 'fetch_failed', message, { cause: error });
+}
+
+const messages: Record<string, (host: string) => string> = {
+  ENOTFOUND: (host) => `There is no host named ${host}.`,
+  EAI_AGAIN: (host) => `The name ${host} could not be looked up. Check the connection to the internet.`,
+  ECONNREFUSED: (host) => `${host} refuses connections.`,
+  ECONNRESET: (host) => `${host} closed the connection.`,
+  UND_ERR_SOCKET: (host) => `${host} closed the connection in the middle of its answer.`,
+  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept a connection in time.`,
+  ETIMEDOUT: (host) => `${host} did not accept a connection in time.`,
+};
+
+function causesOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let cause = error; cause instanceof Error && chain.length < 10; cause = cause.cause) {
+    chain.push(cause);
+    if (cause instanceof AggregateError) chain.push(...cause.errors);
+  }
+  return chain;
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host || 'The address';
+}

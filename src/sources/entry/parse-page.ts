@@ -1,0 +1,50 @@
+import { parseHTML } from 'linkedom';
+import type { MarkupNode } from './block-text.ts';
+
+interface MarkupElement extends MarkupNode {
+  children: Iterable<MarkupElement>;
+  textContent: string;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  append(node: MarkupNode): void;
+}
+
+interface MarkupDocument {
+  documentElement: MarkupElement;
+  head: MarkupElement;
+  body: MarkupElement;
+  querySelector(selector: string): MarkupElement | null;
+  createElement(name: string): MarkupElement;
+}
+
+/** Parses a page into a document with a head, a body and an absolute base address. */
+export function parsePage(html: string, url: string) {
+  const whole = /<html[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`;
+  const document: MarkupDocument = parseHTML(whole).document;
+  const { documentElement, head, body } = document;
+  // HTML lets authors leave out the tags of head and body; linkedom then leaves their content where it stands.
+  for (const node of [...documentElement.childNodes]) {
+    if (node !== head && node !== body) body.append(node);
+  }
+  for (const element of [...body.children]) {
+    if (['TITLE', 'META', 'BASE', 'LINK'].includes(element.nodeName)) head.append(element);
+  }
+  setBase(document, url);
+  return {
+    document,
+    body,
+    title: tidy(document.querySelector('head title')?.textContent),
+    language: tidy(documentElement.getAttribute('lang')),
+  };
+}
+
+/** Without a base, links inside the article would stay relative. */
+function setBase(document: MarkupDocument, url: string): void {
+  const base = document.querySelector('base[href]') ?? document.createElement('base');
+  base.setAttribute('href', URL.parse(base.getAttribute('href') ?? '', url)?.href ?? url);
+  document.head.append(base);
+}
+
+function tidy(text: string | null | undefined): string | null {
+  return text?.replace(/\s+/g, ' ').trim() || null;
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '#schema/app-error.ts';
+import { timestampSchema } from '#schema/ids.ts';
+
+/** Where a page ended. Rows that are added meanwhile shift nothing, as they would with an offset. */
+interface Cursor {
+  createdAt: number;
+  id: string;
+}
+
+const cursorSchema = z.tuple([timestampSchema, z.uuid()]);
+
+/** Throws AppError `invalid_input` on a text that no page gave out. */
+export function isBeyond(cursor: string): RawBuilder<SqlBool> {
+  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!parsed.success) throw new AppError('invalid_input', 'cursor: use the nextCursor of an earlier page.');
+  const [createdAt, id] = parsed.data;
+  return sql`(created_at, id) < (${createdAt}, ${id})`;
+}
+
+/** A page of at most `limit` out of one row more than that, which only tells that there is a next page. */
+export function cutPage<T extends Cursor>(
+  rows: T[],
+  limit: number,
+): { items: T[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(last) : null };
+}
+
+function encodeCursor({ createdAt, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { ModelProfileId } from '#schema/ids.ts';
+import type { Tables } from './tables.ts';
+
+export type TablesTransaction = Transaction<Tables>;
+
+/** One open database. Everything that differs between the dialects is a member here; the queries are the same. */
+export interface Database {
+  dialect: 'sqlite' | 'postgres';
+  db: Kysely<Tables>;
+  /** On stable storage when it resolves. */
+  transaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Survives the death of the process but perhaps not a power cut: for replay logs and signs of life, which are
+   * written many times a second and promise nothing to anybody.
+   */
+  relaxedTransaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
+  /** Keeps the selected runs from changing until the transaction ends. */
+  forUpdate<O>(query: SelectQueryBuilder<Tables, 'runs', O>): SelectQueryBuilder<Tables, 'runs', O>;
+  /** One transaction at a time counts and starts the runs of a profile. */
+  lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
+  /** One transaction at a time adds or removes summaries, so that slot and cap hold exactly. */
+  lockSummaries(trx: TablesTransaction): Promise<void>;
+  /** Runs the migrations' work without a time limit. */
+  withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** What the engine itself finds wrong with its files, in words. */
+  findDamage(): Promise<string | null>;
+  close(): Promise<void>;
+}

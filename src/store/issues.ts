@@ -1,0 +1,69 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Issue } from '#schema/issue.ts';
+import { cutPage, isBeyond } from './cursor.ts';
+import type { Database } from './database.ts';
+import type { IssueStore } from './store.ts';
+import { toStoredJson } from './stored-text.ts';
+import type { IssuesTable, Tables } from './tables.ts';
+
+export function createIssues({ db }: Database): IssueStore {
+  return {
+    async listIssues({ kind, limit, cursor }) {
+      let issues = db.selectFrom('issues');
+      if (kind) issues = issues.where('kind', '=', kind);
+      let page = issues;
+      if (cursor !== undefined) page = page.where(isBeyond(cursor));
+      const rows = await page
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { total } = await issues
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { ...cutPage(rows.map(toIssue), limit), total };
+    },
+
+    async getIssue(id) {
+      const row = await db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? toIssue(row) : null;
+    },
+
+    addIssue: (issue) => insertIssue(db, issue),
+
+    async deleteIssues() {
+      const { numDeletedRows } = await db.deleteFrom('issues').executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+export async function insertIssue(db: Kysely<Tables>, issue: Issue): Promise<void> {
+  await db
+    .insertInto('issues')
+    .values({
+      id: issue.id,
+      kind: issue.kind,
+      code: issue.code,
+      message: issue.message,
+      run_id: issue.runId,
+      details_json: toStoredJson(issue.details),
+      last_events_json: toStoredJson(issue.lastEvents),
+      created_at: issue.createdAt,
+    })
+    .execute();
+}
+
+function toIssue(row: Selectable<IssuesTable>): Issue {
+  return {
+    id: row.id,
+    kind: row.kind,
+    code: row.code,
+    message: row.message,
+    runId: row.run_id,
+    details: JSON.parse(row.details_json),
+    lastEvents: JSON.parse(row.last_events_json),
+    createdAt: row.created_at,
+  };
+}

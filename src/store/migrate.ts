@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { AppError } from '#schema/app-error.ts';
+import type { Database } from './database.ts';
+import { runsAndSummaries } from './migrations/0001-runs-and-summaries.ts';
+import { workersIssuesAndProfiles } from './migrations/0002-workers-issues-and-profiles.ts';
+import type { Tables } from './tables.ts';
+
+/** In order of their names. A published one is never edited; a change is a new one. */
+export const migrations: Record<string, Migration> = {
+  '0001-runs-and-summaries': runsAndSummaries,
+  '0002-workers-issues-and-profiles': workersIssuesAndProfiles,
+};
+
+/**
+ * Brings the database to this program's version, all steps in one transaction. Of several processes one does it and
+ * the others wait: SQLite by its write lock, PostgreSQL by the migrator's advisory lock.
+ */
+export async function migrate(database: Database): Promise<void> {
+  await database.withoutTimeLimit(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    if (error instanceof AppError) throw error;
+    // The migrator looks for steps it does not know before it changes anything.
+    await refuseNewer(db);
+    throw error;
+  });
+}
+
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const databaseVersion = rows.findLast((row) => !Object.hasOwn(migrations, row.name))?.name;
+  if (databaseVersion === undefined) return;
+  const programVersion = Object.keys(migrations).at(-1);
+  throw new AppError(
+    'database_newer',
+    `The database has version ${databaseVersion}; this Precis knows versions up to ${programVersion}.`,
+    { details: { databaseVersion, programVersion } },
+  );
+}

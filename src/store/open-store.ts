@@ -1,0 +1,50 @@
+import type { Log } from '#engine/ports.ts';
+import { checkIntegrity } from './check-integrity.ts';
+import { createFinishRun } from './finish-run.ts';
+import { createIssues } from './issues.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { createProfiles } from './profiles.ts';
+import { createRunEvents } from './run-events.ts';
+import { createRuns } from './runs.ts';
+import { createSettings } from './settings.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStartRun } from './start-run.ts';
+import type { Store } from './store.ts';
+import { createSummaries } from './summaries.ts';
+import { createSweep } from './sweep.ts';
+import { createWorkers } from './workers.ts';
+
+export interface OpenStoreOptions {
+  /** The directory of the embedded database; created when it is not there. */
+  home: string;
+  /** A PostgreSQL address, which then takes the place of the embedded database. */
+  databaseUrl: string | null;
+  log?: Log | undefined;
+}
+
+/** Opens and migrates. Throws AppError `database_unavailable` or `database_newer`. */
+export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): Promise<Store> {
+  const database = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl, log });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    dialect: database.dialect,
+    ...createRuns(database),
+    ...createStartRun(database),
+    ...createRunEvents(database),
+    ...createFinishRun(database),
+    ...createWorkers(database),
+    ...createSweep(database),
+    ...createSummaries(database),
+    ...createIssues(database),
+    ...createProfiles(database),
+    ...createSettings(database),
+    checkIntegrity: () => checkIntegrity(database),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,92 @@
+import type { RunStore } from '#engine/ports.ts';
+import { cutPage, isBeyond } from './cursor.ts';
+import type { Database } from './database.ts';
+import { toEngineTransaction } from './engine-transaction.ts';
+import { insertInput, readInput } from './run-inputs.ts';
+import { toNewRow, toOwnedRun, toRun, unfinished } from './run-row.ts';
+import type { RunHistory } from './store.ts';
+
+type Runs = Pick<
+  RunStore,
+  'createRun' | 'getRun' | 'getInput' | 'markCancelled' | 'listOrphans' | 'requeueRun'
+> &
+  RunHistory;
+
+export function createRuns({ db, transaction, forUpdate }: Database): Runs {
+  return {
+    createRun: (run, { workerId, input, enqueue }) =>
+      transaction(async (trx) => {
+        const row = await trx
+          .insertInto('runs')
+          .values(toNewRow(run, workerId))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await insertInput(trx, run.id, input);
+        await enqueue(toEngineTransaction(trx));
+        return toRun(row);
+      }),
+
+    async getRun(id) {
+      const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? toRun(row) : null;
+    },
+
+    getInput: (id) => readInput(db, id),
+
+    async listRuns(query) {
+      let select = db.selectFrom('runs').selectAll();
+      if (query.status) select = select.where('status', '=', query.status);
+      if (query.taskType) select = select.where('task_type', '=', query.taskType);
+      if (query.sourceKind) select = select.where('source_kind', '=', query.sourceKind);
+      if (query.sourceId !== undefined) select = select.where('source_id', '=', query.sourceId);
+      if (query.cursor !== undefined) select = select.where(isBeyond(query.cursor));
+      const rows = await select
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.limit + 1)
+        .execute();
+      return cutPage(rows.map(toRun), query.limit);
+    },
+
+    markCancelled: (runId, at) =>
+      transaction(async (trx) => {
+        const row = await forUpdate(
+          trx.selectFrom('runs').select(['status', 'cancel_requested_at']).where('id', '=', runId),
+        ).executeTakeFirst();
+        if (!row) return 'missing';
+        if (row.status !== 'queued' && row.status !== 'running') return 'ended';
+        await trx
+          .updateTable('runs')
+          .set({ cancel_requested_at: row.cancel_requested_at ?? at, updated_at: at })
+          .where('id', '=', runId)
+          .execute();
+        return row.status;
+      }),
+
+    async listOrphans(liveWorkerIds) {
+      let select = db.selectFrom('runs').selectAll().where('status', 'in', unfinished);
+      if (liveWorkerIds.length > 0) {
+        select = select.where((eb) =>
+          eb.or([eb('worker_id', 'is', null), eb('worker_id', 'not in', liveWorkerIds)]),
+        );
+      }
+      const rows = await select.orderBy('created_at').orderBy('id').execute();
+      return rows.map(toOwnedRun);
+    },
+
+    requeueRun: ({ runId, fromWorkerId, toWorkerId, at, enqueue }) =>
+      transaction(async (trx) => {
+        const owner = fromWorkerId === null ? 'is' : '=';
+        const { numUpdatedRows } = await trx
+          .updateTable('runs')
+          .set({ status: 'queued', worker_id: toWorkerId, updated_at: at })
+          .where('id', '=', runId)
+          .where('status', 'in', unfinished)
+          .where('worker_id', owner, fromWorkerId)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return false;
+        await enqueue(toEngineTransaction(trx));
+        return true;
+      }),
+  };
+}

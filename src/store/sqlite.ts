@@ -1,0 +1,85 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { AppError } from '#schema/app-error.ts';
+import type { Database } from './database.ts';
+import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
+import { explainSqliteError } from './sqlite-error.ts';
+import type { Tables } from './tables.ts';
+
+/** The embedded database: one file in the home directory, which several processes may have open at once. */
+export async function openSqlite(home: string): Promise<Database> {
+  const connection = await openConnection(createPrivateFile(home));
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(connection) });
+  return {
+    dialect: 'sqlite',
+    db,
+    transaction: (work) => db.transaction().execute(work),
+    relaxedTransaction: (work) =>
+      db.connection().execute(async (alone) => {
+        // By `exec`, since a pragma takes effect when it is prepared, and prepared statements are cached.
+        connection.exec('pragma synchronous = normal');
+        try {
+          return await alone.transaction().execute(work);
+        } finally {
+          connection.exec('pragma synchronous = full');
+        }
+      }),
+    // A transaction has the only write lock from its beginning.
+    forUpdate: (query) => query,
+    lockProfile: async () => {},
+    lockSummaries: async () => {},
+    withoutTimeLimit: (work) => work(db),
+    findDamage: () => db.connection().execute(async () => findDamage(connection)),
+    close: () => db.destroy(),
+  };
+}
+
+function createPrivateFile(home: string): string {
+  const path = join(home, 'precis.db');
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', 0o600));
+    // SQLite gives the files beside it the same rights.
+    chmodSync(path, 0o600);
+    return path;
+  } catch (error) {
+    throw new AppError('database_unavailable', `The database file ${path} cannot be opened for writing.`, {
+      cause: error,
+    });
+  }
+}
+
+async function openConnection(path: string): Promise<DatabaseSync> {
+  const connection = connect(path);
+  try {
+    // With WAL readers and the writer do not wait for each other.
+    await whenFree(() => connection.exec('pragma journal_mode = wal'));
+    // In WAL mode NORMAL outlives a killed process but may lose the last commits in a power cut. What is acknowledged
+    // must not be lost, so FULL (one fsync a commit) is the rule; streamed text goes through `relaxedTransaction`,
+    // since an fsync for every few words would stop the process for milliseconds each time.
+    connection.exec('pragma synchronous = full');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function connect(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  } catch (error) {
+    throw explainSqliteError(error);
+  }
+}
+
+function findDamage(connection: DatabaseSync): string | null {
+  const reports = connection.prepare('pragma integrity_check(10)').all();
+  const damage = reports.map((report) => String(report.integrity_check)).filter((line) => line !== 'ok');
+  if (damage.length > 0) return damage.join('; ');
+  const broken = connection.prepare('pragma foreign_key_check').all();
+  if (broken.length > 0) return `${broken.length} rows refer to a row that is not there`;
+  return null;
+}

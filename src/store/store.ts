@@ -1,0 +1,53 @@
+import type { RunStore } from '#engine/ports.ts';
+import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { Settings } from '#schema/settings.ts';
+import type { StoredProfile } from '#schema/stored-profile.ts';
+import type { Slot, Summary } from '#schema/summary.ts';
+import type { IssuePage, ListIssuesQuery, ListRunsQuery, RunPage } from '#schema/wire.ts';
+
+export interface SummaryStore {
+  getSummary(slot: Slot): Promise<Summary | null>;
+  getSummaryByRun(runId: RunId): Promise<Summary | null>;
+  /** Newest first. */
+  listSummaries(source: Slot['source']): Promise<Summary[]>;
+  /** False when the slot was empty. */
+  deleteSummary(slot: Slot): Promise<boolean>;
+  /** Answers how many were removed. */
+  deleteSummaries(source: Slot['source']): Promise<number>;
+}
+
+export interface IssueStore {
+  /** Newest first; `total` counts all issues of the kind. */
+  listIssues(query: ListIssuesQuery): Promise<IssuePage>;
+  getIssue(id: IssueId): Promise<Issue | null>;
+  addIssue(issue: Issue): Promise<void>;
+  /** Answers how many were removed. */
+  deleteIssues(): Promise<number>;
+}
+
+export interface ProfileStore {
+  /** In the order they were created. */
+  listProfiles(): Promise<StoredProfile[]>;
+  getProfile(id: ModelProfileId): Promise<StoredProfile | null>;
+  putProfile(profile: StoredProfile): Promise<void>;
+  deleteProfile(id: ModelProfileId): Promise<boolean>;
+}
+
+export interface SettingsStore {
+  /** What was never set has its default. */
+  getSettings(): Promise<Settings>;
+  putSettings(settings: Settings): Promise<void>;
+}
+
+export interface RunHistory {
+  /** Newest first. Throws AppError `invalid_input` on a cursor that is none. */
+  listRuns(query: ListRunsQuery): Promise<RunPage>;
+}
+
+export interface Store extends RunStore, RunHistory, SummaryStore, IssueStore, ProfileStore, SettingsStore {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** Null when all is well, else what is wrong, in words. */
+  checkIntegrity(): Promise<string | null>;
+  close(): Promise<void>;
+}

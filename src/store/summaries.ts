@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { TaskType } from '#schema/run.ts';
+import type { Slot, Summary, SummaryPayload } from '#schema/summary.ts';
+import type { Database, TablesTransaction } from './database.ts';
+import type { SummaryStore } from './store.ts';
+import type { SummariesTable } from './tables.ts';
+
+export function createSummaries({ db, transaction, lockSummaries }: Database): SummaryStore {
+  return {
+    async getSummary(slot) {
+      const row = await db
+        .selectFrom('summaries')
+        .selectAll()
+        .where((eb) => eb.and(toSlotColumns('summary', slot)))
+        .executeTakeFirst();
+      return row ? toSummary(row) : null;
+    },
+
+    async getSummaryByRun(runId) {
+      const row = await db.selectFrom('summaries').selectAll().where('run_id', '=', runId).executeTakeFirst();
+      return row ? toSummary(row) : null;
+    },
+
+    async listSummaries(source) {
+      const rows = await db
+        .selectFrom('summaries')
+        .selectAll()
+        .where((eb) => eb.and(toSourceColumns('summary', source)))
+        .orderBy('updated_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('run_id', 'desc')
+        .execute();
+      return rows.map(toSummary);
+    },
+
+    deleteSummary: (slot) =>
+      transaction(async (trx) => {
+        await lockSummaries(trx);
+        return (await deleteSlot(trx, 'summary', slot)) > 0;
+      }),
+
+    deleteSummaries: (source) =>
+      transaction(async (trx) => {
+        await lockSummaries(trx);
+        const { numDeletedRows } = await trx
+          .deleteFrom('summaries')
+          .where((eb) => eb.and(toSourceColumns('summary', source)))
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
+  };
+}
+
+/** Replaces the slot and evicts over the cap. The caller holds the lock on summaries. */
+export async function storeSummary(
+  trx: TablesTransaction,
+  summary: { runId: RunId; taskType: TaskType; payload: SummaryPayload; at: number; cap: number },
+): Promise<void> {
+  const { runId, taskType, payload, at, cap } = summary;
+  await deleteSlot(trx, taskType, payload);
+  await trx
+    .insertInto('summaries')
+    .values({
+      ...toSlotColumns(taskType, payload),
+      run_id: runId,
+      text: payload.text,
+      output_language: payload.outputLanguage,
+      content_hash: payload.contentHash,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await evictOldest(trx, runId, cap);
+}
+
+async function evictOldest(trx: TablesTransaction, newest: RunId, cap: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('summaries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count <= cap) return;
+  await trx
+    .deleteFrom('summaries')
+    .where('run_id', 'in', (eb) =>
+      eb
+        .selectFrom('summaries')
+        .select('run_id')
+        // Even when a clock was set back, the summary that was just made is not the oldest.
+        .where('run_id', '!=', newest)
+        .orderBy('updated_at')
+        .orderBy('created_at')
+        .orderBy('run_id')
+        .limit(count - cap),
+    )
+    .execute();
+}
+
+async function deleteSlot(trx: TablesTransaction, taskType: TaskType, slot: Slot): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('summaries')
+    .where((eb) => eb.and(toSlotColumns(taskType, slot)))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function toSourceColumns(taskType: TaskType, source: Slot['source']) {
+  return { task_type: taskType, source_kind: source.kind, source_id: source.id };
+}
+
+function toSlotColumns(taskType: TaskType, slot: Slot) {
+  return {
+    ...toSourceColumns(taskType, slot.source),
+    target_language: slot.targetLanguage,
+    detail_level: slot.detailLevel,
+  };
+}
+
+function toSummary(row: Selectable<SummariesTable>): Summary {
+  return {
+    source: { kind: row.source_kind, id: row.source_id },
+    targetLanguage: row.target_language,
+    detailLevel: row.detail_level,
+    text: row.text,
+    outputLanguage: row.output_language,
+    contentHash: row.content_hash,
+    runId: row.run_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { DetailLevel } from '#schema/language.ts';
+import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
+
+/** Times are milliseconds since the Unix epoch; truth values are 0 or 1; `*_json` is text that only this room reads. */
+export interface Tables {
+  runs: RunsTable;
+  run_inputs: RunInputsTable;
+  run_events: RunEventsTable;
+  summaries: SummariesTable;
+  settings: { id: string; body_json: string };
+  workers: { id: string; host: string; pid: number; beat_at: number };
+  issues: IssuesTable;
+  model_profiles: ModelProfilesTable;
+}
+
+export interface RunsTable {
+  id: RunId;
+  task_type: TaskType;
+  status: RunStatus;
+  source_kind: SourceRef['kind'];
+  source_id: string;
+  source_title: string | null;
+  agent_id: string;
+  trigger_kind: Run['trigger'];
+  attempt: number;
+  template_id: string;
+  template_version: string | null;
+  parameters_json: string;
+  target_language: string | null;
+  detail_level: DetailLevel | null;
+  route_json: string;
+  model_profile_id: ModelProfileId | null;
+  provider: string | null;
+  model: string | null;
+  output_language: string | null;
+  coverage_json: string | null;
+  /** Null together with the other usage columns: no usage is known. */
+  usage_input_tokens: number | null;
+  usage_cached_input_tokens: number | null;
+  usage_output_tokens: number | null;
+  usage_cost_usd: number | null;
+  usage_reported: number | null;
+  duration_ms: number | null;
+  error_code: ErrorCode | null;
+  error_message: string | null;
+  created_at: number;
+  /** Of the first attempt. */
+  started_at: number | null;
+  finished_at: number | null;
+  updated_at: number;
+  worker_id: string | null;
+  cancel_requested_at: number | null;
+  /** Of the latest attempt: what the limit of requests per minute counts. */
+  attempt_profile_id: ModelProfileId | null;
+  attempt_started_at: number | null;
+}
+
+interface RunInputsTable {
+  run_id: RunId;
+  source_text: string;
+  title: string | null;
+  content_hash: string;
+  system_prompt_override: string | null;
+}
+
+interface RunEventsTable {
+  run_id: RunId;
+  seq: number;
+  at: number;
+  body_json: string;
+}
+
+export interface SummariesTable {
+  run_id: RunId;
+  task_type: TaskType;
+  source_kind: SourceRef['kind'];
+  source_id: string;
+  target_language: string;
+  detail_level: DetailLevel;
+  text: string;
+  output_language: string | null;
+  content_hash: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface IssuesTable {
+  id: IssueId;
+  kind: Issue['kind'];
+  code: ErrorCode;
+  message: string;
+  run_id: RunId | null;
+  details_json: string;
+  last_events_json: string;
+  created_at: number;
+}
+
+interface ModelProfilesTable {
+  id: ModelProfileId;
+  name: string;
+  body_json: string;
+  created_at: number;
+  updated_at: number;
+}

@@ -1,0 +1,166 @@
+import { AppError } from '#schema/app-error.ts';
+import type { TemplateNotice, TemplateSummary } from '#schema/template.ts';
+import type { TemplateList } from '#schema/wire.ts';
+import type { Template } from './load-template.ts';
+import { placeholdersOf } from './parse-body.ts';
+import { type RenderInput, renderTemplate } from './render-template.ts';
+import { openTemplateFolder, type TemplateFile } from './template-files.ts';
+
+/** Often enough for a person who edits a file, seldom enough that a burst of runs costs one look at the disk. */
+const recheckMs = 500;
+
+export interface TemplatesOptions {
+  builtinDir: string;
+  /** Need not exist. Nothing is ever written to it. */
+  userDir: string;
+  /** Called once for each new reason why a user's file is not used. */
+  onNotice?: (notice: TemplateNotice) => void;
+  /** Milliseconds; only differences count. */
+  now?: () => number;
+}
+
+interface Entry {
+  template: Template;
+  origin: 'builtin' | 'user';
+  file: string;
+}
+
+interface Collection {
+  entries: Map<string, Entry>;
+  notices: TemplateNotice[];
+}
+
+export function createTemplates(options: TemplatesOptions) {
+  const { now = () => performance.now() } = options;
+  const load = createLoader(options);
+  let current: { collection: Promise<Collection>; checkedAt: number } | null = null;
+
+  function collect(): Promise<Collection> {
+    if (current && now() - current.checkedAt < recheckMs) return current.collection;
+    const previous = current?.collection.catch(() => null);
+    const collection = Promise.resolve(previous).then(load);
+    const check = { collection, checkedAt: now() };
+    current = check;
+    collection.catch(() => {
+      if (current === check) current = null;
+    });
+    return collection;
+  }
+
+  async function find(id: string): Promise<Entry> {
+    const { entries, notices } = await collect();
+    const entry = entries.get(id);
+    if (entry) return entry;
+    const notice = notices.find(({ templateId }) => templateId === id);
+    if (notice) throw new AppError('template_invalid', notice.message, { details: notice });
+    const known = [...entries.keys()].join(', ');
+    throw new AppError('template_missing', `There is no template "${id}". Choose one of: ${known}.`);
+  }
+
+  return {
+    async render({ templateId, ...input }: RenderInput & { templateId: string }) {
+      const { template } = await find(templateId);
+      return { ...renderTemplate(template, input), templateId, templateVersion: template.version };
+    },
+    async list(): Promise<TemplateList> {
+      const { entries, notices } = await collect();
+      return { items: [...entries.values()].map(summarize), notices };
+    },
+    async get(id: string): Promise<TemplateSummary> {
+      return summarize(await find(id));
+    },
+  };
+}
+
+function createLoader({ builtinDir, userDir, onNotice }: TemplatesOptions): () => Promise<Collection> {
+  const builtinFolder = openTemplateFolder(builtinDir);
+  const userFolder = openTemplateFolder(userDir);
+  let builtins: Map<string, Entry> | null = null;
+  let last: { files: TemplateFile[]; collection: Collection } | null = null;
+
+  return async () => {
+    builtins ??= indexBuiltins(await builtinFolder.read());
+    const files = await userFolder.read();
+    if (last?.files === files) return last.collection;
+    const collection = combine(builtins, files);
+    const known = new Set(last?.collection.notices.map(({ message }) => message));
+    for (const notice of collection.notices) if (!known.has(notice.message)) onNotice?.(notice);
+    last = { files, collection };
+    return collection;
+  };
+}
+
+function indexBuiltins(files: TemplateFile[]): Map<string, Entry> {
+  const builtins = new Map<string, Entry>();
+  for (const { file, template, notice } of files) {
+    if (!template) throw new AppError('template_invalid', `Built-in template ${notice.message}`);
+    if (builtins.has(template.id)) {
+      throw new AppError(
+        'template_invalid',
+        `Built-in template ${file}: id: "${template.id}" is used twice.`,
+      );
+    }
+    builtins.set(template.id, { template, origin: 'builtin', file });
+  }
+  return builtins;
+}
+
+function combine(builtins: Map<string, Entry>, files: TemplateFile[]): Collection {
+  const entries = new Map(builtins);
+  const notices: TemplateNotice[] = [];
+  const byId = Map.groupBy(files, ({ template }) => template?.id);
+  for (const { file, template, notice } of files) {
+    if (!template) {
+      notices.push(notice);
+      continue;
+    }
+    const { id } = template;
+    const builtin = builtins.get(id)?.template;
+    const others = (byId.get(id) ?? []).map((other) => other.file).filter((name) => name !== file);
+    const problem =
+      others.length > 0
+        ? `id: "${id}" is also the id of ${others.join(', ')}. Give each file its own id.`
+        : builtin && refuseOverride(template, builtin);
+    if (problem) {
+      const instead = builtin ? ' The built-in template is used until then.' : '';
+      notices.push({ file, templateId: id, message: `${file}: ${problem}${instead}` });
+    } else {
+      entries.set(id, { template, origin: 'user', file });
+    }
+  }
+  return { entries, notices };
+}
+
+/** Why a user's file may not stand in for the built-in of the same id; null when it may. */
+function refuseOverride(user: Template, builtin: Template): string | null {
+  if (user.version !== builtin.version) {
+    return (
+      `version: "${user.version}" differs from "${builtin.version}" of the built-in "${user.id}". ` +
+      `Compare it with the built-in, take over what changed and set "version: ${builtin.version}", ` +
+      'or give it an id of its own.'
+    );
+  }
+  // Without its text a prompt would have the model invent a summary. The system text does not count: a run's
+  // override replaces it.
+  if (
+    placeholdersOf(builtin.template).has('sourceText') &&
+    !placeholdersOf(user.template).has('sourceText')
+  ) {
+    return 'template: does not use {{sourceText}}, so the model would see no text. Add {{sourceText}}.';
+  }
+  return null;
+}
+
+function summarize({ template, origin, file }: Entry): TemplateSummary {
+  const { id, version, taskType, requiredPlaceholders, optionalPlaceholders, defaultParameters } = template;
+  return {
+    id,
+    version,
+    taskType,
+    origin,
+    file,
+    requiredPlaceholders,
+    optionalPlaceholders,
+    defaultParameters: { ...defaultParameters },
+  };
+}

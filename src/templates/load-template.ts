@@ -1,0 +1,204 @@
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { AppError } from '#schema/app-error.ts';
+import { type Parameters, taskTypeSchema, taskTypes } from '#schema/run.ts';
+import { type BodyPart, type Fail, isPlaceholderName, parseBody, placeholdersOf } from './parse-body.ts';
+
+export interface Template {
+  id: string;
+  version: string;
+  taskType: string;
+  systemTemplate: BodyPart[];
+  template: BodyPart[];
+  requiredPlaceholders: string[];
+  optionalPlaceholders: string[];
+  defaultParameters: Parameters;
+  /** Free notes, with room for the input and output descriptions of richer prompt standards. */
+  metadata: { description?: unknown; input?: unknown; output?: unknown };
+}
+
+export const maxTemplateBytes = 262_144;
+
+const placeholderListSchema = z
+  .array(z.string().refine(isPlaceholderName))
+  .or(z.literal('').transform(() => undefined))
+  .optional();
+const notesSchema = z.unknown().optional();
+
+const fileSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .max(100),
+  version: z.string().trim().min(1).max(50),
+  taskType: taskTypeSchema,
+  systemTemplate: z.string().default(''),
+  template: z.string().regex(/\S/),
+  defaultParameters: z.unknown().optional(),
+  requiredPlaceholders: placeholderListSchema,
+  optionalPlaceholders: placeholderListSchema,
+  description: notesSchema,
+  input: notesSchema,
+  output: notesSchema,
+});
+
+type CheckedField = Exclude<keyof typeof fileSchema.shape, 'description' | 'input' | 'output'>;
+
+const remedies: Record<CheckedField, string> = {
+  id: 'Give an id of small letters, digits, "." and "-", such as summary.default.',
+  version: 'Give a version, such as v1.',
+  taskType: `Use one of: ${taskTypes.join(', ')}.`,
+  systemTemplate: 'Give the system text as one block of text, or leave the field out.',
+  template: 'Give the prompt as one block of text ("template: |").',
+  defaultParameters: 'Give a list of key=value lines, or a map of keys to values.',
+  requiredPlaceholders: 'Give a list of placeholder names, or leave the field out to have it derived.',
+  optionalPlaceholders: 'Give a list of placeholder names, or leave the field out.',
+};
+
+/** Throws AppError `template_invalid`, naming file, field and remedy. */
+export function loadTemplate({ file, content }: { file: string; content: Uint8Array }): Template {
+  const fields = parseFields(file, content);
+  const id = typeof fields.id === 'string' ? fields.id : null;
+  const failAt = (field: string): Fail => {
+    return (problem, remedy) => refuse({ file, templateId: id, field, problem, remedy });
+  };
+  for (const key of Object.keys(fields)) {
+    if (Object.hasOwn(fileSchema.shape, key)) continue;
+    failAt(key)('is not known', `Remove it, or put free notes under description, input or output.`);
+  }
+  const parsed = fileSchema.safeParse(fields);
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0]) as CheckedField;
+    const problem = Object.hasOwn(fields, field) ? 'is not valid' : 'is missing';
+    return failAt(field)(problem, remedies[field]);
+  }
+
+  const given = parsed.data;
+  const systemTemplate = parseBody(given.systemTemplate.trimEnd(), failAt('systemTemplate'));
+  const template = parseBody(given.template.trimEnd(), failAt('template'));
+  const body = [...systemTemplate, ...template];
+  const used = placeholdersOf(body);
+  const optional = new Set(given.optionalPlaceholders);
+  const required = new Set(given.requiredPlaceholders ?? [...used].filter((name) => !optional.has(name)));
+
+  rejectUnused(required, used, failAt('requiredPlaceholders'));
+  rejectUnused(optional, used, failAt('optionalPlaceholders'));
+  for (const name of required) {
+    if (!optional.has(name)) continue;
+    failAt('optionalPlaceholders')(
+      `"${name}" is in requiredPlaceholders too`,
+      'Keep it in one of the two lists.',
+    );
+  }
+  rejectRequiredSections(body, optional, failAt('optionalPlaceholders'));
+  return {
+    id: given.id,
+    version: given.version,
+    taskType: given.taskType,
+    systemTemplate,
+    template,
+    requiredPlaceholders: [...required],
+    optionalPlaceholders: [...optional],
+    defaultParameters: parseDefaults(given.defaultParameters, failAt('defaultParameters')),
+    metadata: { description: given.description, input: given.input, output: given.output },
+  };
+}
+
+function parseFields(file: string, content: Uint8Array): Record<string, unknown> {
+  const fail: Fail = (problem, remedy) => refuse({ file, templateId: null, field: null, problem, remedy });
+  if (content.byteLength > maxTemplateBytes) {
+    fail(`is larger than ${maxTemplateBytes / 1024} KiB`, 'Shorten the template.');
+  }
+  const text = decodeUtf8(content) ?? fail('is not UTF-8 text', 'Save the file as UTF-8.');
+  // The failsafe schema reads every scalar as text, so that `version: 1.10` stays what was written.
+  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' });
+  const error = document.errors[0];
+  if (error) {
+    fail(`is not valid YAML: ${error.message.split('\n')[0]}`, 'Mend the YAML at the place named.');
+  }
+  const fields: unknown = resolveAliasFree(() => document.toJS({ maxAliasCount: 0 }), fail);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    fail('does not hold fields', 'Begin with "id:", "version:", "taskType:" and "template:".');
+  }
+  return fields as Record<string, unknown>;
+}
+
+function decodeUtf8(content: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return null;
+  }
+}
+
+function resolveAliasFree(toJs: () => unknown, fail: Fail): unknown {
+  try {
+    return toJs();
+  } catch {
+    // A flat template has no use for aliases, and a few lines of them can unfold to gigabytes.
+    return fail('uses a YAML alias ("*name")', 'Write the value out instead.');
+  }
+}
+
+function parseDefaults(value: unknown, fail: Fail): Parameters {
+  // Without a prototype: a key such as "constructor" is a key like any other.
+  const defaults: Parameters = Object.create(null);
+  for (const [key, text] of listDefaults(value, fail)) {
+    if (!isPlaceholderName(key)) {
+      fail(`"${key}" is not a parameter name`, 'Begin with a letter; use letters, digits, "_", "." or "-".');
+    }
+    if (typeof text !== 'string') fail(`the value of "${key}" is not plain text`, 'Write one line of text.');
+    if (key in defaults) fail(`"${key}" is given twice`, 'Keep one of them.');
+    defaults[key] = text;
+  }
+  return defaults;
+}
+
+function listDefaults(value: unknown, fail: Fail): [string, unknown][] {
+  if (value === undefined || value === '') return [];
+  if (!Array.isArray(value)) {
+    if (typeof value === 'object' && value !== null) return Object.entries(value);
+    return fail('is not valid', remedies.defaultParameters);
+  }
+  return value.map((line: unknown) => {
+    const split = typeof line === 'string' ? line.indexOf('=') : -1;
+    if (typeof line !== 'string' || split < 0) {
+      return fail(`${JSON.stringify(line)} has no "="`, 'Write each line as key=value.');
+    }
+    return [line.slice(0, split).trim(), line.slice(split + 1).trim()];
+  });
+}
+
+function rejectUnused(declared: Set<string>, used: Set<string>, fail: Fail): void {
+  for (const name of declared) {
+    if (used.has(name)) continue;
+    fail(
+      `"${name}" is declared but not used`,
+      `Use {{${name}}} in systemTemplate or template, or remove it from the list.`,
+    );
+  }
+}
+
+function rejectRequiredSections(body: BodyPart[], optional: Set<string>, fail: Fail): void {
+  for (const part of body) {
+    if (part.kind !== 'section' || optional.has(part.name)) continue;
+    fail(
+      `the section {{#${part.name}}} depends on "${part.name}", which is not optional`,
+      `Add "${part.name}" to optionalPlaceholders, or remove the section's tags.`,
+    );
+  }
+}
+
+function refuse(reason: {
+  file: string;
+  templateId: string | null;
+  field: string | null;
+  problem: string;
+  remedy: string;
+}): never {
+  const { file, templateId, field, problem, remedy } = reason;
+  const where = field === null ? file : `${file}: ${field}`;
+  throw new AppError('template_invalid', `${where}: ${problem}. ${remedy}`, {
+    details: { file, field, remedy, templateId },
+  });
+}

@@ -1,0 +1,98 @@
+import { type Feature, type FeatureRow, measureUnits } from './extraction/features.ts';
+import { opensUnresolved, withoutSpeaker } from './extraction/openings.ts';
+import { selectUnits } from './extraction/select.ts';
+import { buildUnits, type Unit } from './extraction/units.ts';
+import { REDUNDANCY, SPOKEN, termWeights, type Weights, WRITTEN } from './extraction/weights.ts';
+import { guessLanguage } from './guess-language.ts';
+import { splitSentences } from './sentences.ts';
+import { primarySubtag } from './stopwords.ts';
+import { countWords, isUnspaced, splitWords } from './words.ts';
+
+export type ExtractBudget = { words?: number; characters?: number };
+export type ExtractDetail = 'short' | 'medium' | 'detailed';
+
+export type ExtractOptions = {
+  language?: string | undefined;
+  budget?: ExtractBudget | undefined;
+  detail?: ExtractDetail | undefined;
+  title?: string | undefined;
+  /** Lets the last sentence run over the budget, for a caller that cuts the text itself. */
+  overrun?: boolean | undefined;
+};
+
+export type ExtractedSentence = { text: string; start: number; end: number; index: number };
+export type ExtractedSummary = { text: string; sentences: ExtractedSentence[]; language: string | undefined };
+
+const WORDS_BY_DETAIL: Readonly<Record<ExtractDetail, number>> = { short: 100, medium: 220, detailed: 400 };
+// A word takes about 1.6 characters in Chinese and Japanese.
+const CHARACTERS_PER_WORD = 1.6;
+
+/** A summary made of the text's own sentences, in reading order, each with its place in the source. */
+export function extractSummary(text: string, options: ExtractOptions = {}): ExtractedSummary {
+  const language = options.language ?? guessLanguage(text);
+  const code = primarySubtag(language ?? 'en');
+  const sentences = splitSentences(text, language);
+  const document = buildUnits(text, sentences, code);
+  const unspaced = isUnspaced(text);
+  const topic = topicTerms(
+    options.title,
+    document.headings.slice(0, 3).map((heading) => heading.text),
+    code,
+  );
+  const { rows, shape, weights } = measureUnits(document, { language: code, text, topic }, termWeights);
+  const chosen = selectUnits({
+    units: document.units,
+    scores: scoreRows(rows, mixWeights(shape.orality)),
+    dependent: document.units.map((unit) => isDependent(unit, code)),
+    importance: weights,
+    limit: limitOf(text, options, unspaced),
+    lengthOf: (unit) => (options.budget?.characters === undefined ? unit.length : unit.text.length),
+    redundancy: REDUNDANCY,
+    overrun: options.overrun ?? false,
+  });
+  const dialog = chosen.some((unit) => unit.kind === 'turn');
+  return {
+    text: chosen.map((unit) => unit.text).join(dialog ? '\n' : unspaced ? '' : ' '),
+    sentences: chosen.map(({ text, start, end, index }) => ({ text, start, end, index })),
+    language,
+  };
+}
+
+export function isDependent(unit: Unit, language: string): boolean {
+  return opensUnresolved(unit.kind === 'turn' ? withoutSpeaker(unit.text) : unit.text, language);
+}
+
+export function mixWeights(orality: number): Weights {
+  const mixed: Partial<Record<Feature, number>> = {};
+  for (const name of new Set([...Object.keys(WRITTEN), ...Object.keys(SPOKEN)]) as Set<Feature>) {
+    mixed[name] = (1 - orality) * (WRITTEN[name] ?? 0) + orality * (SPOKEN[name] ?? 0);
+  }
+  return mixed;
+}
+
+export function scoreRows(rows: readonly FeatureRow[], weights: Weights): Float64Array {
+  const entries = Object.entries(weights) as [Feature, number][];
+  const scores = new Float64Array(rows.length);
+  rows.forEach((row, i) => {
+    let score = 0;
+    for (const [name, weight] of entries) score += weight * row[name];
+    scores[i] = score;
+  });
+  return scores;
+}
+
+function topicTerms(title: string | undefined, headings: readonly string[], language: string): Set<string> {
+  const terms = new Set<string>();
+  for (const text of [title ?? '', ...headings]) {
+    for (const word of splitWords(text, language)) if (!word.light) terms.add(word.term);
+  }
+  return terms;
+}
+
+/** The budget in the units of `lengthOf`; a default never takes more than half of the source. */
+function limitOf(text: string, { budget, detail = 'medium' }: ExtractOptions, unspaced: boolean): number {
+  if (budget?.characters !== undefined) return Math.max(1, budget.characters);
+  if (budget?.words !== undefined) return Math.max(1, budget.words);
+  const wanted = WORDS_BY_DETAIL[detail] * (unspaced ? CHARACTERS_PER_WORD : 1);
+  return Math.max(1, Math.min(wanted, countWords(text) / 2));
+}

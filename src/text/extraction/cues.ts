@@ -1,0 +1,46 @@
+/** Words by which a text shows how it was made; used as statistics, never to choose a topic. */
+const SPOKEN: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:i|i'm|i've|i'll|you|you're|your|me|my|um|uh|yeah|okay|ok|hmm|gonna|wanna|hello|hi|thanks)\b/giu,
+  zh: /我(?!们|國|国)|你|您|然后|這個|这个|就是|那么|那個|那个|吧|呢|啊|嗯|呃|對吧|对吧/gu,
+  ja: /ですね|ですよ|でしょうか|えっと|あの、|まあ|私|僕|俺|あなた|ありがとう/gu,
+  de: /\b(?:ich|du|sie|mich|mir|dich|dir|ja|hm|also|okay|hallo)\b/giu,
+  fr: /\b(?:je|j'|tu|vous|moi|toi|oui|euh|bon|bonjour|merci)\b/giu,
+  es: /\b(?:yo|tú|usted|me|te|mi|sí|bueno|hola|gracias|pues)\b/giu,
+  pt: /\b(?:eu|você|me|te|meu|minha|sim|bom|olá|obrigado|né)\b/giu,
+};
+
+const CONTRIBUTION =
+  /\b(?:we|i|authors|(?:this|the|our) (?:paper|work|study|article|report|thesis|letter|survey|research)) (?:\w+ )?(?:propose|present|introduce|describe|develop|show|demonstrate|address|study|investigate|explore|aim|provide|prove|analy[sz]e|report|suggest|consider|find|argue|establish|design|formulate|extend|examine)s?\b|\bin this (?:paper|work|study|article)\b|本文|本研究|我们提出|本論文|本稿/iu;
+
+const DECISION =
+  /\b(?:decid\w+|agree[ds]?|agreement|conclu\w+|recommend\w*|suggest\w*|propos\w+|plan(?:s|ned|ning)? to|going to|need(?:s|ed)? to|should|will|must|have to|want(?:s|ed)? to|would like|important|main|problem|issue|because|so that|in order to)\b|决定|同意|建议|需要|应该|必须|希望|认为|觉得|问题|因为|所以|重要|关键|決定|同意|提案|必要|べき|予定|問題/giu;
+
+const EXAMPLE = /^(?:for (?:example|instance)|e\.g\.|比如|例如|例えば|たとえば)/iu;
+const SMALL_TALK =
+  /^(?:[^:：]{0,40}[:：]\s*)?(?:hi|hello|hey|thanks|thank you|good (?:morning|afternoon|evening)|bye|goodbye|see you|sure|okay|ok|yes|no|yeah|right|well|oh|great|sorry|excuse me|you're welcome|大家好|谢谢|好的|对|是的|嗯|ありがとう|はい)\b/iu;
+
+/** Share of a text that sounds spoken, from 0 (written) to 1. */
+export function measureOrality(text: string, language: string, words: number): number {
+  const pattern = SPOKEN[language] ?? SPOKEN.en;
+  if (pattern === undefined || words === 0) return 0;
+  const sample = text.length > 20_000 ? text.slice(0, 20_000) : text;
+  const hits = sample.match(pattern)?.length ?? 0;
+  const rate = hits / Math.max(1, (words * sample.length) / text.length);
+  return Math.min(1, Math.max(0, (rate - 0.02) / 0.06));
+}
+
+export function statesContribution(text: string): boolean {
+  return CONTRIBUTION.test(text);
+}
+
+export function countDecisionCues(text: string): number {
+  return text.match(DECISION)?.length ?? 0;
+}
+
+export function givesExample(text: string): boolean {
+  return EXAMPLE.test(text);
+}
+
+export function isSmallTalk(text: string): boolean {
+  return SMALL_TALK.test(text);
+}

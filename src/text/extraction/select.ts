@@ -1,0 +1,78 @@
+import type { Unit } from './units.ts';
+
+export type SelectOptions = {
+  units: readonly Unit[];
+  scores: Float64Array;
+  /** Whether a unit cannot stand without the one before it. */
+  dependent: readonly boolean[];
+  importance: Float64Array;
+  limit: number;
+  lengthOf: (unit: Unit) => number;
+  redundancy: number;
+  /** The last unit may run over the limit, for a caller that cuts. */
+  overrun: boolean;
+};
+
+/** Chooses units greedily under a length limit, in reading order, without saying things twice. */
+export function selectUnits(options: SelectOptions): Unit[] {
+  const { units, scores, dependent, importance, limit, lengthOf, redundancy, overrun } = options;
+  const chosen = new Set<number>();
+  const covered = new Uint8Array(importance.length);
+  const open = candidatesOf(scores, limit);
+  let used = 0;
+  while (open.size > 0 && used < limit) {
+    let best: number[] | undefined;
+    let bestValue = Number.NEGATIVE_INFINITY;
+    for (const index of open) {
+      const group = groupOf(index);
+      if (group === undefined) continue;
+      const size = group.reduce((sum, at) => sum + lengthAt(at), 0);
+      const fits = used + size <= limit || (overrun && group.length === 1) || chosen.size === 0;
+      if (!fits) continue;
+      const value = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
+      if (value <= bestValue) continue;
+      best = group;
+      bestValue = value;
+    }
+    if (best === undefined) break;
+    for (const at of best) {
+      chosen.add(at);
+      open.delete(at);
+      used += lengthAt(at);
+      for (const term of units[at]?.terms ?? []) covered[term] = 1;
+    }
+  }
+  return [...chosen].sort((a, b) => a - b).flatMap((at) => units[at] ?? []);
+
+  function lengthAt(at: number): number {
+    const unit = units[at];
+    return unit === undefined ? 0 : lengthOf(unit);
+  }
+
+  function worth(at: number): number {
+    let repeated = 0;
+    for (const term of units[at]?.terms ?? []) if (covered[term] === 1) repeated += importance[term] ?? 0;
+    return (scores[at] ?? 0) - (redundancy * repeated) / ((units[at]?.length ?? 0) + 3);
+  }
+
+  /** A dependent unit brings its antecedent along, and that one its own; longer chains are left out. */
+  function groupOf(index: number): number[] | undefined {
+    const group = [index];
+    let at = index;
+    while (dependent[at] === true && !chosen.has(at - 1)) {
+      at--;
+      if (at < 0 || group.length === 3 || units[at]?.kind === 'heading') return undefined;
+      group.unshift(at);
+    }
+    return group;
+  }
+}
+
+// Only the best units are looked at in every round, so that long texts cost no more than sorting them.
+const CANDIDATES = 160;
+
+function candidatesOf(scores: Float64Array, limit: number): Set<number> {
+  const order = [...scores.keys()].filter((at) => Number.isFinite(scores[at] ?? Number.NaN));
+  order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return new Set(order.slice(0, Math.max(CANDIDATES, limit / 4)));
+}

@@ -1,0 +1,73 @@
+import type { Unit } from './units.ts';
+
+/** What is known of a term: how often, how early and how widely it is used, and what it looks like. */
+export const TERM_FEATURES = [
+  'frequency',
+  'frequent',
+  'early',
+  'inFirst',
+  'place',
+  'spread',
+  'name',
+  'digit',
+  'short',
+  'long',
+  'company',
+] as const;
+
+export type TermFeature = (typeof TERM_FEATURES)[number];
+
+/** Rows of term features, one row of `TERM_FEATURES.length` numbers for each term. */
+export function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
+  const width = TERM_FEATURES.length;
+  const total = Math.max(1, units.length);
+  const frequency = new Float64Array(termCount);
+  const first = new Int32Array(termCount).fill(-1);
+  const last = new Int32Array(termCount);
+  const capital = new Float64Array(termCount);
+  const company = new Float64Array(termCount);
+  const surface: string[] = new Array(termCount);
+  for (const unit of units) {
+    for (const term of unit.terms) {
+      frequency[term] = (frequency[term] ?? 0) + 1;
+      if ((first[term] ?? -1) < 0) first[term] = unit.index;
+      last[term] = unit.index;
+    }
+    unit.words.forEach((word, at) => {
+      if (word.id < 0) return;
+      surface[word.id] = word.lower;
+      if (at > 0 && word.capital) capital[word.id] = (capital[word.id] ?? 0) + 1;
+    });
+  }
+  for (const { terms } of units) {
+    let sum = 0;
+    for (const term of terms) sum += Math.log(frequency[term] ?? 1);
+    for (const term of terms) {
+      const others = terms.length > 1 ? (sum - Math.log(frequency[term] ?? 1)) / (terms.length - 1) : 0;
+      company[term] = (company[term] ?? 0) + others;
+    }
+  }
+  const rows = new Float64Array(termCount * width);
+  for (let term = 0; term < termCount; term++) {
+    const f = frequency[term] ?? 0;
+    const at = first[term] ?? 0;
+    const text = surface[term] ?? '';
+    rows.set(
+      [
+        Math.log(Math.max(1, f)),
+        f / total,
+        1 / (1 + at / 2),
+        at === 0 ? 1 : 0,
+        at / total,
+        ((last[term] ?? 0) - at) / total,
+        f > 0 && (capital[term] ?? 0) * 2 >= f ? 1 : 0,
+        /^\p{N}/u.test(text) ? 1 : 0,
+        text.length <= 3 ? 1 : 0,
+        Math.min(1, Math.max(0, (text.length - 6) / 6)),
+        f > 0 ? (company[term] ?? 0) / f : 0,
+      ],
+      term * width,
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,99 @@
+import type { Sentence } from '#text/sentences.ts';
+import { countWords, splitWords, type Word } from '#text/words.ts';
+
+export type UnitWord = Word & {
+  /** Number in the document's vocabulary, -1 for light words. */ id: number;
+  capital: boolean;
+};
+
+/** What is chosen as a whole: a sentence, or a short turn of a dialog. */
+export type Unit = {
+  start: number;
+  end: number;
+  text: string;
+  index: number;
+  sentences: Sentence[];
+  kind: Sentence['kind'];
+  paragraph: number;
+  speaker?: string;
+  /** Words, or characters in scripts without spaces. */
+  length: number;
+  words: UnitWord[];
+  /** Distinct content terms, as numbers of the document's vocabulary. */
+  terms: number[];
+};
+
+export type Document = { units: Unit[]; termCount: number; headings: Sentence[] };
+
+// A turn up to this length is quoted whole; a longer one is cut into its sentences.
+const LONGEST_WHOLE_TURN = 30;
+
+/** Groups sentences into units and numbers their content terms. */
+export function buildUnits(text: string, sentences: readonly Sentence[], language: string): Document {
+  const vocabulary = new Map<string, number>();
+  const units: Unit[] = [];
+  const headings: Sentence[] = [];
+  for (const group of groupTurns(sentences)) {
+    const [first] = group;
+    const last = group.at(-1);
+    if (first === undefined || last === undefined) continue;
+    if (first.kind === 'heading' || first.kind === 'header') {
+      headings.push(first);
+      if (first.kind === 'header') continue;
+    }
+    const slice = text.slice(first.start, last.end);
+    const words = numberWords(splitWords(slice, language, first.start), text, vocabulary);
+    units.push({
+      start: first.start,
+      end: last.end,
+      text: slice,
+      index: units.length,
+      sentences: group,
+      kind: first.kind,
+      paragraph: first.paragraph,
+      ...(first.speaker === undefined ? {} : { speaker: first.speaker }),
+      length: countWords(slice),
+      words,
+      terms: [...new Set(words.filter((word) => word.id >= 0).map((word) => word.id))],
+    });
+  }
+  return { units, termCount: vocabulary.size, headings };
+}
+
+function numberWords(words: readonly Word[], text: string, vocabulary: Map<string, number>): UnitWord[] {
+  return words.map((word) => {
+    const capital = isCapital(text.charCodeAt(word.start), text.charAt(word.start));
+    if (word.light) return { ...word, id: -1, capital };
+    let id = vocabulary.get(word.term);
+    if (id === undefined) {
+      id = vocabulary.size;
+      vocabulary.set(word.term, id);
+    }
+    return { ...word, id, capital };
+  });
+}
+
+function isCapital(code: number, character: string): boolean {
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a;
+  return code < 0x2000 && character !== character.toLowerCase();
+}
+
+function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
+  let at = 0;
+  while (at < sentences.length) {
+    const first = sentences[at];
+    if (first === undefined) return;
+    if (first.kind !== 'turn') {
+      yield [first];
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (sentences[end]?.kind === 'turn' && sentences[end]?.paragraph === first.paragraph) end++;
+    const turn = sentences.slice(at, end);
+    const length = turn.reduce((sum, sentence) => sum + countWords(sentence.text), 0);
+    if (length <= LONGEST_WHOLE_TURN) yield turn;
+    else for (const sentence of turn) yield [sentence];
+    at = end;
+  }
+}

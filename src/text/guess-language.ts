@@ -1,0 +1,43 @@
+import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
+import { stopwordLanguages } from './stopwords.ts';
+
+const SAMPLE_CHARACTERS = 1_200;
+
+/** The likeliest language by its function words alone: fast enough for every call, undefined when unsure. */
+export function guessLanguage(text: string): string | undefined {
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const scripts = countScripts(sample);
+  const dominant = dominantScript(scripts);
+  if (dominant === undefined) return undefined;
+  if (dominant.script === 'Hani' || dominant.script === 'Kana') {
+    return (scripts.get('Kana') ?? 0) * 12 > (scripts.get('Hani') ?? 0) ? 'ja' : 'zh';
+  }
+  const single = LANGUAGE_OF_SCRIPT[dominant.script];
+  if (single !== undefined) return single;
+  const [best] = voteByStopwords(sample);
+  return best !== undefined && best.hits >= 2 ? best.language : undefined;
+}
+
+/** How many function words of each language a text holds, most first. */
+export function voteByStopwords(sample: string): { language: string; hits: number }[] {
+  const words =
+    sample
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?/gu) ?? [];
+  const votes: { language: string; hits: number }[] = [];
+  for (const [language, stopwords] of stopwordLanguages()) {
+    let hits = 0;
+    for (const word of words) if (stopwords.has(word)) hits++;
+    if (hits > 0) votes.push({ language, hits });
+  }
+  return votes.sort((a, b) => b.hits - a.hits);
+}
+
+/** The script that most letters belong to. */
+export function dominantScript(scripts: Map<Script, number>): { script: Script; count: number } | undefined {
+  let best: { script: Script; count: number } | undefined;
+  for (const [script, count] of scripts)
+    if (best === undefined || count > best.count) best = { script, count };
+  return best;
+}

@@ -1,0 +1,215 @@
+import { detectAll } from 'tinyld';
+import { countChineseForms } from './chinese-script.ts';
+import { dominantScript, voteByStopwords } from './guess-language.ts';
+import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
+import { primarySubtag, stopwordsOf } from './stopwords.ts';
+
+export type DetectedLanguage = { language: string; confidence: number };
+
+// tinyld needs about 1.4 ms for 1,000 characters; a sample from the start and the middle is enough.
+const SAMPLE_CHARACTERS = 600;
+const FEWEST_LETTERS = 12;
+const NOISE = /```[\s\S]*?```|`[^`\n]*`|https?:\/\/\S+|[\w.+-]+@[\w-]+\.[\w.]+|<[^>\n]{1,80}>/g;
+
+/** Languages close enough that a detector mixes them up; inside one group no alarm is raised. */
+const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
+  'no nb nn da sv is fo',
+  'id ms jv su',
+  'hr sr bs sl sh mk bg',
+  'cs sk',
+  'pt gl es ca ast',
+  'it co la',
+  'ru uk be bg mk sr',
+  'nl af fy',
+  'de lb nds',
+  'hi mr ne bho sa',
+  'ar fa ur ps ckb',
+  'fi et',
+  'tr az tk',
+  'uz kk ky tt',
+  'fr oc wa',
+].map((group) => new Set(group.split(' ')));
+
+const BY_REGION: ReadonlyMap<string, string> = new Map([
+  ['zh', 'zh-Hans'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh-SG', 'zh-Hans'],
+  ['zh-MY', 'zh-Hans'],
+  ['zh-TW', 'zh-Hant'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-MO', 'zh-Hant'],
+  ['pt', 'pt-BR'],
+]);
+
+/** Canonical BCP-47 for a language tag, with Chinese told apart by script; null when it is no language tag. */
+export function normalizeLanguage(code: string): string | null {
+  const canonical = canonicalize(code.trim().replaceAll('_', '-'));
+  if (canonical === null) return null;
+  const known = BY_REGION.get(canonical);
+  if (known !== undefined) return known;
+  return /^zh-Han[st]-/.test(canonical) ? canonical.slice(0, 7) : canonical;
+}
+
+/** English name with the code, as a prompt can say it: "Chinese (Simplified, zh-Hans)". */
+export function languageDisplayName(code: string): string {
+  const language = normalizeLanguage(code) ?? code;
+  const [primary = language, ...rest] = language.split('-');
+  const name = nameOf('language', primary);
+  if (name === undefined) return language;
+  const parts = rest
+    .map((part) => nameOf(part.length === 4 ? 'script' : 'region', part))
+    .filter((part) => part !== undefined);
+  return `${name} (${[...parts, language].join(', ')})`;
+}
+
+/** The language of a text in BCP-47, or null when there is too little to tell it. */
+export function detectLanguage(text: string): DetectedLanguage | null {
+  const sample = takeSample(text);
+  const scripts = countScripts(sample);
+  const letters = [...scripts.values()].reduce((a, b) => a + b, 0);
+  const dominant = dominantScript(scripts);
+  if (dominant === undefined) return null;
+  const share = dominant.count / letters;
+  if (dominant.script === 'Hani' || dominant.script === 'Kana')
+    return detectEastAsian(sample, scripts, letters);
+  if (letters < FEWEST_LETTERS) return null;
+  const single = LANGUAGE_OF_SCRIPT[dominant.script];
+  if (single !== undefined) return { language: single, confidence: share };
+  return detectByWords(sample);
+}
+
+/** Whether a text is in the target language; null when that cannot be told with confidence. */
+export function matchesLanguage(text: string, targetBcp47: string): boolean | null {
+  const target = normalizeLanguage(targetBcp47);
+  if (target === null) return null;
+  const sample = takeSample(text);
+  const scripts = countScripts(sample);
+  const letters = [...scripts.values()].reduce((a, b) => a + b, 0);
+  const dominant = dominantScript(scripts);
+  if (dominant === undefined || letters < FEWEST_LETTERS) return null;
+  const wanted = scriptsOf(target);
+  const inScript = wanted.reduce((sum, script) => sum + (scripts.get(script) ?? 0), 0) / letters;
+  if (inScript < 0.25) return false;
+  if (inScript < 0.5) return null;
+  const code = primarySubtag(target);
+  if (code === 'zh') return matchesChinese(sample, scripts, target);
+  if (code === 'ja') return (scripts.get('Kana') ?? 0) > letters * 0.05 ? true : letters < 60 ? null : false;
+  if (wanted[0] !== undefined && LANGUAGE_OF_SCRIPT[wanted[0]] !== undefined) return true;
+  return matchesByWords(sample, code, letters);
+}
+
+function detectEastAsian(
+  sample: string,
+  scripts: Map<Script, number>,
+  letters: number,
+): DetectedLanguage | null {
+  const han = scripts.get('Hani') ?? 0;
+  const kana = scripts.get('Kana') ?? 0;
+  if (han + kana < 8) return null;
+  const share = (han + kana) / letters;
+  if (kana * 12 > han) return { language: 'ja', confidence: share };
+  const forms = countChineseForms(sample);
+  const language = forms.traditional > forms.simplified ? 'zh-Hant' : 'zh-Hans';
+  const told = Math.abs(forms.traditional - forms.simplified) / (forms.traditional + forms.simplified + 1);
+  return { language, confidence: share * (0.5 + told / 2) };
+}
+
+function detectByWords(sample: string): DetectedLanguage | null {
+  const votes = voteByStopwords(sample);
+  const words = sample.split(/\s+/).length;
+  const [first, second] = votes;
+  if (
+    first !== undefined &&
+    first.hits >= 5 &&
+    first.hits >= 2 * (second?.hits ?? 0) &&
+    first.hits * 6 > words
+  ) {
+    return { language: normalizeLanguage(first.language) ?? first.language, confidence: 0.95 };
+  }
+  const detected = detectAll(sample);
+  const [best] = detected;
+  if (best === undefined) return null;
+  const supporting = votes.find((vote) => vote.language === best.lang)?.hits ?? 0;
+  const confidence = Math.min(1, best.accuracy + (supporting >= 3 ? 0.2 : 0));
+  if (confidence < 0.15) return null;
+  return { language: normalizeLanguage(best.lang) ?? best.lang, confidence };
+}
+
+/** False needs two witnesses, because each false alarm costs a model call. */
+function matchesByWords(sample: string, code: string, letters: number): boolean | null {
+  const votes = voteByStopwords(sample);
+  const own = votes.find((vote) => areClose(vote.language, code))?.hits ?? 0;
+  const [first] = votes;
+  if (first !== undefined && areClose(first.language, code) && first.hits >= 3) return true;
+  if (letters < 40) return null;
+  const detected = detectAll(sample);
+  const [best] = detected;
+  if (best === undefined) return null;
+  if (areClose(best.lang, code)) return true;
+  const ownAccuracy = detected.find((entry) => areClose(entry.lang, code))?.accuracy ?? 0;
+  if (ownAccuracy > best.accuracy * 0.5) return null;
+  const witnesses = votes.find((vote) => areClose(vote.language, best.lang))?.hits ?? 0;
+  if (witnesses >= 3 && witnesses > 2 * own) return false;
+  const unknownWords = stopwordsOf(best.lang).size === 0;
+  return unknownWords && own <= 1 && best.accuracy >= 0.6 && stopwordsOf(code).size > 0 ? false : null;
+}
+
+function matchesChinese(sample: string, scripts: Map<Script, number>, target: string): boolean | null {
+  if ((scripts.get('Kana') ?? 0) * 4 > (scripts.get('Hani') ?? 0)) return false;
+  const { simplified, traditional } = countChineseForms(sample);
+  const [wanted, other] = target === 'zh-Hant' ? [traditional, simplified] : [simplified, traditional];
+  if (other >= 4 && other > 4 * wanted) return false;
+  return other > wanted ? null : true;
+}
+
+function areClose(a: string, b: string): boolean {
+  const left = primarySubtag(a);
+  const right = primarySubtag(b);
+  return left === right || RELATIVES.some((group) => group.has(left) && group.has(right));
+}
+
+function scriptsOf(target: string): Script[] {
+  const code = primarySubtag(target);
+  if (code === 'zh') return ['Hani', 'Kana'];
+  if (code === 'ja') return ['Hani', 'Kana'];
+  const script = scriptSubtag(target);
+  const scripts: Script[] = script === undefined ? [] : [script];
+  if (code === 'sr') scripts.push('Latn', 'Cyrl');
+  return scripts;
+}
+
+function scriptSubtag(target: string): Script | undefined {
+  try {
+    return new Intl.Locale(target).maximize().script as Script | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function takeSample(text: string): string {
+  const head = text.length > 20_000 ? text.slice(0, 20_000) : text;
+  const clean = head.replace(NOISE, ' ');
+  if (clean.length <= SAMPLE_CHARACTERS) return clean;
+  const middle = Math.floor(clean.length / 2);
+  return `${clean.slice(0, SAMPLE_CHARACTERS / 2)} ${clean.slice(middle, middle + SAMPLE_CHARACTERS / 2)}`;
+}
+
+function canonicalize(code: string): string | null {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(code);
+    if (canonical === undefined || canonical.startsWith('x-')) return null;
+    const primary = canonical.split('-')[0] ?? '';
+    return nameOf('language', primary) === undefined || primary === 'und' ? null : canonical;
+  } catch {
+    return null;
+  }
+}
+
+function nameOf(type: 'language' | 'script' | 'region', code: string): string | undefined {
+  try {
+    const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
+    return name?.replace(/^(Simplified|Traditional) Han$/, '$1');
+  } catch {
+    return undefined;
+  }
+}

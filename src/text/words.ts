@@ -1,0 +1,164 @@
+import { stemWord } from './stem.ts';
+import { primarySubtag, stopwordsOf } from './stopwords.ts';
+
+/** One term of a text: a word, a number, or a pair of characters in scripts written without spaces. */
+export type Word = {
+  /** Compared form: lower case, without accents, stemmed. */
+  term: string;
+  /** Lower case surface without a possessive ending. */
+  lower: string;
+  start: number;
+  end: number;
+  /** A function word, or a single character that carries little meaning alone. */
+  light: boolean;
+};
+
+const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const UNSPACED_RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
+const ACCENTS = /\p{M}/gu;
+const ASCII = /^[\x20-\x7e]*$/;
+const PLAIN_KANA = /^[\u3041-\u309fー]+$/u;
+const LIGHT_HAN =
+  /[的了是在和就都也这這那个個我你他她它们們们有不很把被给給对對着著过過啊呢吧吗嗎嘛哦呃嗯么麼之其与與及而]/u;
+
+/** Splits text into terms with offsets into the text. */
+export function splitWords(text: string, language = 'en', offset = 0): Word[] {
+  const code = primarySubtag(language);
+  const stopwords = stopwordsOf(code);
+  const words: Word[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const surface = match[0];
+    const start = offset + match.index;
+    if (surface.charCodeAt(0) >= 0x0e00 || !ASCII.test(surface)) {
+      if (UNSPACED.test(surface)) {
+        pushUnspaced(words, { surface, start, code, stopwords });
+        continue;
+      }
+    }
+    pushWord(words, { surface, start, code, stopwords });
+  }
+  return words;
+}
+
+type Piece = { surface: string; start: number; code: string; stopwords: ReadonlySet<string> };
+
+function pushWord(words: Word[], { surface, start, code, stopwords }: Piece): void {
+  const end = start + surface.length;
+  const lower = stripPossessive(surface.toLowerCase());
+  const light = stopwords.has(lower) || (surface.length === 1 && !/\p{N}/u.test(surface));
+  words.push({ term: stemWord(foldAccents(lower), code), lower, start, end, light });
+}
+
+function pushUnspaced(words: Word[], piece: Piece): void {
+  for (const run of piece.surface.matchAll(UNSPACED_RUN)) {
+    const start = piece.start + run.index;
+    if (!UNSPACED.test(run[0])) {
+      pushWord(words, { ...piece, surface: run[0], start });
+      continue;
+    }
+    pushPairs(words, run[0], start);
+  }
+}
+
+/** Overlapping character pairs stand for words: they need no dictionary and match across inflection. */
+function pushPairs(words: Word[], run: string, start: number): void {
+  let previous = '';
+  let previousAt = start;
+  let at = start;
+  for (const character of run) {
+    if (previous !== '') {
+      const term = (previous + character).normalize('NFKC');
+      words.push({
+        term,
+        lower: term,
+        start: previousAt,
+        end: at + character.length,
+        light: isLightPair(term),
+      });
+    }
+    previous = character;
+    previousAt = at;
+    at += character.length;
+  }
+  if (run.length === previous.length) {
+    words.push({ term: run, lower: run, start, end: at, light: isLightPair(run) });
+  }
+}
+
+function isLightPair(pair: string): boolean {
+  return LIGHT_HAN.test(pair) || PLAIN_KANA.test(pair);
+}
+
+export function foldAccents(word: string): string {
+  if (ASCII.test(word)) return word;
+  return word.normalize('NFKD').replace(ACCENTS, '');
+}
+
+function stripPossessive(word: string): string {
+  if (word.endsWith("'s") || word.endsWith('’s')) return word.slice(0, -2);
+  return word.includes('’') ? word.replaceAll('’', "'") : word;
+}
+
+/** True for text written mainly in a script without spaces between words. */
+export function isUnspaced(text: string): boolean {
+  let unspaced = 0;
+  let spaced = 0;
+  const step = Math.max(1, Math.floor(text.length / 4000));
+  for (let i = 0; i < text.length; i += step) {
+    const code = text.charCodeAt(i);
+    if (code < 0x41) continue;
+    if (isUnspacedCode(code)) unspaced++;
+    else if (code < 0x80 ? isAsciiLetter(code) : code < 0x2000 || code >= 0xac00) spaced++;
+  }
+  return unspaced * 2 > spaced && unspaced > 0;
+}
+
+/** Words as a reader counts them; in scripts without spaces, each character counts. */
+export function countWords(text: string): number {
+  let count = 0;
+  let inside = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (isUnspacedCode(code)) {
+      count++;
+      inside = false;
+    } else if (code < 0x80 ? isAsciiLetter(code) || (code >= 0x30 && code <= 0x39) : !isOtherBreak(code)) {
+      if (!inside) count++;
+      inside = true;
+    } else if (code <= 0x20 || code >= 0x80) {
+      inside = false;
+    }
+  }
+  return count;
+}
+
+function isAsciiLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function isUnspacedCode(code: number): boolean {
+  return (
+    (code >= 0x3041 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0x0e00 && code <= 0x0eff) ||
+    (code >= 0x1780 && code <= 0x17ff) ||
+    (code >= 0x1000 && code <= 0x109f)
+  );
+}
+
+function isOtherBreak(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    (code >= 0x2000 && code <= 0x206f) ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    (code >= 0xff00 && code <= 0xff0f) ||
+    code === 0xff1a ||
+    code === 0xff1b ||
+    code === 0xff1f
+  );
+}

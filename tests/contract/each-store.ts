@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, inject } from 'vitest';
+import { openStore } from '#store/open-store.ts';
+import type { Store } from '#store/store.ts';
+import { createDatabase } from '#tests/setup/start-postgres.ts';
+
+export interface StorePlace {
+  home: string;
+  databaseUrl: string | null;
+}
+
+export interface StoreTest {
+  dialect: Store['dialect'];
+  place: StorePlace;
+  store: Store;
+  /** A further connection to the same database; closed with the test. */
+  openAnother(): Promise<Store>;
+}
+
+/** Runs the body on both dialects; `current()` inside a test is a fresh, empty database of its own. */
+export function describeEachStore(title: string, body: (current: () => StoreTest) => void): void {
+  describeEachPlace(title, (currentPlace) => {
+    let state: StoreTest;
+    let opened: Store[];
+
+    beforeEach(async () => {
+      opened = [];
+      const { dialect, place } = currentPlace();
+      const openAnother = async () => {
+        const store = await openStore(place);
+        opened.push(store);
+        return store;
+      };
+      state = { dialect, place, openAnother, store: await openAnother() };
+    });
+    afterEach(async () => {
+      for (const store of opened) await store.close();
+    });
+
+    body(() => state);
+  });
+}
+
+/** As above, with nothing opened yet. */
+export function describeEachPlace(
+  title: string,
+  body: (current: () => { dialect: Store['dialect']; place: StorePlace }) => void,
+): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${title} (%s)`, (dialect) => {
+    let place: StorePlace;
+
+    beforeEach(async () => {
+      const home = mkdtempSync(join(tmpdir(), 'precis-store-'));
+      place = {
+        home,
+        databaseUrl: dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl')),
+      };
+    });
+    afterEach(() => rmSync(place.home, { recursive: true, force: true }));
+
+    body(() => ({ dialect, place }));
+  });
+}

@@ -1,0 +1,107 @@
+import { type Core, createCore } from '#app/create-core.ts';
+import { createLog } from '#app/create-log.ts';
+import { readConfig } from '#app/read-config.ts';
+import type { SubmitRequest } from '#engine/submit-run.ts';
+import { type ModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import type { ModelProfileInput } from '#schema/model-profile.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import type { StorePlace } from '../each-store.ts';
+
+/** An engine with all its real parts, and scripted model servers behind its profiles. */
+export interface EngineBench {
+  core: Core;
+  primary: ScriptedModel;
+  fallback: ScriptedModel;
+  /** A request whose route is both scripted models, unless said otherwise. */
+  request(changes?: Partial<SubmitRequest> & { text?: string }): SubmitRequest;
+  setProfile(id: 'primary' | 'fallback', changes: Partial<ModelProfileInput>): Promise<void>;
+  /** All events to the run's end. */
+  follow(runId: RunId): Promise<RunEvent[]>;
+  close(): Promise<void>;
+}
+
+export const primaryId = modelProfileIdSchema.parse('primary');
+export const fallbackId = modelProfileIdSchema.parse('fallback');
+
+export const article = Array.from(
+  { length: 12 },
+  (_, n) =>
+    `Paragraph ${n + 1} tells how the harbour bridge will be closed for two years and who has to walk.`,
+).join('\n\n');
+
+export async function openBench(place: StorePlace, env: Record<string, string> = {}): Promise<EngineBench> {
+  const config = readConfig({
+    PRECIS_HOME: place.home,
+    ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+    ...env,
+  });
+  const core = await createCore(config, { mode: 'server', log: createLog({ level: 'silent' }) });
+  const primary = await startScriptedModel();
+  const fallback = await startScriptedModel();
+
+  async function setProfile(id: 'primary' | 'fallback', changes: Partial<ModelProfileInput>): Promise<void> {
+    const server = id === 'primary' ? primary : fallback;
+    await core.profiles.put({
+      id: id as ModelProfileId,
+      name: id,
+      provider: 'openai-compatible',
+      model: `${id}-model`,
+      baseUrl: server.baseUrl('openai'),
+      contextTokens: 128_000,
+      maxOutputTokens: 4096,
+      temperature: null,
+      prices: null,
+      concurrency: 4,
+      requestsPerMinute: null,
+      timeouts: { firstTokenMs: 5000, idleMs: 5000, runMs: 20_000 },
+      key: { kind: 'value', value: `key-of-${id}` },
+      ...changes,
+    });
+  }
+  await setProfile('primary', {});
+  await setProfile('fallback', {});
+  await core.engine.start();
+
+  return {
+    core,
+    primary,
+    fallback,
+    setProfile,
+    request: ({ text = article, ...changes } = {}) => ({
+      taskType: 'summary',
+      source: { kind: 'text', id: 'a-text', title: null },
+      agentId: 'summary',
+      trigger: 'manual',
+      targetLanguage: 'en',
+      detailLevel: 'short',
+      route: [primaryId, fallbackId],
+      input: { sourceText: text, title: null, contentHash: 'hash', systemPromptOverride: null },
+      ...changes,
+    }),
+    async follow(runId) {
+      const events: RunEvent[] = [];
+      const signal = AbortSignal.timeout(25_000);
+      for await (const event of core.engine.subscribe(runId, { afterSeq: 0, signal })) events.push(event);
+      return events;
+    },
+    async close() {
+      await core.close(0);
+      await primary.close();
+      await fallback.close();
+    },
+  };
+}
+
+/** What a reader sees after these events. */
+export function textOf(events: RunEvent[]): string {
+  let text = '';
+  for (const event of events) {
+    if (event.type === 'text-reset') text = '';
+    if (event.type === 'text-delta') text += event.text;
+  }
+  return text;
+}

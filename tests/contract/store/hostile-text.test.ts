@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import {
+  createRunning,
+  createSucceeded,
+  input,
+  makeEvents,
+  makeFailure,
+  makePayload,
+  makeRun,
+  makeSuccess,
+  workerId,
+} from './make-run.ts';
+
+const harmless = [
+  "Robert'); DROP TABLE runs;--",
+  '"quoted" \\ back\\slash \\u0000 as six letters',
+  'line\r\nbreaks\tand\u0001controls\u001b[31m',
+  'e\u0301 ﷽ 👩‍👩‍👧‍👦 \u202eright to left\u202c \ufeff \uffff',
+  '$1 ? :name @x $$ {{source}}',
+  ' ',
+];
+
+describeEachStore('text', (current) => {
+  test.each(harmless)('%j comes back as it went in', async (text) => {
+    const { store } = current();
+    const wanted = makeRun({
+      parameters: { [text]: text },
+      source: { kind: 'entry', id: text, title: text },
+    });
+    const hostile = { sourceText: text, title: text, contentHash: text, systemPromptOverride: text };
+    await store.createRun(wanted, { workerId, input: hostile, enqueue: async () => {} });
+    expect(await store.getRun(wanted.id)).toMatchObject(wanted);
+    expect(await store.getInput(wanted.id)).toEqual(hostile);
+    expect((await store.listRuns({ sourceId: text, limit: 5 })).items).toHaveLength(1);
+
+    const payload = makePayload({ text, source: { kind: 'entry', id: text } });
+    const run = await createSucceeded(store, { finish: { payload } });
+    expect(await store.getSummary(payload)).toMatchObject({ ...payload, runId: run.id });
+  });
+
+  test('loses U+0000 and gets U+FFFD for half a surrogate pair, the same everywhere', async () => {
+    const { store } = current();
+    const hostile = 'a\u0000b\ud83c c\udf75 🍵';
+    const stored = 'ab\ufffd c\ufffd 🍵';
+    const wanted = makeRun({
+      parameters: { tone: hostile },
+      source: { kind: 'entry', id: hostile, title: hostile },
+    });
+    const created = await store.createRun(wanted, {
+      workerId,
+      input: { ...input, sourceText: hostile, title: hostile },
+      enqueue: async () => {},
+    });
+    const source = { kind: 'entry', id: stored, title: stored };
+    expect(created).toMatchObject({ source, parameters: { tone: stored } });
+    expect(await store.getInput(wanted.id)).toMatchObject({ sourceText: stored, title: stored });
+    expect((await store.listRuns({ sourceId: hostile, limit: 5 })).items).toEqual([created]);
+
+    const run = await createRunning(store);
+    const events = makeEvents(run.id, 1, [{ type: 'text-delta', text: hostile }]);
+    await store.appendEvents({ runId: run.id, attempt: 1, events });
+    const payload = makePayload({ text: hostile, source: { kind: 'entry', id: hostile } });
+    await store.finishRun(makeSuccess(run.id, { payload }));
+    expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 1 })).toMatchObject([
+      { text: stored },
+    ]);
+    expect(await store.getSummary(payload)).toMatchObject({ text: stored });
+    expect(await store.deleteSummary(payload)).toBe(true);
+
+    const failed = await createRunning(store);
+    const { outcome, issue, ...failure } = makeFailure(failed.id);
+    await store.finishRun({
+      ...failure,
+      outcome: { ...outcome, errorMessage: hostile },
+      issue: issue && { ...issue, message: hostile, details: { words: hostile } },
+    });
+    expect(await store.getRun(failed.id)).toMatchObject({ errorMessage: stored });
+    const { items } = await store.listIssues({ limit: 1 });
+    expect(items).toMatchObject([{ message: stored, details: { words: stored } }]);
+  });
+
+  test('of a long book is kept whole', async () => {
+    const { store } = current();
+    const sourceText = '茶は飲み物です。Tea 🍵. '.repeat(190_000).slice(0, 4_194_304);
+    expect(sourceText).toHaveLength(sourceText.length);
+    const wanted = makeRun();
+    await store.createRun(wanted, { workerId, input: { ...input, sourceText }, enqueue: async () => {} });
+    expect((await store.getInput(wanted.id))?.sourceText === sourceText).toBe(true);
+    const run = await createSucceeded(store, { finish: { payload: makePayload({ text: sourceText }) } });
+    expect((await store.getSummaryByRun(run.id))?.text === sourceText).toBe(true);
+  });
+});

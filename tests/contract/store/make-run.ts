@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { FinishRun, NewRun, RunOutcome } from '#engine/ports.ts';
+import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
+import type { Run, RunInput } from '#schema/run.ts';
+import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
+import type { Slot, SummaryPayload } from '#schema/summary.ts';
+import type { Store } from '#store/store.ts';
+
+export const workerId = 'worker-1';
+export const profileId = modelProfileIdSchema.parse('openai/gpt');
+export const startTime = 1_750_000_000_000;
+
+export function makeRun(changes: Partial<NewRun> = {}): NewRun {
+  return {
+    id: runIdSchema.parse(randomUUID()),
+    taskType: 'summary',
+    source: { kind: 'entry', id: 'article-1', title: 'On tea' },
+    agentId: 'summary',
+    trigger: 'manual',
+    templateId: 'summary',
+    parameters: { tone: 'plain' },
+    targetLanguage: 'en',
+    detailLevel: 'medium',
+    route: [profileId],
+    createdAt: startTime,
+    ...changes,
+  };
+}
+
+export const input: RunInput = {
+  sourceText: 'Tea is a drink. It is made with hot water.',
+  title: 'On tea',
+  contentHash: 'hash-of-tea',
+  systemPromptOverride: null,
+};
+
+export async function createRun(store: Store, changes: Partial<NewRun> = {}): Promise<Run> {
+  return store.createRun(makeRun(changes), { workerId, input, enqueue: async () => {} });
+}
+
+/** Created and started; its attempt is the first. */
+export async function createRunning(store: Store, changes: Partial<NewRun> = {}): Promise<Run> {
+  const run = await createRun(store, changes);
+  const result = await startRun(store, run.id);
+  if (result.kind !== 'started') throw new Error(`the run is ${result.kind}`);
+  return result.run;
+}
+
+export function startRun(
+  store: Store,
+  runId: RunId,
+  changes: Partial<Parameters<Store['startRun']>[0]> = {},
+) {
+  return store.startRun({
+    runId,
+    workerId,
+    at: startTime + 100,
+    profileId,
+    requestsPerMinute: null,
+    ...changes,
+  });
+}
+
+export function makeEvents(runId: RunId, from: number, bodies: RunEventBody[]): RunEvent[] {
+  return bodies.map((body, index) => ({ ...body, runId, seq: from + index, at: startTime + from + index }));
+}
+
+export function makeDeltas(runId: RunId, from: number, count: number): RunEvent[] {
+  const bodies = Array.from({ length: count }, (_, index): RunEventBody => {
+    return { type: 'text-delta', text: `word ${from + index} ` };
+  });
+  return makeEvents(runId, from, bodies);
+}
+
+export const slot: Slot = {
+  source: { kind: 'entry', id: 'article-1' },
+  targetLanguage: 'en',
+  detailLevel: 'medium',
+};
+
+export function makePayload(changes: Partial<SummaryPayload> = {}): SummaryPayload {
+  return {
+    ...slot,
+    text: 'Tea is made with hot water.',
+    outputLanguage: 'en',
+    contentHash: 'hash-of-tea',
+    ...changes,
+  };
+}
+
+const success: RunOutcome = {
+  status: 'succeeded',
+  templateVersion: '3',
+  modelProfileId: profileId,
+  provider: 'openai',
+  model: 'gpt-2025',
+  outputLanguage: 'en',
+  coverage: { chunksRead: 2, chunksTotal: 2, sourceCharacters: 42 },
+  usage: { inputTokens: 120, cachedInputTokens: 20, outputTokens: 30, costUsd: 0.00125, reported: true },
+  errorCode: null,
+  errorMessage: null,
+};
+
+export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): FinishRun {
+  return {
+    runId,
+    attempt: 1,
+    at: startTime + 2100,
+    outcome: success,
+    payload: makePayload(),
+    summaryCap: 2000,
+    issue: null,
+    ...changes,
+  };
+}
+
+export function makeFailure(runId: RunId, changes: Partial<FinishRun> = {}): FinishRun {
+  return {
+    ...makeSuccess(runId),
+    outcome: {
+      ...success,
+      status: 'failed',
+      outputLanguage: null,
+      coverage: null,
+      usage: null,
+      errorCode: 'model_stream_cut',
+      errorMessage: 'The connection ended in the middle of the answer.',
+    },
+    payload: null,
+    issue: {
+      id: issueIdSchema.parse(randomUUID()),
+      kind: 'run-failed',
+      code: 'model_stream_cut',
+      message: 'The connection ended in the middle of the answer.',
+      details: { provider: 'openai' },
+      createdAt: startTime + 2100,
+    },
+    ...changes,
+  };
+}
+
+/** From created to succeeded, in one go. */
+export async function createSucceeded(
+  store: Store,
+  { run, finish }: { run?: Partial<NewRun>; finish?: Partial<FinishRun> } = {},
+): Promise<Run> {
+  const running = await createRunning(store, run);
+  await store.finishRun(makeSuccess(running.id, finish));
+  return running;
+}

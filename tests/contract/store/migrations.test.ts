@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { migrations } from '#store/migrate.ts';
+import { openStore } from '#store/open-store.ts';
+import { createSqliteDialect } from '#store/sqlite-dialect.ts';
+import { describeEachPlace, type StorePlace } from '#tests/contract/each-store.ts';
+import {
+  createRun,
+  createSucceeded,
+  makeFailure,
+  makePayload,
+  makeRun,
+  slot,
+  startRun,
+  startTime,
+} from './make-run.ts';
+import { startStoreProcess } from './start-store-process.ts';
+
+const names = Object.keys(migrations);
+
+describeEachPlace('migrations', (current) => {
+  test('bring an empty database to the newest version, and change nothing the second time', async () => {
+    const { place } = current();
+    for (let time = 0; time < 2; time += 1) {
+      const store = await openStore(place);
+      expect((await store.listRuns({ limit: 5 })).items).toHaveLength(time);
+      await createRun(store);
+      await store.close();
+    }
+    expect(await withRawDatabase(place, readVersions)).toEqual(names);
+  });
+
+  test('are ordered by their names', () => {
+    expect(names).toEqual(names.toSorted());
+    for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/);
+  });
+
+  test('bring the first version forward with all that is in it', async () => {
+    const { place } = current();
+    const succeeded = makeRun();
+    const running = makeRun({ createdAt: startTime + 1 });
+    await withRawDatabase(place, async (db) => {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const { error } = await migrator.migrateTo('0001-runs-and-summaries');
+      expect(error).toBeUndefined();
+      await insertFirstVersionRows(db, { succeeded: succeeded.id, running: running.id });
+      expect(await readVersions(db)).toEqual(names.slice(0, 1));
+    });
+
+    const store = await openStore(place);
+    expect(await store.getRun(succeeded.id)).toMatchObject({
+      status: 'succeeded',
+      parameters: { tone: 'plain' },
+      usage: { inputTokens: 10, costUsd: 0.5, reported: false },
+    });
+    expect(await store.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
+    expect(await store.readEvents({ runId: succeeded.id, afterSeq: 0, limit: 5 })).toMatchObject([
+      { seq: 1, type: 'run-start', attempt: 1 },
+    ]);
+    expect((await store.getSettings()).storage.summaryCap).toBe(77);
+    // Its worker is unknown to the first version, so it is an orphan and can be taken up again.
+    const [orphan] = await store.listOrphans(['worker-1']);
+    expect(orphan).toMatchObject({ run: { id: running.id }, workerId: null, cancelRequested: false });
+    const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };
+    expect(await store.requeueRun({ ...requeue, runId: running.id })).toBe(true);
+    expect(await startRun(store, running.id)).toMatchObject({ kind: 'started', run: { attempt: 2 } });
+    expect(await store.finishRun(makeFailure(running.id, { attempt: 2 }))).toBe(true);
+    await createSucceeded(store, { finish: { payload: makePayload({ text: 'Newer.' }) } });
+    expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
+    expect(await store.checkIntegrity()).toBeNull();
+    await store.close();
+  });
+
+  test('refuse a database of a newer program, naming both versions, and leave it alone', async () => {
+    const { place } = current();
+    await (await openStore(place)).close();
+    await withRawDatabase(place, (db) =>
+      sql`insert into kysely_migration (name, timestamp) values ('0999-from-the-future', '2099-01-01')`.execute(
+        db,
+      ),
+    );
+    const newest = names.at(-1) ?? '';
+    await expect(openStore(place)).rejects.toMatchObject({
+      code: 'database_newer',
+      message: expect.stringMatching(new RegExp(`0999-from-the-future.*${newest}`)),
+      details: { databaseVersion: '0999-from-the-future', programVersion: newest },
+    });
+    expect(await withRawDatabase(place, readVersions)).toEqual([...names, '0999-from-the-future']);
+  });
+
+  test('run once when several processes open an empty database at the same moment', async () => {
+    const { place } = current();
+    const processes = await Promise.all([1, 2, 3, 4].map(() => startStoreProcess('open', place)));
+    await Promise.all(processes.map((each) => each.go()));
+    expect(await withRawDatabase(place, readVersions)).toEqual(names);
+  });
+
+  test('run once when one process opens an empty database several times at once', async () => {
+    const { place } = current();
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(place)));
+    for (const store of stores) await createRun(store);
+    expect((await stores[0]?.listRuns({ limit: 5 }))?.items).toHaveLength(3);
+    for (const store of stores) await store.close();
+  });
+});
+
+/** As a program that knows only SQL would see it. */
+async function withRawDatabase<T>(place: StorePlace, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const db = new Kysely<unknown>({
+    dialect:
+      place.databaseUrl === null
+        ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')))
+        : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) }),
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readVersions(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+async function insertFirstVersionRows(
+  db: Kysely<unknown>,
+  ids: { succeeded: string; running: string },
+): Promise<void> {
+  await sql`insert into runs (id, task_type, status, source_kind, source_id, agent_id, trigger_kind, attempt,
+      template_id, parameters_json, route_json, usage_input_tokens, usage_cached_input_tokens, usage_output_tokens,
+      usage_cost_usd, usage_reported, created_at, started_at, finished_at, updated_at)
+    values (${ids.succeeded}, 'summary', 'succeeded', 'entry', 'article-1', 'summary', 'manual', 1,
+      'summary', '{"tone":"plain"}', '["builtin"]', 10, 0, 5, 0.5, 0, 1, 2, 3, 3)`.execute(db);
+  await sql`insert into runs (id, task_type, status, source_kind, source_id, agent_id, trigger_kind, attempt,
+      template_id, parameters_json, route_json, created_at, started_at, updated_at)
+    values (${ids.running}, 'summary', 'running', 'entry', 'article-2', 'summary', 'auto', 1,
+      'summary', '{}', '["builtin"]', 1, 2, 2)`.execute(db);
+  await sql`insert into run_inputs (run_id, source_text, content_hash)
+    values (${ids.running}, 'Tea.', 'hash')`.execute(db);
+  await sql`insert into run_events (run_id, seq, at, body_json)
+    values (${ids.succeeded}, 1, 2, '{"type":"run-start","attempt":1}')`.execute(db);
+  await sql`insert into summaries (run_id, task_type, source_kind, source_id, target_language, detail_level, text,
+      content_hash, created_at, updated_at)
+    values (${ids.succeeded}, 'summary', 'entry', 'article-1', 'en', 'medium', 'Tea is hot.', 'hash', 3, 3)`.execute(
+    db,
+  );
+  await sql`insert into settings (id, body_json)
+    values ('settings', '{"storage":{"summaryCap":77}}')`.execute(db);
+}

@@ -1,0 +1,217 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { openStore } from '#store/open-store.ts';
+import { describeEachPlace, describeEachStore } from '#tests/contract/each-store.ts';
+import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
+import {
+  createRun,
+  createRunning,
+  createSucceeded,
+  input,
+  makeRun,
+  makeSuccess,
+  startTime,
+  workerId,
+} from './make-run.ts';
+import { startStoreProcess } from './start-store-process.ts';
+
+describeEachStore('an open store', (current) => {
+  test('says which dialect it speaks and finds itself in order', async () => {
+    const { store, dialect } = current();
+    await createSucceeded(store);
+    await createRunning(store);
+    expect(store.dialect).toBe(dialect);
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test('notices rows that contradict each other', async () => {
+    const { store, openAnother } = current();
+    const run = await createSucceeded(store);
+    const spoil = (statement: string) =>
+      store.createRun(makeRun(), {
+        workerId,
+        input,
+        enqueue: async (tx) => {
+          await tx.executeSql(statement);
+        },
+      });
+    await spoil(`update runs set status = 'failed' where id = '${run.id}'`);
+    const other = await openAnother();
+    expect(await other.checkIntegrity()).toContain(run.id);
+    await spoil(`update runs set status = 'succeeded', finished_at = null where id = '${run.id}'`);
+    expect(await other.checkIntegrity()).toContain('contradict');
+    await spoil(`update runs set finished_at = 1 where id = '${run.id}'`);
+    await spoil('delete from run_inputs');
+    expect(await other.checkIntegrity()).toContain('no input');
+  });
+
+  test('keeps what it has for the next who opens it', async () => {
+    const { store, openAnother } = current();
+    const run = await createSucceeded(store);
+    const { items } = await (await openAnother()).listRuns({ limit: 5 });
+    expect(items.map(({ id }) => id)).toEqual([run.id]);
+  });
+});
+
+describeEachPlace('a process that is killed', (current) => {
+  test('has lost nothing that it acknowledged', async () => {
+    const { place } = current();
+    const writer = await startStoreProcess('acknowledge', place);
+    const acknowledged = await writer.killAfter(40);
+    const store = await openStore(place);
+    for (const id of acknowledged) {
+      const run = await store.getRun(makeRun({ id: id as never }).id);
+      expect(run?.status).toBe('succeeded');
+      expect(await store.getSummaryByRun(makeRun({ id: id as never }).id)).not.toBeNull();
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    expect(await store.checkIntegrity()).toBeNull();
+    await store.close();
+  });
+});
+
+describe('the embedded database', () => {
+  let home: string;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'precis-store-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  const open = (directory: string) => openStore({ home: directory, databaseUrl: null });
+
+  test('is for its owner alone, with the directory that is made for it', async () => {
+    const directory = join(home, 'new', 'deep');
+    const store = await open(directory);
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    for (const file of ['precis.db', 'precis.db-wal', 'precis.db-shm']) {
+      expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
+    }
+    await store.close();
+  });
+
+  test('that others could read is made private', async () => {
+    await (await open(home)).close();
+    chmodSync(join(home, 'precis.db'), 0o644);
+    await (await open(home)).close();
+    expect(statSync(join(home, 'precis.db')).mode & 0o777).toBe(0o600);
+  });
+
+  test('writes ahead and enforces references', async () => {
+    const store = await open(home);
+    const run = await createSucceeded(store);
+    const beside = new DatabaseSync(join(home, 'precis.db'));
+    expect(beside.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    const dangling = { ...makeSuccess(run.id), runId: null };
+    expect(dangling.runId).toBeNull();
+    beside.close();
+    await store.close();
+  });
+
+  test('that is not a database is refused and left alone', async () => {
+    writeFileSync(
+      join(home, 'precis.db'),
+      'These are my notes, and they are not a database at all.'.repeat(50),
+    );
+    await expect(open(home)).rejects.toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringContaining('not an SQLite database'),
+    });
+  });
+
+  test('in a place that cannot be written names the file', async () => {
+    writeFileSync(join(home, 'file'), '');
+    await expect(open(join(home, 'file'))).rejects.toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringContaining('precis.db'),
+    });
+  });
+
+  test('waits for the lock of another process without stopping its own', async () => {
+    const store = await open(home);
+    const other = new DatabaseSync(join(home, 'precis.db'));
+    other.exec('begin immediate');
+    let ticks = 0;
+    const ticking = setInterval(() => {
+      ticks += 1;
+      if (ticks === 10) other.exec('commit');
+    }, 10);
+    await createRun(store);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThanOrEqual(10);
+    other.close();
+    await store.close();
+  });
+
+  test('whose lock is never freed is unavailable, and usable afterwards', async () => {
+    const store = await open(home);
+    const other = new DatabaseSync(join(home, 'precis.db'));
+    other.exec('begin immediate');
+    await expect(createRun(store)).rejects.toMatchObject({ code: 'database_unavailable', retry: true });
+    expect((await store.listRuns({ limit: 5 })).items).toEqual([]);
+    other.exec('rollback');
+    other.close();
+    await createRun(store);
+    await store.close();
+  });
+});
+
+describe('PostgreSQL', () => {
+  test('that cannot be reached is unavailable', async () => {
+    const databaseUrl = `postgres://someone:secret-word@127.0.0.1:${await findFreePort()}/none`;
+    const error = await openStore({ home: '', databaseUrl }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'database_unavailable', retry: true });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('secret-word');
+  });
+
+  test.each(['mysql://a:secret-word@host/db', 'secret-word', 'postgres://a:secret-word@host:port/db'])(
+    'at the address %s is refused without repeating it',
+    async (databaseUrl) => {
+      const error = await openStore({ home: '', databaseUrl }).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'database_unavailable' });
+      expect(String(error)).not.toContain('secret-word');
+    },
+  );
+
+  test('of another name on the server is unavailable', async () => {
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = '/there_is_no_such_database';
+    await expect(openStore({ home: '', databaseUrl: url.href })).rejects.toMatchObject({
+      code: 'database_unavailable',
+    });
+  });
+
+  test('that drops its connections costs what was under way and no more', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const warn = vi.fn();
+    const log = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+    const store = await openStore({ home: '', databaseUrl, log });
+    const kept = await createRun(store);
+
+    await dropConnections(databaseUrl);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(await store.getRun(kept.id)).toEqual(kept);
+
+    const lost = makeRun();
+    const enqueue = () => dropConnections(databaseUrl);
+    await expect(store.createRun(lost, { workerId, input, enqueue })).rejects.toMatchObject({
+      code: 'database_unavailable',
+    });
+    expect(await store.getRun(lost.id)).toBeNull();
+    expect(await store.markCancelled(kept.id, startTime)).toBe('queued');
+    await store.close();
+  });
+});
+
+async function dropConnections(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  await client.end();
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { runEventSchema } from '#schema/run-event.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import { createRunning, makeDeltas, makeEvents, makeRun, profileId } from './make-run.ts';
+
+describeEachStore('the events of a run', (current) => {
+  test('come back in order, whole and from where the reader left off', async () => {
+    const { store } = current();
+    const { id } = await createRunning(store);
+    const events = makeEvents(id, 1, [
+      { type: 'run-start', attempt: 1 },
+      { type: 'model-start', modelProfileId: profileId, provider: 'openai', model: 'gpt' },
+      { type: 'progress', phase: 'reading', done: 1, total: 3 },
+      { type: 'text-delta', text: 'Tea “is” a\n\tdrink. 茶 🍵' },
+      { type: 'text-reset', reason: 'fallback' },
+    ]);
+    expect(await store.appendEvents({ runId: id, attempt: 1, events: events.slice(0, 2) })).toBe(true);
+    expect(await store.appendEvents({ runId: id, attempt: 1, events: events.slice(2) })).toBe(true);
+    const read = await store.readEvents({ runId: id, afterSeq: 0, limit: 100 });
+    expect(read).toEqual(events);
+    expect(read.map((event) => runEventSchema.parse(event))).toEqual(events);
+    expect(await store.readEvents({ runId: id, afterSeq: 1, limit: 2 })).toEqual(events.slice(1, 3));
+    expect(await store.readEvents({ runId: id, afterSeq: 5, limit: 2 })).toEqual([]);
+  });
+
+  test('of one run never appear under another', async () => {
+    const { store } = current();
+    const one = await createRunning(store);
+    const two = await createRunning(store);
+    await store.appendEvents({ runId: one.id, attempt: 1, events: makeDeltas(one.id, 1, 3) });
+    await store.appendEvents({ runId: two.id, attempt: 1, events: makeDeltas(two.id, 1, 2) });
+    const read = await store.readEvents({ runId: two.id, afterSeq: 0, limit: 10 });
+    expect(read).toEqual(makeDeltas(two.id, 1, 2));
+  });
+
+  test('can be thousands at once', async () => {
+    const { store } = current();
+    const { id } = await createRunning(store);
+    const events = makeDeltas(id, 1, 2500);
+    expect(await store.appendEvents({ runId: id, attempt: 1, events })).toBe(true);
+    expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10_000 })).toEqual(events);
+  });
+
+  test('are refused together when one has a number that is taken', async () => {
+    const { store } = current();
+    const { id } = await createRunning(store);
+    await store.appendEvents({ runId: id, attempt: 1, events: makeDeltas(id, 1, 3) });
+    const overlapping = { runId: id, attempt: 1, events: makeDeltas(id, 3, 4).toReversed() };
+    await expect(store.appendEvents(overlapping)).rejects.toThrow(/unique/i);
+    expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10 })).toHaveLength(3);
+    expect(await store.appendEvents({ runId: id, attempt: 1, events: makeDeltas(id, 4, 1) })).toBe(true);
+  });
+
+  test('that are none only tell whether the attempt still owns the run', async () => {
+    const { store } = current();
+    const { id } = await createRunning(store);
+    expect(await store.appendEvents({ runId: id, attempt: 1, events: [] })).toBe(true);
+    expect(await store.appendEvents({ runId: id, attempt: 2, events: [] })).toBe(false);
+    expect(await store.appendEvents({ runId: makeRun().id, attempt: 1, events: [] })).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from '#engine/ports.ts';
+import { runSchema } from '#schema/run.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import {
+  createRun,
+  createRunning,
+  createSucceeded,
+  input,
+  makeFailure,
+  makeRun,
+  startTime,
+  workerId,
+} from './make-run.ts';
+
+describeEachStore('runs', (current) => {
+  test('a created run is queued and is read back whole, with its input', async () => {
+    const { store } = current();
+    const wanted = makeRun();
+    const created = await store.createRun(wanted, { workerId, input, enqueue: async () => {} });
+
+    expect(created).toEqual({
+      ...wanted,
+      status: 'queued',
+      attempt: 0,
+      templateVersion: null,
+      modelProfileId: null,
+      provider: null,
+      model: null,
+      outputLanguage: null,
+      coverage: null,
+      usage: null,
+      durationMs: null,
+      errorCode: null,
+      errorMessage: null,
+      startedAt: null,
+      finishedAt: null,
+      updatedAt: wanted.createdAt,
+    });
+    expect(runSchema.parse(await store.getRun(wanted.id))).toEqual(created);
+    expect(await store.getInput(wanted.id)).toEqual(input);
+  });
+
+  test('a run that is not there is null, and so is its input', async () => {
+    const { store } = current();
+    expect(await store.getRun(makeRun().id)).toBeNull();
+    expect(await store.getInput(makeRun().id)).toBeNull();
+  });
+
+  test('a job is written in the transaction of its run', async () => {
+    const { store, dialect } = current();
+    const wanted = makeRun();
+    const find = `select id from runs where id = ${dialect === 'sqlite' ? '?' : '$1'}`;
+    let seen: unknown[] = [];
+    await store.createRun(wanted, {
+      workerId,
+      input,
+      enqueue: async (tx) => {
+        seen = (await tx.executeSql(find, [wanted.id])).rows;
+      },
+    });
+    expect(seen).toEqual([expect.objectContaining({ id: wanted.id })]);
+  });
+
+  test('a run whose job cannot be written is not kept', async () => {
+    const { store } = current();
+    const wanted = makeRun();
+    const enqueue = () => Promise.reject(new Error('the queue is closed'));
+    await expect(store.createRun(wanted, { workerId, input, enqueue })).rejects.toThrow(
+      'the queue is closed',
+    );
+    expect(await store.getRun(wanted.id)).toBeNull();
+    expect(await store.getInput(wanted.id)).toBeNull();
+  });
+
+  test('a job that breaks a rule of the database takes its run with it', async () => {
+    const { store } = current();
+    const known = await createRun(store);
+    const wanted = makeRun();
+    const enqueue = async (tx: Transaction) => {
+      await tx.executeSql('insert into no_such_table values (1)');
+    };
+    await expect(store.createRun(wanted, { workerId, input, enqueue })).rejects.toThrow('no_such_table');
+    expect(await store.getRun(wanted.id)).toBeNull();
+    expect((await store.listRuns({ limit: 10 })).items).toEqual([known]);
+  });
+
+  test('marking for cancellation answers what the run was doing', async () => {
+    const { store } = current();
+    const queued = await createRun(store);
+    const running = await createRunning(store);
+    const ended = await createSucceeded(store);
+    expect(await store.markCancelled(queued.id, startTime)).toBe('queued');
+    expect(await store.markCancelled(running.id, startTime)).toBe('running');
+    expect(await store.markCancelled(running.id, startTime)).toBe('running');
+    expect(await store.markCancelled(ended.id, startTime)).toBe('ended');
+    expect(await store.markCancelled(makeRun().id, startTime)).toBe('missing');
+    expect((await store.getRun(running.id))?.status).toBe('running');
+  });
+});
+
+describeEachStore('the list of runs', (current) => {
+  test('is newest first and its pages neither repeat nor leave out, even where times are equal', async () => {
+    const { store } = current();
+    const created = [];
+    for (let index = 0; index < 23; index += 1) {
+      created.push(await createRun(store, { createdAt: startTime + Math.floor(index / 5) }));
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store.listRuns({ limit: 4, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(4);
+      seen.push(...page.items.map((run) => run.id));
+      cursor = page.nextCursor ?? undefined;
+      // A run that arrives while someone turns pages shifts nothing.
+      await createRun(store, { createdAt: startTime + 1000 });
+    } while (cursor !== undefined);
+
+    const newestFirst = created.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+    expect(seen).toEqual(newestFirst.map((run) => run.id));
+  });
+
+  test('has no next page after a page that is exactly full', async () => {
+    const { store } = current();
+    await createRun(store);
+    await createRun(store);
+    const page = await store.listRuns({ limit: 2 });
+    expect(page.items).toHaveLength(2);
+    expect(page.nextCursor).toBeNull();
+  });
+
+  test('can be narrowed by status, task and source', async () => {
+    const { store } = current();
+    const queued = await createRun(store, { source: { kind: 'text', id: 'abc', title: null } });
+    const failed = await createRunning(store);
+    await store.finishRun(makeFailure(failed.id));
+    const ids = async (query: object) => {
+      const page = await store.listRuns({ limit: 10, ...query });
+      return page.items.map((run) => run.id);
+    };
+    expect(await ids({ status: 'queued' })).toEqual([queued.id]);
+    expect(await ids({ status: 'failed' })).toEqual([failed.id]);
+    expect(await ids({ status: 'running' })).toEqual([]);
+    expect(await ids({ taskType: 'summary' })).toHaveLength(2);
+    expect(await ids({ sourceKind: 'text' })).toEqual([queued.id]);
+    expect(await ids({ sourceKind: 'text', sourceId: 'abc' })).toEqual([queued.id]);
+    expect(await ids({ sourceKind: 'entry', sourceId: 'abc' })).toEqual([]);
+  });
+
+  test.each(['', 'garbled', '%%%', 'WzEsMl0', Buffer.from('[1,"x\' or 1=1"]').toString('base64url')])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const { store } = current();
+      await expect(store.listRuns({ limit: 5, cursor })).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(store.listIssues({ limit: 5, cursor })).rejects.toMatchObject({ code: 'invalid_input' });
+    },
+  );
+});

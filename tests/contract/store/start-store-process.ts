@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { StorePlace } from '#tests/contract/each-store.ts';
+
+export interface StoreProcess {
+  /** Begins, and answers the lines it printed until it ended. Throws when it failed. */
+  go(): Promise<string[]>;
+  /** Begins, kills it after that many lines, and answers all lines it had printed by then. */
+  killAfter(lines: number): Promise<string[]>;
+}
+
+const program = fileURLToPath(new URL('store-process.ts', import.meta.url));
+
+/** Resolves when the process has loaded its code, so that several can be let go at the same moment. */
+export async function startStoreProcess(
+  task: 'open' | 'start-runs' | 'acknowledge',
+  { home, databaseUrl }: StorePlace,
+  ids: string[] = [],
+): Promise<StoreProcess> {
+  const child = spawn(process.execPath, [program, task, home, databaseUrl ?? '', ...ids]);
+  const closed = once(child, 'close');
+  const printed: string[] = [];
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const lines = createInterface({ input: child.stdout });
+  await Promise.race([once(lines, 'line'), closed]);
+  if (child.exitCode !== null) throw new Error(`the process ended at once: ${complaint}`);
+  lines.on('line', (line) => printed.push(line));
+  return {
+    async go() {
+      child.stdin.write('go\n');
+      const [code] = await closed;
+      if (code !== 0) throw new Error(`the process ended with ${code}: ${complaint}`);
+      return printed;
+    },
+    async killAfter(count) {
+      lines.on('line', () => {
+        if (printed.length >= count) child.kill('SIGKILL');
+      });
+      child.stdin.write('go\n');
+      const [, signal] = await closed;
+      if (signal !== 'SIGKILL') throw new Error(`the process ended by itself: ${complaint}`);
+      return printed;
+    },
+  };
+}

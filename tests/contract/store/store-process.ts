@@ -1,0 +1,47 @@
+/** A process of its own on a store, told by its arguments what to do and by a line on its input when to begin. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runIdSchema } from '#schema/ids.ts';
+import { openStore } from '#store/open-store.ts';
+import { createSucceeded, startRun } from './make-run.ts';
+
+const [task, home = '', databaseUrl = '', ...ids] = process.argv.slice(2);
+
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+const store = await openStore({ home, databaseUrl: databaseUrl === '' ? null : databaseUrl });
+
+if (task === 'start-runs') await startRuns();
+if (task === 'acknowledge') await acknowledgeForEver();
+await store.close();
+process.stdin.destroy();
+
+async function startRuns(): Promise<void> {
+  for (const id of ids) {
+    const { kind } = await startRun(store, runIdSchema.parse(id), { workerId: `process-${process.pid}` });
+    if (kind === 'started') process.stdout.write(`${id}\n`);
+    // Lets the others have their turn, so that the work is really shared.
+    await pause(1);
+  }
+}
+
+/** Ends only by being killed. */
+async function acknowledgeForEver(): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    const source = { kind: 'entry' as const, id: `article-${index}` };
+    const run = await createSucceeded(store, {
+      run: { source: { ...source, title: null } },
+      finish: {
+        payload: {
+          source,
+          targetLanguage: 'en',
+          detailLevel: 'short',
+          text: 'x'.repeat(index * 10 + 1),
+          outputLanguage: 'en',
+          contentHash: 'hash',
+        },
+      },
+    });
+    process.stdout.write(`${run.id}\n`);
+  }
+}

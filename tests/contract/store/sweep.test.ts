@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { issueIdSchema } from '#schema/ids.ts';
+import type { Store } from '#store/store.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import {
+  createRun,
+  createRunning,
+  createSucceeded,
+  makeFailure,
+  makePayload,
+  slot,
+  startTime,
+} from './make-run.ts';
+
+const nothing = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0 };
+
+describeEachStore('sweeping', (current) => {
+  test('drops the replay log of runs that ended before the time, and of no other', async () => {
+    const { store } = current();
+    const old = await createSucceeded(store, { finish: { at: startTime + 1000 } });
+    const recent = await createSucceeded(store, { finish: { at: startTime + 5000 } });
+    await store.sweep({ ...nothing, eventsBefore: startTime + 5000 });
+    expect(await store.readEvents({ runId: old.id, afterSeq: 0, limit: 5 })).toEqual([]);
+    expect(await store.readEvents({ runId: recent.id, afterSeq: 0, limit: 5 })).toHaveLength(1);
+    expect(await store.getRun(old.id)).not.toBeNull();
+  });
+
+  test('drops ended runs past their retention, but never an unfinished one or one whose summary is kept', async () => {
+    const { store } = current();
+    const replaced = await createSucceeded(store);
+    const shown = await createSucceeded(store, { finish: { payload: makePayload() } });
+    const failed = await createFailed(store, startTime + 2100);
+    const recent = await createFailed(store, startTime + 50_000);
+    const queued = await createRun(store);
+    const running = await createRunning(store);
+    await store.sweep({ ...nothing, runsBefore: startTime + 50_000 });
+    expect(await store.getRun(replaced.id)).toBeNull();
+    expect(await store.getRun(failed.id)).toBeNull();
+    expect(await store.getInput(failed.id)).toBeNull();
+    expect(await store.readEvents({ runId: failed.id, afterSeq: 0, limit: 5 })).toEqual([]);
+    for (const kept of [shown, recent, queued, running]) expect(await store.getRun(kept.id)).not.toBeNull();
+    expect(await store.getSummary(slot)).toMatchObject({ runId: shown.id });
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test('keeps an issue whose run is gone, until its own time is over', async () => {
+    const { store } = current();
+    await createFailed(store, startTime + 2100);
+    await store.sweep({ ...nothing, runsBefore: startTime + 50_000 });
+    const { items } = await store.listIssues({ limit: 5 });
+    expect(items).toMatchObject([{ runId: null, code: 'model_stream_cut' }]);
+    expect(items[0]?.lastEvents).toHaveLength(1);
+    await store.sweep({ ...nothing, issuesBefore: startTime + 2101 });
+    expect((await store.listIssues({ limit: 5 })).total).toBe(0);
+  });
+
+  test('goes through more runs than one batch holds', async () => {
+    const { store } = current();
+    for (let index = 0; index < 130; index += 1) {
+      await store.finishRun(makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
+    }
+    await store.sweep({ eventsBefore: startTime + 50_000, runsBefore: startTime + 50_000, issuesBefore: 0 });
+    expect((await store.listRuns({ limit: 200 })).items).toEqual([]);
+  });
+});
+
+async function createFailed(store: Store, at: number) {
+  const run = await createRunning(store);
+  const failure = makeFailure(run.id, { at });
+  const id = issueIdSchema.parse(randomUUID());
+  await store.finishRun({ ...failure, issue: failure.issue && { ...failure.issue, id, createdAt: at } });
+  return run;
+}

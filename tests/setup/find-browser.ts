@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+
+const knownPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+export function findBrowser(): string | null {
+  const named = process.env.PRECIS_CHROMIUM;
+  if (named !== undefined) return existsSync(named) ? named : null;
+  return knownPaths.find((path) => existsSync(path)) ?? null;
+}

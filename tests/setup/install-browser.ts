@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { findBrowser } from './find-browser.ts';
+
+/**
+ * Makes sure that there is a Chromium for the browser tests. The registry has none for every platform, so on
+ * Debian and its kin it comes from the system's packages. Anywhere else it says what to do, and fails.
+ */
+if (findBrowser() === null) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    console.error(
+      'The browser tests need Chromium or Chrome: install it (Debian: sudo apt-get install chromium), or set PRECIS_CHROMIUM to its path.',
+    );
+    process.exit(1);
+  }
+  console.log('Installing Chromium from the system packages for the browser tests …');
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'] as const,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  execFileSync('apt-get', ['update', '-qq'], { ...options, stdio: [...options.stdio] });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+    ...options,
+    stdio: [...options.stdio],
+  });
+  if (findBrowser() === null) {
+    console.error('Chromium was installed but cannot be found; set PRECIS_CHROMIUM to its path.');
+    process.exit(1);
+  }
+}
