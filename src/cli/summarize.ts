@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '#client/create-client.ts';
-import { followRun } from '#client/follow-run.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema } from '#schema/language.ts';
@@ -87,9 +86,7 @@ async function summarizeHere(
 
   const progress = createProgressLine(terminal);
   let written = '';
-  let state = followRun.start(submitted.id);
   for await (const event of client.runs.events(submitted.id)) {
-    state = followRun.next(state, event);
     if (event.type === 'progress') progress.show(event);
     if (event.type === 'model-retry')
       progress.note(`${event.message} Trying again in ${Math.ceil(event.waitMs / 1000)} s.`);

@@ -79,6 +79,11 @@ describe.each(cases)('a model of the provider $provider', ({ provider, protocol,
     expect((await read(await open())).at(-1)).toMatchObject({ type: 'finish', reason: 'length' });
   });
 
+  test('reports no usage when the provider reported none', async () => {
+    server.script({ text: 'hello', usage: null });
+    expect((await read(await open())).at(-1)).toMatchObject({ type: 'finish', usage: null });
+  });
+
   test('an answer without a word ends with a finish and no text', async () => {
     server.script({ fault: { kind: 'empty' } });
     const parts = await read(await open());

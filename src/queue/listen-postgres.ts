@@ -18,7 +18,7 @@ interface ListenOptions {
   onReconnect(): void;
 }
 
-export interface Listener {
+interface Listener {
   isUp(): boolean;
   /** On the listening session itself; rejects while it is down. */
   query(text: string, values: unknown[]): Promise<void>;

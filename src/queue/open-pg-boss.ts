@@ -35,7 +35,7 @@ const groupConcurrency = {
 
 export type ClaimedJob = BossJob<Job>;
 
-export interface OpenPgBoss {
+interface OpenPgBoss {
   /** Works even after `close`: a run that shutdown interrupts is given back late. */
   send(job: Job, tx: Transaction): Promise<void>;
   /** Takes the next job whose group has room. Gives it back at once when `isStillWanted` says no by then. */

@@ -4,7 +4,7 @@ import { waitAtMost } from './wait-at-most.ts';
 
 /** New jobs are notified; jobs that are due again, or whose group has room again elsewhere, are found by looking. */
 const pollMs = 1_000;
-const releaseMs = 3_000;
+const settleMs = 3_000;
 
 /** Jobs in PostgreSQL, shared by all processes on the database and taken over from those that died. */
 export async function createPgBossQueue({
@@ -104,16 +104,13 @@ export async function createPgBossQueue({
 
   async function close(graceMs: number): Promise<void> {
     clearInterval(pollTimer);
-    await waitAtMost(graceMs, finishUnderWay());
+    // Whatever the grace: a job that a claim brings in now must be given back with the others.
+    await waitAtMost(settleMs, claimed);
+    await waitAtMost(graceMs, Promise.all(underWay.values()));
     clearInterval(beatTimer);
     const abandoned = [...underWay.keys()];
     underWay.clear();
-    if (abandoned.length > 0) await waitAtMost(releaseMs, boss.release(abandoned));
+    if (abandoned.length > 0) await waitAtMost(settleMs, boss.release(abandoned));
     await boss.close();
-  }
-
-  async function finishUnderWay(): Promise<void> {
-    await claimed;
-    await Promise.all(underWay.values());
   }
 }

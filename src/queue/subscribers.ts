@@ -2,7 +2,7 @@ import type { BusMessage, Log } from '#engine/ports.ts';
 
 type Handler = (message: BusMessage) => void;
 
-export interface Subscribers {
+interface Subscribers {
   add(handler: Handler): () => void;
   /** Hands the message out after the caller's own work, so that a handler that publishes cannot change the order. */
   deliver(message: BusMessage): void;

@@ -26,6 +26,7 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
   const gone = new AbortController();
   let events: AsyncIterator<ServerEvent> | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
+  let cancelled = false;
 
   function open(controller: ReadableStreamDefaultController<Uint8Array>): AsyncIterator<ServerEvent> {
     options.signal.addEventListener('abort', release, { once: true });
@@ -42,6 +43,8 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
     clearInterval(heartbeat);
     options.signal.removeEventListener('abort', release);
     gone.abort();
+    // One that waits to be read hears no signal.
+    events?.return?.().catch(options.onError);
   }
 
   return new ReadableStream<Uint8Array>(
@@ -55,11 +58,13 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
           // The reader sees the stream end before its last event, and comes again for the rest.
           if (!gone.signal.aborted) options.onError(error);
         }
-        const isCancelled = gone.signal.aborted && !options.signal.aborted;
         release();
-        if (!isCancelled) controller.close();
+        if (!cancelled) controller.close();
       },
-      cancel: release,
+      cancel() {
+        cancelled = true;
+        release();
+      },
     },
     { highWaterMark: 0 },
   );

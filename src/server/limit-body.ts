@@ -6,16 +6,16 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
     const length = c.req.header('content-length');
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    const { body } = c.req.raw;
+    const { body, method, headers, signal } = c.req.raw;
     // A stated length is kept to by the HTTP parser; without one the bytes have to be counted.
     if (length === undefined && body !== null) {
-      c.req.bodyCache.arrayBuffer = Promise.resolve(await readAtMost(body, maxBytes));
+      c.req.raw = new Request(c.req.url, { method, headers, signal, body: await readAtMost(body, maxBytes) });
     }
     await next();
   };
 }
 
-async function readAtMost(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<ArrayBuffer> {
+async function readAtMost(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -23,7 +23,7 @@ async function readAtMost(body: ReadableStream<Uint8Array>, maxBytes: number): P
     if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  return new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+  return new Blob(chunks);
 }
 
 function tooLarge(maxBytes: number): AppError {

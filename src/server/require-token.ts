@@ -55,5 +55,5 @@ function withoutToken(c: Context): string {
   searchParams.delete('token');
   // `//host/` in a Location would be another server.
   const path = pathname.replace(/^\/+/, '/');
-  return searchParams.size === 0 ? path : `${path}?${searchParams}`;
+  return searchParams.size === 0 ? path : `${path}?${searchParams.toString()}`;
 }

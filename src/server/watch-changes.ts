@@ -2,7 +2,10 @@ import type { Bus } from '#engine/ports.ts';
 import type { Change } from '#schema/wire.ts';
 
 /** What changed since the last look, each thing once however often it changed. */
-export async function* watchChanges(bus: Pick<Bus, 'subscribe'>, signal: AbortSignal): AsyncGenerator<Change> {
+export async function* watchChanges(
+  bus: Pick<Bus, 'subscribe'>,
+  signal: AbortSignal,
+): AsyncGenerator<Change> {
   const changed = new Set<Change['what']>();
   let wake = () => {};
   const onAbort = () => wake();

@@ -15,7 +15,7 @@ import { createSummaries } from './summaries.ts';
 import { createSweep } from './sweep.ts';
 import { createWorkers } from './workers.ts';
 
-export interface OpenStoreOptions {
+interface OpenStoreOptions {
   /** The directory of the embedded database; created when it is not there. */
   home: string;
   /** A PostgreSQL address, which then takes the place of the embedded database. */

@@ -19,6 +19,8 @@ export function createWorkers({
           .selectAll()
           .where('status', 'in', unfinished)
           .where('worker_id', '=', id)
+          .orderBy('created_at')
+          .orderBy('id')
           .execute();
         return rows.map(toOwnedRun);
       }),

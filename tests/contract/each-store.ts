@@ -11,7 +11,7 @@ export interface StorePlace {
   databaseUrl: string | null;
 }
 
-export interface StoreTest {
+interface StoreTest {
   dialect: Store['dialect'];
   place: StorePlace;
   store: Store;

@@ -7,7 +7,7 @@ export interface MarkupNode {
   getAttribute?(name: string): string | null;
 }
 
-const elementNode = 1;
+export const elementNode = 1;
 const textNode = 3;
 
 const skipped = new Set(

@@ -4,7 +4,8 @@ import { buildConnector } from 'undici';
 import { AppError } from '#schema/app-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-export type ResolveHost = (hostname: string) => Promise<{ address: string; family: number }[]>;
+type Addresses = { address: string; family: number }[];
+export type ResolveHost = (hostname: string) => Promise<Addresses>;
 
 export const resolveHost: ResolveHost = (hostname) => dnsLookup(hostname, { all: true });
 
@@ -18,7 +19,7 @@ export function guardedConnector(options: {
   resolve: ResolveHost;
 }): buildConnector.connector {
   const allowed = new Set(options.allowedHosts.map((host) => bracket(host.trim().toLowerCase())));
-  const connectTo = (addresses: { address: string; family: number }[]) =>
+  const connectTo = (addresses: Addresses) =>
     buildConnector({
       timeout: options.timeoutMs,
       allowH2: false,
@@ -29,19 +30,29 @@ export function guardedConnector(options: {
       },
     });
 
-  return (target, callback) => {
+  async function checkedAddresses(target: buildConnector.Options) {
     const hostname = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const port = target.port || (target.protocol === 'https:' ? '443' : '80');
     const host = bracket(hostname);
-    const isAllowed = allowed.has(host) || allowed.has(`${host}:${port}`);
-    addressesOf(hostname, options.resolve)
-      .then((addresses) => {
-        const refused = isAllowed ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-        if (refused) throw refuse(host, port, refused.address);
-        connectTo(addresses)(target, callback);
-      })
-      .catch((error: Error) => callback(error, null));
-  };
+    const addresses = await addressesOf(hostname, options.resolve);
+    if (allowed.has(host) || allowed.has(`${host}:${port}`)) return addresses;
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    if (refused) throw refuse(host, port, refused.address);
+    return addresses;
+  }
+
+  async function connect(target: buildConnector.Options, callback: buildConnector.Callback) {
+    let addresses: Addresses;
+    try {
+      addresses = await checkedAddresses(target);
+    } catch (error) {
+      callback(error as Error, null);
+      return;
+    }
+    connectTo(addresses)(target, callback);
+  }
+
+  return (target, callback) => void connect(target, callback);
 }
 
 async function addressesOf(hostname: string, resolve: ResolveHost) {

@@ -17,18 +17,18 @@ interface MarkupDocument {
   createElement(name: string): MarkupElement;
 }
 
+const headElements = new Set(['TITLE', 'META', 'BASE', 'LINK']);
+
 /** Parses a page into a document with a head, a body and an absolute base address. */
 export function parsePage(html: string, url: string) {
   const whole = /<html[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`;
   const document: MarkupDocument = parseHTML(whole).document;
   const { documentElement, head, body } = document;
   // HTML lets authors leave out the tags of head and body; linkedom then leaves their content where it stands.
-  for (const node of [...documentElement.childNodes]) {
-    if (node !== head && node !== body) body.append(node);
-  }
-  for (const element of [...body.children]) {
-    if (['TITLE', 'META', 'BASE', 'LINK'].includes(element.nodeName)) head.append(element);
-  }
+  const strays = [...documentElement.childNodes].filter((node) => node !== head && node !== body);
+  for (const node of strays) body.append(node);
+  const forHead = [...body.children].filter(({ nodeName }) => headElements.has(nodeName));
+  for (const element of forHead) head.append(element);
   setBase(document, url);
   return {
     document,

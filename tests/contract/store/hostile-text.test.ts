@@ -82,8 +82,8 @@ describeEachStore('text', (current) => {
 
   test('of a long book is kept whole', async () => {
     const { store } = current();
-    const sourceText = '茶は飲み物です。Tea 🍵. '.repeat(190_000).slice(0, 4_194_304);
-    expect(sourceText).toHaveLength(sourceText.length);
+    const sourceText = '茶は飲み物です。Tea 🍵. '.repeat(262_144);
+    expect(sourceText).toHaveLength(4_194_304);
     const wanted = makeRun();
     await store.createRun(wanted, { workerId, input: { ...input, sourceText }, enqueue: async () => {} });
     expect((await store.getInput(wanted.id))?.sourceText === sourceText).toBe(true);

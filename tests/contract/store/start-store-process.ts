@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 
-export interface StoreProcess {
+interface StoreProcess {
   /** Begins, and answers the lines it printed until it ended. Throws when it failed. */
   go(): Promise<string[]>;
   /** Begins, kills it after that many lines, and answers all lines it had printed by then. */

@@ -1,0 +1,34 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+
+/** Puts the package `precis` together under dist/packages, ready for `npm pack`. The web app must be built before. */
+async function buildPrecis(): Promise<void> {
+  const manifestDir = join(root, 'publish', 'precis');
+  const target = join(root, 'dist', 'packages', 'precis');
+  const web = join(root, 'dist', 'web');
+  if (!existsSync(web)) throw new Error('dist/web is missing: build the web app first (npm run build)');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(manifestDir, 'package.json'), 'utf8'),
+  );
+  const packages = Object.keys(manifest.dependencies);
+  await build({
+    input: join(root, 'src', 'cli', 'precis.ts'),
+    platform: 'node',
+    // What is installed beside the package stays outside of it.
+    external: (id) =>
+      id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`)),
+    output: { dir: join(target, 'dist'), format: 'esm', chunkFileNames: '[name]-[hash].js' },
+    logLevel: 'warn',
+  });
+  cpSync(manifestDir, target, { recursive: true });
+  cpSync(web, join(target, 'dist', 'web'), { recursive: true });
+  cpSync(join(root, 'src', 'templates', 'builtin'), join(target, 'dist', 'templates'), { recursive: true });
+  for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
+}
+
+await buildPrecis();

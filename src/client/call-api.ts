@@ -1,0 +1,113 @@
+import { AppError } from '#schema/app-error.ts';
+import { describeError } from '#schema/error-codes.ts';
+import { problemSchema } from '#schema/problem.ts';
+
+export interface ApiOptions {
+  /** The browser's, Node's, or a server's own for use in process. */
+  fetch: (input: Request, init?: RequestInit) => Promise<Response>;
+  /** Where the server is; left out, the page's own origin. */
+  baseUrl?: string;
+  token?: string;
+}
+
+export interface ApiCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  query?: Record<string, string | number | undefined> | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: Error };
+}
+
+export interface Api {
+  /** The answer as it is. Throws AppError: the server's problem, or why there is no answer. */
+  send(call: ApiCall): Promise<Response>;
+  /** The answer's body, checked. */
+  read<T>(schema: Schema<T>, call: ApiCall): Promise<T>;
+}
+
+export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
+  // Outside a browser an address needs an origin, though a server in this process does not look at it.
+  const origin = baseUrl.replace(/\/+$/, '') || ('location' in globalThis ? '' : 'http://localhost');
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+  async function send({ method = 'GET', path, query, body, headers, signal }: ApiCall): Promise<Response> {
+    const request = new Request(`${origin}${path}${formatQuery(query)}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...authorization,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const response = await fetch(request).catch((error: unknown) => {
+      throw signal?.aborted === true ? signal.reason : toUnreachable(error);
+    });
+    if (!response.ok) throw await readProblem(response);
+    return response;
+  }
+
+  return {
+    send,
+    async read(schema, call) {
+      return parseAnswer(schema, await readText(await send(call)));
+    },
+  };
+}
+
+export function parseAnswer<T>(schema: Schema<T>, text: string): T {
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw toIncompatible(parsed.error);
+}
+
+export function toUnreachable(cause: unknown): AppError {
+  return new AppError('server_unreachable', describeError('server_unreachable').summary, { cause });
+}
+
+export function toIncompatible(cause: unknown): AppError {
+  return new AppError('server_incompatible', describeError('server_incompatible').summary, { cause });
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw toUnreachable(error);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readProblem(response: Response): Promise<AppError> {
+  const parsed = problemSchema.safeParse(parseJson(await readText(response)));
+  // No problem of ours: something between here and the server answered in its place.
+  if (!parsed.success) {
+    if (response.status >= 500) return toUnreachable(new Error(`The answer was HTTP ${response.status}.`));
+    return toIncompatible(new Error(`The answer was HTTP ${response.status}.`));
+  }
+  const { code, detail, retryAfterMs, details, reference } = parsed.data;
+  return new AppError(code, detail, {
+    retryAfterMs,
+    details: reference === undefined ? details : { ...details, reference },
+  });
+}
+
+function formatQuery(query: ApiCall['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  return search.size === 0 ? '' : `?${search.toString()}`;
+}

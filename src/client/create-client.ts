@@ -1,0 +1,110 @@
+import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
+import { type Issue, issueSchema } from '#schema/issue.ts';
+import {
+  type ConnectionTest,
+  connectionTestSchema,
+  type ModelProfile,
+  type ModelProfileInput,
+  modelProfileSchema,
+} from '#schema/model-profile.ts';
+import { type Run, runSchema } from '#schema/run.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import { type Settings, type SettingsPatch, settingsSchema } from '#schema/settings.ts';
+import { type RunWithSummary, runWithSummarySchema } from '#schema/summary.ts';
+import {
+  type Change,
+  type Diagnosis,
+  deletedSchema,
+  diagnosisSchema,
+  type Health,
+  healthSchema,
+  type IssuePage,
+  issuePageSchema,
+  type ListIssuesQuery,
+  type ListRunsQuery,
+  modelListSchema,
+  type Page,
+  pageSchema,
+  type RunPage,
+  runPageSchema,
+  type SummarizeTextRequest,
+  type TemplateList,
+  templateListSchema,
+} from '#schema/wire.ts';
+import { type ApiOptions, createApi } from './call-api.ts';
+import { type ChangesOptions, readChanges } from './read-changes.ts';
+import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
+
+/** The one way in, over any fetch. Everything throws AppError. */
+export interface Client {
+  summarize(request: SummarizeTextRequest): Promise<Run>;
+  fetchPage(url: string): Promise<Page>;
+  runs: {
+    list(query?: Partial<ListRunsQuery>): Promise<RunPage>;
+    get(id: RunId): Promise<RunWithSummary>;
+    cancel(id: RunId): Promise<Run>;
+    retry(id: RunId): Promise<Run>;
+    /** To the run's end, each event once and in order, however often the connection breaks. */
+    events(id: RunId, options?: RunEventsOptions): AsyncGenerator<RunEvent>;
+  };
+  issues: {
+    list(query?: Partial<ListIssuesQuery>): Promise<IssuePage>;
+    get(id: IssueId): Promise<Issue>;
+    /** Removes all; answers how many. */
+    clear(): Promise<number>;
+  };
+  models: {
+    list(): Promise<ModelProfile[]>;
+    get(id: ModelProfileId): Promise<ModelProfile>;
+    put(input: ModelProfileInput): Promise<ModelProfile>;
+    remove(id: ModelProfileId): Promise<void>;
+    test(id: ModelProfileId): Promise<ConnectionTest>;
+  };
+  settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
+  templates: { list(): Promise<TemplateList> };
+  health(): Promise<Health>;
+  diagnosis(): Promise<Diagnosis>;
+  /** What to read anew: everything once whenever a connection was made, then what changed. Ends by the signal. */
+  changes(options?: ChangesOptions): AsyncGenerator<Change>;
+}
+
+export function createClient(options: ApiOptions): Client {
+  const api = createApi(options);
+  const { read } = api;
+
+  return {
+    summarize: (body) => read(runSchema, { method: 'POST', path: '/api/summaries', body }),
+    fetchPage: (url) => read(pageSchema, { method: 'POST', path: '/api/pages', body: { url } }),
+    runs: {
+      list: (query) => read(runPageSchema, { path: '/api/runs', query }),
+      get: (id) => read(runWithSummarySchema, { path: `/api/runs/${encodeURIComponent(id)}` }),
+      cancel: (id) => read(runSchema, { method: 'POST', path: `/api/runs/${encodeURIComponent(id)}/cancel` }),
+      retry: (id) => read(runSchema, { method: 'POST', path: `/api/runs/${encodeURIComponent(id)}/retry` }),
+      events: (id, eventsOptions) => readRunEvents(api, id, eventsOptions),
+    },
+    issues: {
+      list: (query) => read(issuePageSchema, { path: '/api/issues', query }),
+      get: (id) => read(issueSchema, { path: `/api/issues/${encodeURIComponent(id)}` }),
+      clear: async () => (await read(deletedSchema, { method: 'DELETE', path: '/api/issues' })).deleted,
+    },
+    models: {
+      list: async () => (await read(modelListSchema, { path: '/api/models' })).items,
+      get: (id) => read(modelProfileSchema, { path: modelPath(id) }),
+      put: (body) => read(modelProfileSchema, { method: 'PUT', path: modelPath(body.id), body }),
+      remove: async (id) => void (await api.send({ method: 'DELETE', path: modelPath(id) })),
+      test: (id) => read(connectionTestSchema, { method: 'POST', path: `${modelPath(id)}/test` }),
+    },
+    settings: {
+      get: () => read(settingsSchema, { path: '/api/settings' }),
+      patch: (body) => read(settingsSchema, { method: 'PATCH', path: '/api/settings', body }),
+    },
+    templates: { list: () => read(templateListSchema, { path: '/api/templates' }) },
+    health: () => read(healthSchema, { path: '/api/health' }),
+    diagnosis: () => read(diagnosisSchema, { path: '/api/diagnosis' }),
+    changes: (changesOptions) => readChanges(api, changesOptions),
+  };
+}
+
+function modelPath(id: ModelProfileId): string {
+  return `/api/models/${encodeURIComponent(id)}`;
+}

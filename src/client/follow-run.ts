@@ -1,0 +1,64 @@
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { RunStatus } from '#schema/run.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+
+/** What a reader of a run's events sees of it. */
+export interface FollowedRun {
+  runId: RunId;
+  /** The last event that counted; 0 for none. */
+  seq: number;
+  status: RunStatus;
+  text: string;
+  progress: Pick<Extract<RunEvent, { type: 'progress' }>, 'phase' | 'done' | 'total'> | null;
+  model: { modelProfileId: ModelProfileId; provider: string; model: string } | null;
+  error: { code: ErrorCode; message: string } | null;
+}
+
+/** Folds events into what they amount to. Events seen before, and events of other runs, change nothing. */
+export const followRun = {
+  start: (runId: RunId): FollowedRun => ({
+    runId,
+    seq: 0,
+    status: 'queued',
+    text: '',
+    progress: null,
+    model: null,
+    error: null,
+  }),
+
+  next(state: FollowedRun, event: RunEvent): FollowedRun {
+    if (event.runId !== state.runId || event.seq <= state.seq) return state;
+    const next = { ...state, seq: event.seq };
+    switch (event.type) {
+      case 'run-start':
+        next.status = 'running';
+        next.progress = null;
+        break;
+      case 'model-start':
+        next.model = {
+          modelProfileId: event.modelProfileId,
+          provider: event.provider,
+          model: event.model,
+        };
+        break;
+      case 'model-retry':
+        break;
+      case 'progress':
+        next.progress = { phase: event.phase, done: event.done, total: event.total };
+        break;
+      case 'text-reset':
+        next.text = '';
+        break;
+      case 'text-delta':
+        next.text += event.text;
+        break;
+      case 'run-end':
+        next.status = event.status;
+        next.error =
+          event.errorCode === null ? null : { code: event.errorCode, message: event.message ?? '' };
+        break;
+    }
+    return next;
+  },
+};

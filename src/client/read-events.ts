@@ -1,0 +1,96 @@
+import { createParser } from 'eventsource-parser';
+import { AppError } from '#schema/app-error.ts';
+import {
+  type Api,
+  type ApiCall,
+  parseAnswer,
+  type Schema,
+  toIncompatible,
+  toUnreachable,
+} from './call-api.ts';
+
+export interface ReadEventsOptions<T> {
+  /** Asked before every connection, so that each begins where the last one ended. */
+  nextCall(): ApiCall;
+  schema: Schema<T>;
+  signal: AbortSignal | undefined;
+}
+
+const firstWaitMs = 250;
+const maxWaitMs = 5_000;
+/** With the waits above, half a minute: time enough to restart a server. */
+const maxFailures = 10;
+/** Three heartbeats of the server: a connection silent for so long is dead, though no one said so. */
+const silenceMs = 45_000;
+
+/**
+ * Server-sent events over as many connections as it takes; null says that one was made. Ends when the signal is
+ * aborted or the reader stops.
+ */
+export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): AsyncGenerator<T | null> {
+  const { nextCall, schema, signal } = options;
+  let failures = 0;
+  while (!isAborted(signal)) {
+    let waitMs = firstWaitMs;
+    try {
+      const call = nextCall();
+      const headers = { ...call.headers, accept: 'text/event-stream' };
+      const response = await api.send({ ...call, headers, signal });
+      failures = 0;
+      yield null;
+      for await (const text of readData(response, signal)) yield parseAnswer(schema, text);
+    } catch (error) {
+      if (isAborted(signal)) return;
+      failures += 1;
+      const failure = error instanceof AppError ? error : toUnreachable(error);
+      if (!failure.retry || failures > maxFailures) throw failure;
+      waitMs = Math.max(failure.retryAfterMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs));
+    }
+    await wait(waitMs, signal);
+  }
+}
+
+async function* readData(response: Response, signal: AbortSignal | undefined): AsyncGenerator<string> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body === null || !type.startsWith('text/event-stream')) {
+    throw toIncompatible(new Error(`The answer is ${type}, not a stream of events.`));
+  }
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const arrived: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => arrived.push(data) });
+  const stop = () => void reader.cancel().catch(() => {});
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    for (;;) {
+      silence = setTimeout(stop, silenceMs);
+      const { done, value } = await reader.read();
+      clearTimeout(silence);
+      if (done || isAborted(signal)) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* arrived.splice(0);
+    }
+  } finally {
+    clearTimeout(silence);
+    signal?.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (isAborted(signal)) return resolve();
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}

@@ -1,0 +1,28 @@
+import type { RunId } from '#schema/ids.ts';
+import { type RunEvent, runEventSchema } from '#schema/run-event.ts';
+import type { Api, ApiCall } from './call-api.ts';
+import { readEvents } from './read-events.ts';
+
+export interface RunEventsOptions {
+  /** The last event the reader has; left out, all events come. */
+  afterSeq?: number;
+  signal?: AbortSignal;
+}
+
+export async function* readRunEvents(
+  api: Api,
+  id: RunId,
+  { afterSeq = 0, signal }: RunEventsOptions = {},
+): AsyncGenerator<RunEvent> {
+  let seq = afterSeq;
+  const nextCall = (): ApiCall => ({
+    path: `/api/runs/${encodeURIComponent(id)}/events`,
+    headers: seq === 0 ? {} : { 'last-event-id': String(seq) },
+  });
+  for await (const event of readEvents(api, { nextCall, schema: runEventSchema, signal })) {
+    if (event === null || event.seq <= seq) continue;
+    seq = event.seq;
+    yield event;
+    if (event.type === 'run-end') return;
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { feedIdSchema } from './feed.ts';
+import { timestampSchema } from './ids.ts';
+
+export const entryIdSchema = z.int().positive().brand<'EntryId'>();
+export type EntryId = z.infer<typeof entryIdSchema>;
+
+/** Where the text of an entry came from; `excerpt` is all a feed gave, the page may hold more. */
+export const textOrigins = ['feed', 'excerpt', 'page', 'paste', 'file'] as const;
+
+/** An entry as lists show it. */
+export const entryHeadSchema = z.object({
+  id: entryIdSchema,
+  /** Null for pages, pasted texts and files. */
+  feedId: feedIdSchema.nullable(),
+  feedTitle: z.string().nullable(),
+  url: z.string().nullable(),
+  title: z.string(),
+  author: z.string().nullable(),
+  excerpt: z.string(),
+  publishedAt: timestampSchema,
+  read: z.boolean(),
+  starred: z.boolean(),
+  hasSummary: z.boolean(),
+});
+export type EntryHead = z.infer<typeof entryHeadSchema>;
+
+export const entrySchema = entryHeadSchema.extend({
+  /** Sanitised: safe to put into a page. */
+  html: z.string(),
+  /** What a model reads. */
+  text: z.string(),
+  textOrigin: z.enum(textOrigins),
+  contentHash: z.string(),
+  language: z.string().nullable(),
+  readingMinutes: z.int().positive(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+export const entryViews = ['unread', 'all', 'starred', 'saved'] as const;
+export const entryViewSchema = z.enum(entryViews);

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+import { timestampSchema } from './ids.ts';
+
+export const feedIdSchema = z.int().positive().brand<'FeedId'>();
+export type FeedId = z.infer<typeof feedIdSchema>;
+
+export const folderIdSchema = z.int().positive().brand<'FolderId'>();
+export type FolderId = z.infer<typeof folderIdSchema>;
+
+/** Whether entries are summarized when they are opened, while auto-summary is on. `inherit`: as the folder, then as the switch says. */
+export const autoSummaryRules = ['inherit', 'always', 'never'] as const;
+export const autoSummaryRuleSchema = z.enum(autoSummaryRules);
+export type AutoSummaryRule = z.infer<typeof autoSummaryRuleSchema>;
+
+export const folderSchema = z.object({
+  id: folderIdSchema,
+  name: z.string().trim().min(1).max(120),
+  autoSummary: autoSummaryRuleSchema,
+});
+export type Folder = z.infer<typeof folderSchema>;
+
+export const feedSchema = z.object({
+  id: feedIdSchema,
+  /** Where it is fetched; follows permanent redirects. `precis:` addresses ship with the program. */
+  url: z.string(),
+  siteUrl: z.string().nullable(),
+  /** As the feed names itself, or as the reader renamed it. */
+  title: z.string(),
+  folderId: folderIdSchema.nullable(),
+  autoSummary: autoSummaryRuleSchema,
+  /** Fetch the whole article for each new entry, for feeds that carry excerpts only. */
+  fetchFullText: z.boolean(),
+  unread: z.int().nonnegative(),
+  /** Of the last fetch; null when it went well. */
+  errorCode: z.enum(errorCodes).nullable(),
+  errorMessage: z.string().nullable(),
+  fetchedAt: timestampSchema.nullable(),
+  /** The host asked for rest until then. */
+  restsUntil: timestampSchema.nullable(),
+  createdAt: timestampSchema,
+});
+export type Feed = z.infer<typeof feedSchema>;

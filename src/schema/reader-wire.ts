@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { entryHeadSchema, entryViewSchema } from './entry.ts';
+import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
+import { detailLevelSchema, languageSchema } from './language.ts';
+import { runSchema } from './run.ts';
+import { summarySchema } from './summary.ts';
+
+const address = z.string().trim().min(1).max(4096);
+
+export const subscriptionsSchema = z.object({
+  folders: z.array(folderSchema),
+  feeds: z.array(feedSchema),
+  unread: z.int().nonnegative(),
+  starred: z.int().nonnegative(),
+  saved: z.int().nonnegative(),
+});
+export type Subscriptions = z.infer<typeof subscriptionsSchema>;
+
+/** The address of a feed, or of a site that names its feeds. */
+export const subscribeRequestSchema = z.object({
+  url: address,
+  folderId: folderIdSchema.nullable().optional(),
+});
+export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>;
+
+export const feedPatchSchema = z.object({
+  title: z.string().trim().min(1).max(300).optional(),
+  folderId: folderIdSchema.nullable().optional(),
+  autoSummary: autoSummaryRuleSchema.optional(),
+  fetchFullText: z.boolean().optional(),
+});
+export type FeedPatch = z.infer<typeof feedPatchSchema>;
+
+export const folderInputSchema = z.object({
+  name: folderSchema.shape.name,
+  autoSummary: autoSummaryRuleSchema.default('inherit'),
+});
+export type FolderInput = z.infer<typeof folderInputSchema>;
+
+export const opmlImportSchema = z.object({ opml: z.string().min(1).max(8_388_608) });
+export const opmlReportSchema = z.object({
+  added: z.int().nonnegative(),
+  known: z.int().nonnegative(),
+  /** Outlines that name no feed address, in words. */
+  refused: z.array(z.string()),
+});
+export type OpmlReport = z.infer<typeof opmlReportSchema>;
+
+export const refreshProgressSchema = z.object({
+  running: z.boolean(),
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  newEntries: z.int().nonnegative(),
+});
+export type RefreshProgress = z.infer<typeof refreshProgressSchema>;
+
+export const listEntriesQuerySchema = z.object({
+  view: entryViewSchema.default('unread'),
+  feedId: z.coerce.number().pipe(feedIdSchema).optional(),
+  folderId: z.coerce.number().pipe(folderIdSchema).optional(),
+  /** Full text; prefixes match, and so do Chinese, Japanese and Korean. */
+  query: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().max(200).optional(),
+});
+export type ListEntriesQuery = z.infer<typeof listEntriesQuerySchema>;
+
+export const entryPageSchema = z.object({
+  items: z.array(entryHeadSchema),
+  nextCursor: z.string().nullable(),
+});
+export type EntryPage = z.infer<typeof entryPageSchema>;
+
+export const entryPatchSchema = z.object({ read: z.boolean().optional(), starred: z.boolean().optional() });
+export type EntryPatch = z.infer<typeof entryPatchSchema>;
+
+export const markReadRequestSchema = z.object({
+  feedId: feedIdSchema.optional(),
+  folderId: folderIdSchema.optional(),
+  /** Only what the reader could have seen: entries published up to then. */
+  before: z.int().nonnegative(),
+});
+export type MarkReadRequest = z.infer<typeof markReadRequestSchema>;
+
+/** A page by address, a pasted text, or a file. */
+export const addEntryRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), url: address }),
+  z.object({
+    kind: z.literal('text'),
+    title: z.string().trim().max(1000).optional(),
+    text: z.string().min(1).max(4_194_304),
+  }),
+  z.object({
+    kind: z.literal('file'),
+    name: z.string().trim().min(1).max(300),
+    /** Base64; at most 12 MB before encoding. HTML, Markdown, text and PDF. */
+    content: z.string().min(1).max(16_777_216),
+  }),
+]);
+export type AddEntryRequest = z.infer<typeof addEntryRequestSchema>;
+
+export const summarizeEntryRequestSchema = z.object({
+  targetLanguage: languageSchema.optional(),
+  detailLevel: detailLevelSchema.optional(),
+  systemPromptOverride: z.string().max(20_000).optional(),
+  trigger: z.enum(['manual', 'auto']).default('manual'),
+  anyway: z.boolean().optional(),
+});
+export type SummarizeEntryRequest = z.infer<typeof summarizeEntryRequestSchema>;
+
+/** Why a stored summary may no longer fit what would be made now. */
+export const staleReasons = ['article', 'template', 'model'] as const;
+export const entrySummarySchema = z.object({
+  summary: summarySchema,
+  run: runSchema,
+  stale: z.array(z.enum(staleReasons)),
+});
+export type EntrySummary = z.infer<typeof entrySummarySchema>;
+
+export const entrySummariesSchema = z.object({
+  /** Newest first. */
+  items: z.array(entrySummarySchema),
+  /** A run of this entry that is queued or running, so that a reload finds it again. */
+  active: runSchema.nullable(),
+});
+export type EntrySummaries = z.infer<typeof entrySummariesSchema>;
+
+export const promptPreviewSchema = z.object({
+  templateId: z.string(),
+  templateVersion: z.string(),
+  system: z.string(),
+  prompt: z.string(),
+});
+export type PromptPreview = z.infer<typeof promptPreviewSchema>;

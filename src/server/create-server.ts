@@ -1,0 +1,60 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { AppError } from '#schema/app-error.ts';
+import { guard } from './guard.ts';
+import { limitBody } from './limit-body.ts';
+import type { ServerPorts } from './ports.ts';
+import { answerProblem, toInvalidInput } from './problem.ts';
+import { requireToken } from './require-token.ts';
+import { addIssueRoutes } from './routes/issues.ts';
+import { addModelRoutes } from './routes/models.ts';
+import { addOpenApiRoute } from './routes/openapi.ts';
+import { addPageRoutes } from './routes/pages.ts';
+import { addRunRoutes } from './routes/runs.ts';
+import { addSettingsRoutes } from './routes/settings.ts';
+import { addStatusRoutes } from './routes/status.ts';
+import { addStreamRoutes } from './routes/streams.ts';
+import { addSummaryRoutes } from './routes/summaries.ts';
+import { addTemplateRoutes } from './routes/templates.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFiles } from './static-files.ts';
+
+export interface Server {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** 4 MiB of characters are up to 12 MiB of UTF-8; the rest is room for JSON's escapes. */
+const maxBodyBytes = 16 * 1024 * 1024;
+
+export function createServer(ports: ServerPorts): Server {
+  const app = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (!result.success) throw toInvalidInput(result.error);
+    },
+  });
+  app.onError((error, c) => answerProblem(error, c, ports.log));
+
+  app.use(securityHeaders);
+  app.use(guard(ports));
+  if (ports.token !== null) app.use(requireToken(ports.token));
+  app.use('/api/*', limitBody(maxBodyBytes));
+
+  addSummaryRoutes(app, ports);
+  addPageRoutes(app, ports);
+  addRunRoutes(app, ports);
+  addStreamRoutes(app, ports);
+  addIssueRoutes(app, ports);
+  addModelRoutes(app, ports);
+  addSettingsRoutes(app, ports);
+  addTemplateRoutes(app, ports);
+  addStatusRoutes(app, ports);
+  addOpenApiRoute(app, ports);
+
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, (c) => {
+      throw new AppError('not_found', `There is no ${c.req.method} ${c.req.path}.`);
+    });
+  }
+  app.all('*', staticFiles(ports.webDir));
+
+  return { fetch: async (request) => app.fetch(request) };
+}

@@ -1,0 +1,68 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '#schema/app-error.ts';
+import { runIdSchema } from '#schema/ids.ts';
+import { listRunsQuerySchema } from '#schema/wire.ts';
+import { apiSchemas } from '#server/api-schemas.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { jsonAnswer, problems } from './describe.ts';
+
+const params = z.object({ id: runIdSchema });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/runs',
+  operationId: 'listRuns',
+  summary: 'Runs, newest first.',
+  request: { query: listRunsQuerySchema },
+  responses: { 200: jsonAnswer('A page of runs.', apiSchemas.runPage), ...problems() },
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/runs/{id}',
+  operationId: 'getRun',
+  summary: 'A run, and what it produced if that is still stored.',
+  request: { params },
+  responses: { 200: jsonAnswer('The run.', apiSchemas.runWithSummary), ...problems('not_found') },
+});
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/runs/{id}/cancel',
+  operationId: 'cancelRun',
+  summary: 'Ask a run to stop. One that has ended stays as it is.',
+  request: { params },
+  responses: { 200: jsonAnswer('The run.', apiSchemas.run), ...problems('not_found') },
+});
+
+const retry = createRoute({
+  method: 'post',
+  path: '/api/runs/{id}/retry',
+  operationId: 'retryRun',
+  summary: 'Start a new run like one that failed or was cancelled.',
+  request: { params },
+  responses: {
+    202: jsonAnswer('The new run, queued.', apiSchemas.run),
+    ...problems('not_found', 'conflict'),
+  },
+});
+
+export function addRunRoutes(app: OpenAPIHono, ports: Pick<ServerPorts, 'engine' | 'queries'>): void {
+  const { engine, queries } = ports;
+  app.openapi(list, async (c) => c.json(await queries.listRuns(c.req.valid('query')), 200));
+
+  app.openapi(get, async (c) => {
+    const { id } = c.req.valid('param');
+    const run = await queries.getRun(id);
+    if (run === null) throw new AppError('not_found', `There is no run ${id}.`);
+    return c.json({ run, summary: await queries.getSummaryByRun(id) }, 200);
+  });
+
+  app.openapi(cancel, async (c) => c.json(await engine.cancel(c.req.valid('param').id), 200));
+
+  app.openapi(retry, async (c) => {
+    const run = await engine.retry(c.req.valid('param').id);
+    c.header('Location', `/api/runs/${run.id}`);
+    return c.json(run, 202);
+  });
+}

@@ -1,0 +1,42 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { apiSchemas } from '#server/api-schemas.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { jsonAnswer, problems } from './describe.ts';
+
+const health = createRoute({
+  method: 'get',
+  path: '/api/health',
+  operationId: 'getHealth',
+  summary: 'Whether the server answers.',
+  responses: { 200: jsonAnswer('It does.', apiSchemas.health), ...problems() },
+});
+
+const version = createRoute({
+  method: 'get',
+  path: '/api/version',
+  operationId: 'getVersion',
+  summary: 'The version of Precis.',
+  responses: { 200: jsonAnswer('The version.', apiSchemas.version), ...problems() },
+});
+
+const diagnosis = createRoute({
+  method: 'get',
+  path: '/api/diagnosis',
+  operationId: 'getDiagnosis',
+  summary: 'What is configured, what is reachable, and what to mend.',
+  responses: { 200: jsonAnswer('The checks.', apiSchemas.diagnosis), ...problems() },
+});
+
+type StatusPorts = Pick<ServerPorts, 'version' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose'>;
+
+export function addStatusRoutes(app: OpenAPIHono, ports: StatusPorts): void {
+  app.openapi(health, (c) => {
+    const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));
+    return c.json(
+      { status: 'ok' as const, version: ports.version, store: ports.storeDialect, uptimeMs },
+      200,
+    );
+  });
+  app.openapi(version, (c) => c.json({ version: ports.version }, 200));
+  app.openapi(diagnosis, async (c) => c.json(await ports.diagnose(), 200));
+}

@@ -1,0 +1,81 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { AppError } from '#schema/app-error.ts';
+import { runIdSchema } from '#schema/ids.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import { apiSchemas } from '#server/api-schemas.ts';
+import { eventStream, type ServerEvent } from '#server/event-stream.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { watchChanges } from '#server/watch-changes.ts';
+import { problems } from './describe.ts';
+
+const seqSchema = z.coerce.number().int().nonnegative();
+
+const runEvents = createRoute({
+  method: 'get',
+  path: '/api/runs/{id}/events',
+  operationId: 'followRun',
+  summary: 'The events of a run, from the first or from after a given one, to its end.',
+  request: {
+    params: z.object({ id: runIdSchema }),
+    query: z.object({ after: seqSchema.optional() }),
+    headers: z.object({ 'last-event-id': seqSchema.optional() }),
+  },
+  responses: {
+    200: {
+      description: 'Server-sent events: `id` is the sequence number, `event` the type, `data` the event.',
+      content: { 'text/event-stream': { schema: apiSchemas.runEvent } },
+    },
+    ...problems('not_found'),
+  },
+});
+
+const changes = createRoute({
+  method: 'get',
+  path: '/api/changes',
+  operationId: 'followChanges',
+  summary: 'Hints that a list is no longer what it was. Read it anew after each, and after reconnecting.',
+  responses: {
+    200: {
+      description: 'Server-sent events of the type `changed`.',
+      content: { 'text/event-stream': { schema: apiSchemas.change } },
+    },
+    ...problems(),
+  },
+});
+
+type StreamPorts = Pick<ServerPorts, 'engine' | 'queries' | 'bus' | 'log'>;
+
+export function addStreamRoutes(app: OpenAPIHono, { engine, queries, bus, log }: StreamPorts): void {
+  app.openapi(runEvents, async (c) => {
+    const { id } = c.req.valid('param');
+    // A browser that reconnects asks again for the address it first had; its header knows better.
+    const afterSeq = c.req.valid('header')['last-event-id'] ?? c.req.valid('query').after ?? 0;
+    if ((await queries.getRun(id)) === null) throw new AppError('not_found', `There is no run ${id}.`);
+    return answer(c, (signal) => numbered(engine.subscribe(id, { afterSeq, signal })));
+  });
+
+  app.openapi(changes, (c) => answer(c, (signal) => named(watchChanges(bus, signal))));
+
+  function answer(c: Context, open: (signal: AbortSignal) => AsyncIterable<ServerEvent>): Response {
+    const { signal } = c.req.raw;
+    const stream = eventStream({
+      open,
+      signal,
+      onError: (error) => log.error({ err: error, path: c.req.path }, 'An event stream broke off.'),
+    });
+    return c.body(stream, 200, {
+      'Content-Type': 'text/event-stream',
+      // Else nginx holds events back until its buffer is full.
+      'X-Accel-Buffering': 'no',
+    });
+  }
+}
+
+async function* numbered(events: AsyncIterable<RunEvent>): AsyncGenerator<ServerEvent> {
+  for await (const event of events) yield { id: event.seq, event: event.type, data: event };
+}
+
+async function* named(changes: AsyncIterable<object>): AsyncGenerator<ServerEvent> {
+  for await (const change of changes) yield { event: 'changed', data: change };
+}

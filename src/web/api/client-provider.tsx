@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { Client } from '#client/create-client.ts';
+
+const Context = createContext<Client | null>(null);
+
+export const ClientProvider = Context.Provider;
+
+export function useClient(): Client {
+  const client = useContext(Context);
+  if (client === null) throw new Error('the client is used outside its provider');
+  return client;
+}

@@ -1,0 +1,22 @@
+import { targetLanguages } from '#schema/language.ts';
+
+/** A language in its own words: “日本語” for `ja`. */
+export function ownLanguageName(code: string): string {
+  const listed = targetLanguages.find((language) => language.code === code);
+  if (listed !== undefined) return listed.ownName;
+  try {
+    return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Whether a detected language is the one asked for, however precisely either is named. */
+export function isSameLanguage(first: string, second: string): boolean {
+  try {
+    const [one, other] = [new Intl.Locale(first).maximize(), new Intl.Locale(second).maximize()];
+    return one.language === other.language && one.script === other.script;
+  } catch {
+    return first === second;
+  }
+}

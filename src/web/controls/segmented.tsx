@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+
+interface SegmentedProps<T extends string> {
+  label: string;
+  /** Shown above the choices; else the label is only spoken. */
+  labelShown?: boolean;
+  value: T;
+  options: readonly { value: T; label: string; shown?: ReactNode }[];
+  onChoose(value: T): void;
+  className?: string;
+}
+
+/** One of a few, all in sight. Radio buttons: one stop for Tab, arrow keys inside. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, labelShown = false, value, options, onChoose, className = '' } = props;
+  const name = useId();
+  return (
+    <fieldset className={`min-w-0 shrink-0 ${className}`}>
+      <legend className={labelShown ? 'mb-1.5 text-xs text-muted' : 'sr-only'}>{label}</legend>
+      <div className="flex h-8 items-stretch rounded-md border border-edge/60 bg-surface p-px pointer-coarse:h-9">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            title={option.label}
+            className="relative flex min-w-7 flex-1 cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+              aria-label={option.label}
+              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+            />
+            <span aria-hidden>{option.shown ?? option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,224 @@
+import { describeError, type ErrorCode } from '#schema/error-codes.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { DetailLevel } from '#schema/language.ts';
+import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
+import type { RunEventBody } from '#schema/run-event.ts';
+import type { Formats } from './formats.ts';
+
+type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
+
+/** The source of all keys. Every other language has the type of what this returns. */
+export function en(format: Formats) {
+  return {
+    productName: 'Precis',
+    separator: ' · ',
+    none: '–',
+
+    shell: {
+      skip: 'Skip to content',
+      navigation: 'Main',
+      summarize: 'Summarize',
+      runs: 'Runs & Issues',
+      issueCount: (count: number) => format.plural(count, { one: '# issue', other: '# issues' }),
+      appearance: 'Appearance',
+      serverAway: 'Precis does not answer.',
+      serverAwayRemedy: 'Check that it runs (precis serve). This page reconnects by itself.',
+      serverBack: 'Connected again.',
+      notFound: 'There is no such page.',
+      notFoundRemedy: 'Go to Summarize',
+      crashed: 'This screen could not be shown.',
+      reload: 'Reload the page',
+    },
+
+    appearance: {
+      theme: 'Theme',
+      themes: { system: 'System', light: 'Light', dark: 'Dark' },
+      language: 'Language',
+      automatic: 'Browser’s language',
+    },
+
+    problem: {
+      /** The title says what happened; the detail adds the server’s own words where the title is general. */
+      describe: (code: ErrorCode, message: string): { title: string; detail: string | null; remedy: string } => {
+        const { summary, remedy } = describeError(code);
+        return { title: message === '' ? summary : message, detail: null, remedy };
+      },
+      reference: (reference: string) => `Reference: ${reference}`,
+      retryIn: (ms: number) => `Possible again in ${format.duration(ms)}.`,
+      retry: 'Retry',
+      dismiss: 'Dismiss',
+    },
+
+    source: {
+      heading: 'Source',
+      title: 'Title (optional)',
+      text: 'Text to summarize',
+      placeholder: 'Paste a text here, or drop a text file.',
+      openFile: 'Open file',
+      clear: 'Clear',
+      dropHere: 'Drop the file to read it',
+      address: 'Address of a page',
+      addressPlaceholder: 'https://…',
+      fetch: 'Fetch page',
+      fetching: 'Fetching…',
+      fetchedFrom: (host: string) => `From ${host}`,
+      words: (count: number) => format.plural(count, { one: '# word', other: '# words' }),
+      characters: (count: number) => format.plural(count, { one: '# character', other: '# characters' }),
+      notText: (name: string) => `${name} is not a plain text file.`,
+      notTextRemedy: 'Give a text or Markdown file, or the address of a page.',
+      fileTooLarge: (name: string) => `${name} is larger than 16 MB.`,
+      fileTooLargeRemedy: 'Save the part you need and open that.',
+    },
+
+    panel: {
+      heading: 'Summary',
+      targetLanguage: 'Target Language',
+      detailLevel: 'Detail Level',
+      detail: { short: 'Short', medium: 'Medium', detailed: 'Detailed' } satisfies Record<DetailLevel, string>,
+      detailInitial: { short: 'S', medium: 'M', detailed: 'L' } satisfies Record<DetailLevel, string>,
+      summary: 'Summary',
+      abort: 'Abort',
+      copy: 'Copy',
+      copied: 'Copied',
+      copyFailed: 'The browser does not allow copying here; select the text instead.',
+      anyway: 'Summarize anyway',
+      offlineExtract: 'Offline extract',
+      offlineExplained: 'Made of the text’s own sentences by the built-in model; nothing left this machine.',
+      starting: 'Starting…',
+      queued: 'Waiting for its turn…',
+      running: 'Working…',
+      progress: ({ phase, done, total }: Pick<Of<'progress'>, 'phase' | 'done' | 'total'>) => {
+        const part = `${format.number(Math.min(done + 1, total))} of ${format.number(total)}`;
+        if (phase === 'reading') return `Reading part ${part}`;
+        if (phase === 'merging') return `Merging part ${part}`;
+        return phase === 'writing' ? 'Writing…' : 'Checking the language…';
+      },
+      retrying: (code: ErrorCode, waitMs: number) =>
+        `${describeError(code).summary} Trying again in ${format.duration(waitMs)}.`,
+      aborting: 'Stopping…',
+      aborted: 'Stopped. Nothing was stored.',
+      incomplete: 'This text is not complete.',
+      previousKept: 'The previous summary is unchanged.',
+      otherLanguage: (name: string) => `The text came out in ${name}.`,
+      partsRead: (read: number, total: number) =>
+        `${format.number(read)} of ${format.number(total)} parts read`,
+      tokens: (input: number, output: number) =>
+        `${format.number(input)} tokens read, ${format.number(output)} written`,
+      cachedTokens: (count: number) => `${format.number(count)} of them from the provider’s cache`,
+      tokensCounted: 'Counted here; the provider reported none.',
+      costUnknown: 'No cost: the model profile has no prices.',
+      usage: 'Tokens and cost',
+      empty: 'The summary appears here.',
+      emptyNext: 'Paste a text and press Summary. It works offline; connect a model for written summaries.',
+    },
+
+    runs: {
+      heading: 'Runs & Issues',
+      tabRuns: 'Runs',
+      tabIssues: 'Issues',
+      filter: 'Status',
+      all: 'All',
+      status: {
+        queued: 'Queued',
+        running: 'Running',
+        succeeded: 'Succeeded',
+        failed: 'Failed',
+        cancelled: 'Cancelled',
+      } satisfies Record<RunStatus, string>,
+      task: { summary: 'Summary' } satisfies Record<TaskType, string>,
+      sourceKind: {
+        text: 'Text',
+        entry: 'Entry',
+        thread: 'Thread',
+        conversation: 'Conversation',
+        session: 'Session',
+      } satisfies Record<SourceRef['kind'], string>,
+      untitled: 'Untitled text',
+      columns: {
+        time: 'Time',
+        task: 'Task',
+        source: 'Source',
+        model: 'Model',
+        status: 'Status',
+        duration: 'Duration',
+        tokens: 'Tokens',
+        cost: 'Cost',
+      },
+      showMore: 'Show more',
+      loading: 'Loading…',
+      empty: 'No runs yet.',
+      emptyNext: 'Each summary you make is listed here, with the model that answered and what it cost.',
+      emptyAction: 'Summarize a text',
+      emptyFiltered: (status: string) => `No run is ${status.toLowerCase()}.`,
+      showAll: 'Show all runs',
+      detail: 'Run',
+      close: 'Close',
+      retry: 'Retry',
+      cancel: 'Cancel',
+      gone: 'This run is no longer kept.',
+      fields: {
+        created: 'Created',
+        started: 'Started',
+        finished: 'Finished',
+        trigger: 'Started by',
+        attempt: 'Attempt',
+        source: 'Source',
+        language: 'Language',
+        detailLevel: 'Detail Level',
+        model: 'Model that answered',
+        route: 'Route',
+        template: 'Template',
+        coverage: 'Coverage',
+        usage: 'Tokens',
+        cost: 'Cost',
+        duration: 'Duration',
+        id: 'Run id',
+      },
+      triggers: { manual: 'You', auto: 'Auto-summary' } satisfies Record<Run['trigger'], string>,
+      routeArrow: ' → ',
+      characters: (count: number) => format.plural(count, { one: '# character', other: '# characters' }),
+      templateVersion: (id: string, version: string) => `${id}, version ${version}`,
+      parameters: 'Parameters',
+      summary: 'Summary',
+      summaryReplaced: 'A later run of the same source replaced this summary.',
+      events: 'Last events',
+      showEvents: 'Show last events',
+    },
+
+    issues: {
+      kind: {
+        'run-failed': 'Run failed',
+        'run-cancelled': 'Run cancelled',
+        'template-refused': 'Template refused',
+      } satisfies Record<Issue['kind'], string>,
+      columns: { time: 'Time', kind: 'What', message: 'In words' },
+      empty: 'No issues.',
+      emptyNext: 'When a run fails, is cancelled, or a template cannot be used, it is told here.',
+      detail: 'Issue',
+      gone: 'This issue is no longer kept.',
+      openRun: 'Open run',
+      clear: 'Clear issues',
+      clearSure: (count: number) =>
+        format.plural(count, { one: 'Remove # issue?', other: 'Remove all # issues?' }),
+      clearYes: 'Remove',
+      clearNo: 'Keep',
+      details: 'Details',
+      code: 'Code',
+    },
+
+    event: {
+      'run-start': ({ attempt }: Of<'run-start'>) => `Attempt ${format.number(attempt)} began`,
+      'model-start': ({ provider, model }: Of<'model-start'>) => `Asked ${provider} ${model}`,
+      'model-retry': ({ message, waitMs }: Of<'model-retry'>) =>
+        `${message} Waiting ${format.duration(waitMs)}`,
+      progress: ({ phase, done, total }: Of<'progress'>) =>
+        `${{ reading: 'Reading', merging: 'Merging', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
+      'text-reset': ({ reason }: Of<'text-reset'>) =>
+        `Text begins again (${{ fallback: 'next model', retry: 'another try', restart: 'another attempt', 'language-repair': 'wrong language' }[reason]})`,
+      'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,
+      'run-end': ({ message }: Of<'run-end'>) => (message === null ? 'Ended' : `Ended: ${message}`),
+    },
+  };
+}
+
+export type Strings = ReturnType<typeof en>;

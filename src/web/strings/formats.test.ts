@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { createFormats } from './formats.ts';
+
+const noon = new Date(2026, 1, 17, 12, 0).getTime();
+const english = createFormats('en-GB', () => noon);
+
+describe('formats', () => {
+  test('shows only the hour for today and the day for earlier days', () => {
+    expect(english.time(new Date(2026, 1, 17, 9, 5).getTime())).toBe('09:05');
+    expect(english.time(new Date(2026, 1, 16, 9, 5).getTime())).toMatch(/16 Feb.*09:05/);
+  });
+
+  test('chooses the unit of a duration by its size', () => {
+    expect(english.duration(340)).toBe('340ms');
+    expect(english.duration(3120)).toBe('3.1s');
+    expect(english.duration(59_990)).toBe('1m');
+    expect(english.duration(125_000)).toBe('2m 5s');
+  });
+
+  test('shows fractions of a cent where a sum is that small', () => {
+    expect(english.cost(0.00123)).toBe('$0.0012');
+    expect(english.cost(2)).toBe('$2.00');
+  });
+
+  test('takes the plural form of the language', () => {
+    const forms = { one: '# word', other: '# words' };
+    expect(english.plural(1, forms)).toBe('1 word');
+    expect(english.plural(1200, forms)).toBe('1,200 words');
+    expect(createFormats('zh-Hans').plural(1, { other: '# 个词' })).toBe('1 个词');
+  });
+});

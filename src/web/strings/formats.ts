@@ -1,0 +1,63 @@
+export interface Formats {
+  locale: string;
+  number(value: number): string;
+  /** US dollars, with as many digits as small sums need. */
+  cost(usd: number): string;
+  duration(ms: number): string;
+  /** The hour for today, day and hour for other days. */
+  time(at: number): string;
+  fullTime(at: number): string;
+  /** The form for a count, by the language's own rules; `#` stands for the number. */
+  plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
+}
+
+export function createFormats(locale: string, now: () => number = Date.now): Formats {
+  const numbers = new Intl.NumberFormat(locale);
+  const rules = new Intl.PluralRules(locale);
+  const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+
+  function unit(value: number, name: 'millisecond' | 'second' | 'minute', digits = 0): string {
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'narrow',
+      maximumFractionDigits: digits,
+    }).format(value);
+  }
+
+  return {
+    locale,
+    number: (value) => numbers.format(value),
+    cost: (usd) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: usd >= 1 ? 2 : 4,
+      }).format(usd),
+    duration(ms) {
+      if (ms < 1000) return unit(Math.round(ms), 'millisecond');
+      if (ms < 59_950) return unit(ms / 1000, 'second', 1);
+      const seconds = Math.round(ms / 1000);
+      const rest = seconds % 60;
+      const minutes = unit(Math.floor(seconds / 60), 'minute');
+      return rest === 0 ? minutes : `${minutes} ${unit(rest, 'second')}`;
+    },
+    time: (at) => (isSameDay(at, now()) ? hour : day).format(at),
+    fullTime: (at) => full.format(at),
+    plural: (count, forms) =>
+      (forms[rules.select(count)] ?? forms.other).replaceAll('#', () => numbers.format(count)),
+  };
+}
+
+function isSameDay(first: number, second: number): boolean {
+  return new Date(first).toDateString() === new Date(second).toDateString();
+}

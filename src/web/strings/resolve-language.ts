@@ -1,0 +1,35 @@
+export const interfaceLanguages = [
+  { code: 'en', ownName: 'English' },
+  { code: 'zh-Hans', ownName: '中文（简体）' },
+] as const;
+
+type InterfaceLanguage = (typeof interfaceLanguages)[number]['code'];
+export type LanguageChoice = InterfaceLanguage | 'auto';
+
+export function parseLanguageChoice(stored: string | null): LanguageChoice {
+  return interfaceLanguages.find(({ code }) => code === stored)?.code ?? 'auto';
+}
+
+/** The catalogue to use, and the locale for numbers and dates: the browser's own variant of that language. */
+export function resolveLanguage(
+  choice: LanguageChoice,
+  preferred: readonly string[],
+): { language: InterfaceLanguage; locale: string } {
+  const language = choice === 'auto' ? firstKnown(preferred) : choice;
+  return { language, locale: preferred.find((tag) => languageOf(tag) === language) ?? language };
+}
+
+function firstKnown(preferred: readonly string[]): InterfaceLanguage {
+  for (const tag of preferred) {
+    const language = languageOf(tag);
+    if (language !== null) return language;
+  }
+  return 'en';
+}
+
+/** Readers of traditional characters are served better by these than by a language they may not read at all. */
+function languageOf(tag: string): InterfaceLanguage | null {
+  const primary = tag.toLowerCase().split('-')[0];
+  if (primary === 'en') return 'en';
+  return primary === 'zh' ? 'zh-Hans' : null;
+}

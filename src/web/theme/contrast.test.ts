@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const tokens = new Map(
+  [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
+    name,
+    { light: light ?? '', dark: dark ?? '' },
+  ]),
+);
+
+const grounds = ['paper', 'surface', 'sunken'];
+const textPairs = [
+  ...grounds.flatMap((ground) => [
+    ['ink', ground],
+    ['muted', ground],
+    ['accent', ground],
+    ['danger', ground],
+    ['caution', ground],
+  ]),
+  ['accent-ink', 'accent'],
+  ['accent', 'accent-wash'],
+  ['ink', 'accent-wash'],
+  ['danger', 'danger-wash'],
+  ['ink', 'danger-wash'],
+  ['caution', 'caution-wash'],
+  ['ink', 'caution-wash'],
+] as [string, string][];
+
+describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  test.each(textPairs)('has text of %s readable on %s (WCAG AA, 4.5)', (text, ground) => {
+    expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(grounds)('has control edges visible on %s (WCAG AA, 3)', (ground) => {
+    expect(contrast('edge', ground, theme)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+function contrast(first: string, second: string, theme: 'light' | 'dark'): number {
+  const [lighter, darker] = [first, second]
+    .map((name) => luminance(tokens.get(name)?.[theme] ?? ''))
+    .sort((a, b) => b - a) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(hex: string): number {
+  if (hex === '') throw new Error('no such colour');
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

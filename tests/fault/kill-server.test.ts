@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createClient } from '#client/create-client.ts';
+import { builtinModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import { openStore } from '#store/open-store.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
+
+/** The named command runs 50; the short form, with all other tests, a few. */
+const rounds = Number(process.env.PRECIS_FAULT_ROUNDS ?? 5);
+const seed = Number(process.env.PRECIS_FAULT_SEED ?? Date.now() % 1_000_000);
+const profileId = modelProfileIdSchema.parse('scripted');
+const root = join(import.meta.dirname, '..', '..');
+
+describe.each(['sqlite', 'postgres'] as const)('killing the server (%s)', (dialect) => {
+  let home: string;
+  let databaseUrl: string | null;
+  let model: ScriptedModel;
+  let port: number;
+  let server: ChildProcess | null = null;
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'precis-fault-'));
+    databaseUrl = dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'));
+    model = await startScriptedModel({
+      reply: {
+        text: 'The harbour bridge will be closed for two years, and everyone has to walk around it.',
+        delayMs: 8,
+      },
+    });
+    port = await findFreePort();
+  });
+  afterEach(async () => {
+    server?.kill('SIGKILL');
+    await model.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  async function startServer(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'src/cli/precis.ts'), 'serve'], {
+      env: {
+        ...process.env,
+        PRECIS_HOME: home,
+        PRECIS_PORT: String(port),
+        PRECIS_LOG_LEVEL: 'error',
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    server = child;
+    const lines = createInterface({ input: child.stdout });
+    const ready = once(lines, 'line');
+    const died = once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`the server ended at start with ${code ?? signal}`);
+    });
+    died.catch(() => {});
+    await Promise.race([ready, died]);
+  }
+
+  async function killServer(): Promise<void> {
+    const child = server;
+    if (child === null) return;
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  test(`at ${rounds} random moments under load loses no acknowledged run, leaves none running and the database sound (seed ${seed})`, {
+    timeout: 60_000 + rounds * 8000,
+  }, async () => {
+    const random = createRandom(seed);
+    const client = createClient({ fetch, baseUrl: `http://127.0.0.1:${port}` });
+    const acknowledged: RunId[] = [];
+    let submitting = true;
+
+    await startServer();
+    await client.models.put({
+      id: profileId,
+      name: 'scripted',
+      provider: 'openai-compatible',
+      model: 'scripted',
+      baseUrl: model.baseUrl('openai'),
+      contextTokens: 128_000,
+      maxOutputTokens: 4096,
+      temperature: null,
+      prices: null,
+      concurrency: 4,
+      requestsPerMinute: null,
+      timeouts: { firstTokenMs: 20_000, idleMs: 20_000, runMs: 60_000 },
+    });
+
+    const load = Array.from({ length: 3 }, async (_, loader) => {
+      for (let n = 0; submitting; n++) {
+        const text = `Text ${loader}.${n}. ${'The harbour bridge will be closed, and people walk around it. '.repeat(12)}`;
+        const modelProfileId = n % 3 === 0 ? builtinModelProfileId : profileId;
+        try {
+          const run = await client.summarize({ text, modelProfileId });
+          acknowledged.push(run.id);
+          if (n % 7 === 0) await client.runs.cancel(run.id);
+        } catch {
+          // The server is down between a kill and its restart: nothing was acknowledged.
+        }
+        await pause(15 + random() * 60);
+      }
+    });
+
+    for (let round = 0; round < rounds; round++) {
+      await pause(50 + random() * 700);
+      await killServer();
+      await startServer();
+    }
+    submitting = false;
+    await Promise.all(load);
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+
+    const pending = new Set(acknowledged);
+    await expect
+      .poll(
+        async () => {
+          for (const id of pending) {
+            const { run } = await client.runs.get(id);
+            if (run.finishedAt !== null) pending.delete(id);
+          }
+          return pending.size;
+        },
+        { timeout: 60_000 + rounds * 1000, interval: 300 },
+      )
+      .toBe(0);
+    await killServer();
+
+    const store = await openStore({ home, databaseUrl });
+    try {
+      expect(await store.checkIntegrity()).toBeNull();
+      const outcomes: Record<string, number> = {};
+      for (const id of acknowledged) {
+        const run = await store.getRun(id);
+        const key = run === null ? 'missing' : run.status;
+        outcomes[key] = (outcomes[key] ?? 0) + 1;
+        const summary = await store.getSummaryByRun(id);
+        // Every text is its own slot, so that each success still has its payload.
+        expect(summary !== null).toBe(run?.status === 'succeeded');
+      }
+      expect(outcomes.missing ?? 0).toBe(0);
+      expect((outcomes.running ?? 0) + (outcomes.queued ?? 0)).toBe(0);
+      for (const status of ['queued', 'running'] as const) {
+        expect((await store.listRuns({ status, limit: 5 })).items).toEqual([]);
+      }
+      console.log(`${dialect}: ${rounds} kills, ${acknowledged.length} runs acknowledged:`, outcomes);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Mulberry32: the same seed gives the same moments. */
+function createRandom(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
