@@ -51,7 +51,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   return {
     fetch: async (request) => server.fetch(request),
     core,
-    start: () => engine.start(),
+    start: () => engine.start({ executes: config.executes }),
     stop: (graceMs) => core.close(graceMs),
   };
 }

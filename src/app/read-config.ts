@@ -15,6 +15,8 @@ export interface Config {
   /** Further names by which browsers may call this server, for use behind a proxy. */
   publicHosts: string[];
   logLevel: string | null;
+  /** False for a process that only serves readers and leaves runs to the others on its database. */
+  executes: boolean;
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -30,6 +32,7 @@ export function readConfig(env: Config['env']): Config {
     allowedFetchHosts: readList(env.PRECIS_ALLOW_HOSTS),
     publicHosts: readList(env.PRECIS_PUBLIC_HOSTS),
     logLevel: readText(env.PRECIS_LOG_LEVEL),
+    executes: readSwitch('PRECIS_EXECUTE', env.PRECIS_EXECUTE),
     env,
   };
 }
@@ -46,6 +49,13 @@ function readPort(value: string | undefined): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
   throw new AppError('invalid_input', `PRECIS_PORT is “${text}”; it must be a number from 1 to 65535.`);
+}
+
+function readSwitch(name: string, value: string | undefined): boolean {
+  const text = readText(value) ?? 'on';
+  if (text !== 'on' && text !== 'off')
+    throw new AppError('invalid_input', `${name} is “${text}”; it must be on or off.`);
+  return text === 'on';
 }
 
 function readText(value: string | undefined): string | null {

@@ -18,8 +18,8 @@ export interface Engine {
   retry(runId: RunId): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<RunEvent>;
   recover(): Promise<Recovery>;
-  /** Registers this process, recovers, and begins to execute runs. */
-  start(): Promise<void>;
+  /** Registers this process, recovers, and begins to execute runs, unless it only serves readers. */
+  start(options: { executes: boolean }): Promise<void>;
   /** Lets runs under way finish for at most `graceMs`, then gives them back to the queue. */
   stop(graceMs: number): Promise<void>;
 }
@@ -56,10 +56,10 @@ export function createEngine(ports: EnginePorts): Engine {
     subscribe: (runId, options) => subscribeRun(ports, runId, options),
     recover: () => recoverRuns(ports),
 
-    async start() {
+    async start({ executes }) {
       stopHeartbeat = await startHeartbeat(ports, active);
       if (ports.adoptsOrphans) await recoverRuns(ports);
-      await queue.work((job) => executeRun(ports, active, job));
+      if (executes) await queue.work((job) => executeRun(ports, active, job));
     },
 
     async stop(graceMs) {

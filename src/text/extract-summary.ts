@@ -1,8 +1,9 @@
-import { type Feature, type FeatureRow, measureUnits } from './extraction/features.ts';
+import { measureShape, measureUnits } from './extraction/features.ts';
 import { opensUnresolved, withoutSpeaker } from './extraction/openings.ts';
 import { selectUnits } from './extraction/select.ts';
+import { weighTerms } from './extraction/term-importance.ts';
 import { buildUnits, type Unit } from './extraction/units.ts';
-import { REDUNDANCY, SPOKEN, termWeights, type Weights, WRITTEN } from './extraction/weights.ts';
+import { REDUNDANCY, termWeights, unitWeights } from './extraction/weights.ts';
 import { guessLanguage } from './guess-language.ts';
 import { splitSentences } from './sentences.ts';
 import { primarySubtag } from './stopwords.ts';
@@ -20,10 +21,23 @@ export type ExtractOptions = {
   overrun?: boolean | undefined;
 };
 
-export type ExtractedSentence = { text: string; start: number; end: number; index: number };
-export type ExtractedSummary = { text: string; sentences: ExtractedSentence[]; language: string | undefined };
+export type ExtractedSentence = {
+  text: string;
+  start: number;
+  end: number;
+  index: number;
+};
+export type ExtractedSummary = {
+  text: string;
+  sentences: ExtractedSentence[];
+  language: string | undefined;
+};
 
-const WORDS_BY_DETAIL: Readonly<Record<ExtractDetail, number>> = { short: 100, medium: 220, detailed: 400 };
+const WORDS_BY_DETAIL: Readonly<Record<ExtractDetail, number>> = {
+  short: 100,
+  medium: 220,
+  detailed: 400,
+};
 // A word takes about 1.6 characters in Chinese and Japanese.
 const CHARACTERS_PER_WORD = 1.6;
 
@@ -39,12 +53,17 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
     document.headings.slice(0, 3).map((heading) => heading.text),
     code,
   );
-  const { rows, shape, weights } = measureUnits(document, { language: code, text, topic }, termWeights);
+  const shape = measureShape(document, text, code);
+  const importance = weighTerms(document.units, document.termCount, termWeights(shape));
+  const rows = measureUnits(document, { language: code, topic, importance });
+  const weights = unitWeights(shape);
   const chosen = selectUnits({
     units: document.units,
-    scores: scoreRows(rows, mixWeights(shape.orality)),
+    scores: Float64Array.from(rows, (row) =>
+      row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0),
+    ),
     dependent: document.units.map((unit) => isDependent(unit, code)),
-    importance: weights,
+    importance,
     limit: limitOf(text, options, unspaced),
     lengthOf: (unit) => (options.budget?.characters === undefined ? unit.length : unit.text.length),
     redundancy: REDUNDANCY,
@@ -53,32 +72,18 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
   const dialog = chosen.some((unit) => unit.kind === 'turn');
   return {
     text: chosen.map((unit) => unit.text).join(dialog ? '\n' : unspaced ? '' : ' '),
-    sentences: chosen.map(({ text, start, end, index }) => ({ text, start, end, index })),
+    sentences: chosen.map(({ text, start, end, index }) => ({
+      text,
+      start,
+      end,
+      index,
+    })),
     language,
   };
 }
 
-export function isDependent(unit: Unit, language: string): boolean {
+function isDependent(unit: Unit, language: string): boolean {
   return opensUnresolved(unit.kind === 'turn' ? withoutSpeaker(unit.text) : unit.text, language);
-}
-
-export function mixWeights(orality: number): Weights {
-  const mixed: Partial<Record<Feature, number>> = {};
-  for (const name of new Set([...Object.keys(WRITTEN), ...Object.keys(SPOKEN)]) as Set<Feature>) {
-    mixed[name] = (1 - orality) * (WRITTEN[name] ?? 0) + orality * (SPOKEN[name] ?? 0);
-  }
-  return mixed;
-}
-
-export function scoreRows(rows: readonly FeatureRow[], weights: Weights): Float64Array {
-  const entries = Object.entries(weights) as [Feature, number][];
-  const scores = new Float64Array(rows.length);
-  rows.forEach((row, i) => {
-    let score = 0;
-    for (const [name, weight] of entries) score += weight * row[name];
-    scores[i] = score;
-  });
-  return scores;
 }
 
 function topicTerms(title: string | undefined, headings: readonly string[], language: string): Set<string> {

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createClient } from '#client/create-client.ts';
 import { builtinModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
@@ -12,20 +9,20 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 
 /** The named command runs 50; the short form, with all other tests, a few. */
 const rounds = Number(process.env.PRECIS_FAULT_ROUNDS ?? 5);
 const seed = Number(process.env.PRECIS_FAULT_SEED ?? Date.now() % 1_000_000);
 const profileId = modelProfileIdSchema.parse('scripted');
-const root = join(import.meta.dirname, '..', '..');
 
 describe.each(['sqlite', 'postgres'] as const)('killing the server (%s)', (dialect) => {
   let home: string;
   let databaseUrl: string | null;
   let model: ScriptedModel;
   let port: number;
-  let server: ChildProcess | null = null;
+  let server: ServerProcess | null = null;
 
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'precis-fault-'));
@@ -39,38 +36,10 @@ describe.each(['sqlite', 'postgres'] as const)('killing the server (%s)', (diale
     port = await findFreePort();
   });
   afterEach(async () => {
-    server?.kill('SIGKILL');
+    await server?.end('SIGKILL');
     await model.close();
     rmSync(home, { recursive: true, force: true });
   });
-
-  async function startServer(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'src/cli/precis.ts'), 'serve'], {
-      env: {
-        ...process.env,
-        PRECIS_HOME: home,
-        PRECIS_PORT: String(port),
-        PRECIS_LOG_LEVEL: 'error',
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    server = child;
-    const lines = createInterface({ input: child.stdout });
-    const ready = once(lines, 'line');
-    const died = once(child, 'exit').then(([code, signal]) => {
-      throw new Error(`the server ended at start with ${code ?? signal}`);
-    });
-    died.catch(() => {});
-    await Promise.race([ready, died]);
-  }
-
-  async function killServer(): Promise<void> {
-    const child = server;
-    if (child === null) return;
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
 
   test(`at ${rounds} random moments under load loses no acknowledged run, leaves none running and the database sound (seed ${seed})`, {
     timeout: 60_000 + rounds * 8000,
@@ -113,8 +82,8 @@ describe.each(['sqlite', 'postgres'] as const)('killing the server (%s)', (diale
 
     for (let round = 0; round < rounds; round++) {
       await pause(50 + random() * 700);
-      await killServer();
-      await startServer();
+      await server.end('SIGKILL');
+      server = await startServer({ home, databaseUrl, port });
     }
     submitting = false;
     await Promise.all(load);

@@ -5,6 +5,7 @@ export interface MarkupNode {
   nodeValue: string | null;
   childNodes: Iterable<MarkupNode>;
   getAttribute?(name: string): string | null;
+  remove(): void;
 }
 
 export const elementNode = 1;
@@ -41,8 +42,9 @@ export function blockText(root: MarkupNode): string {
     }
     const node = step.enter;
     if (node.nodeType === textNode) page.addText(node.nodeValue ?? '');
-    if (node.nodeType !== elementNode || isHidden(node)) continue;
+    if (node.nodeType !== elementNode) continue;
     const name = node.nodeName.toUpperCase();
+    if (skipped.has(name) || isHidden(node)) continue;
     if (name === 'BR') {
       page.breakLine();
       continue;
@@ -67,8 +69,8 @@ function itemMark(listCounts: (number | null)[]): string {
   return `${count}. `;
 }
 
-function isHidden(node: MarkupNode): boolean {
-  if (skipped.has(node.nodeName.toUpperCase())) return true;
+/** True for what its own attributes hide from a reader's eye. */
+export function isHidden(node: MarkupNode): boolean {
   const attribute = (name: string) => node.getAttribute?.(name) ?? null;
   if (attribute('hidden') !== null || attribute('aria-hidden') === 'true') return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute('style') ?? '');

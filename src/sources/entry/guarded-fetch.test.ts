@@ -132,7 +132,7 @@ describe('redirects', () => {
 
   test.each([
     'http://169.254.169.254/',
-    'http://localhost:1/',
+    'http://localhost:9999/',
     'file:///etc/passwd',
     'http://a:b@example.com/',
   ])('to %s are refused', async (location) => {
@@ -191,7 +191,7 @@ describe('size', () => {
   test('an endless answer is cut off and its connection closed', async () => {
     let closed: Promise<unknown> | undefined;
     const { url, host } = await serve((request, response) => {
-      closed = once(request.socket, 'close');
+      closed = new Promise((done) => request.socket.on('close', done));
       const write = () => {
         while (response.write('x'.repeat(1000)));
       };
@@ -246,6 +246,15 @@ describe('time and failures', () => {
     await expect(guardedFetch(url)).rejects.toMatchObject({ code: 'fetch_timeout' });
   });
 
+  test('a name server that never answers is given up', async () => {
+    const guardedFetch = createGuardedFetch({
+      allowedHosts: [],
+      timeoutMs: 150,
+      resolve: () => new Promise(() => {}),
+    });
+    await expect(guardedFetch('http://slow.test/')).rejects.toMatchObject({ code: 'fetch_timeout' });
+  });
+
   test('the caller can call it off', async () => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
@@ -255,7 +264,7 @@ describe('time and failures', () => {
   });
 
   test('a closed port, an unknown name and a cut answer are told apart', async () => {
-    const { url, host, port } = await serve((_, response) => {
+    const { url, port } = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
     });
@@ -269,7 +278,6 @@ describe('time and failures', () => {
     await expect(unknown(`http://nowhere.test:${port}/`)).rejects.toMatchObject(
       failure(/no host named nowhere/),
     );
-    expect(host).toContain(String(port));
   });
 
   test('an answer that is not what its encoding says is a failure', async () => {

@@ -52,7 +52,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
   function worth(at: number): number {
     let repeated = 0;
     for (const term of units[at]?.terms ?? []) if (covered[term] === 1) repeated += importance[term] ?? 0;
-    return (scores[at] ?? 0) - (redundancy * repeated) / ((units[at]?.length ?? 0) + 3);
+    return (scores[at] ?? 0) - (redundancy * repeated) / ((units[at]?.size ?? 0) + 3);
   }
 
   /** A dependent unit brings its antecedent along, and that one its own; longer chains are left out. */

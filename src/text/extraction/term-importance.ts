@@ -17,6 +17,23 @@ export const TERM_FEATURES = [
 
 export type TermFeature = (typeof TERM_FEATURES)[number];
 
+/** How much each term matters, by weights for the features and a constant at the end. */
+export function weighTerms(
+  units: readonly Unit[],
+  termCount: number,
+  weights: readonly number[],
+): Float64Array {
+  const rows = measureTerms(units, termCount);
+  const width = TERM_FEATURES.length;
+  const importance = new Float64Array(termCount);
+  for (let term = 0; term < termCount; term++) {
+    let value = weights[width] ?? 0;
+    for (let k = 0; k < width; k++) value += (weights[k] ?? 0) * (rows[term * width + k] ?? 0);
+    importance[term] = Math.max(0.01, value);
+  }
+  return importance;
+}
+
 /** Rows of term features, one row of `TERM_FEATURES.length` numbers for each term. */
 export function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
   const width = TERM_FEATURES.length;

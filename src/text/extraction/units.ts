@@ -1,5 +1,5 @@
 import type { Sentence } from '#text/sentences.ts';
-import { countWords, splitWords, type Word } from '#text/words.ts';
+import { countWords, isUnspaced, splitWords, type Word } from '#text/words.ts';
 
 export type UnitWord = Word & {
   /** Number in the document's vocabulary, -1 for light words. */ id: number;
@@ -18,13 +18,21 @@ export type Unit = {
   speaker?: string;
   /** Words, or characters in scripts without spaces. */
   length: number;
+  /** Length in words, with characters of scripts without spaces counted as parts of words. */
+  size: number;
   words: UnitWord[];
   /** Distinct content terms, as numbers of the document's vocabulary. */
   terms: number[];
 };
 
-export type Document = { units: Unit[]; termCount: number; headings: Sentence[] };
+export type Document = {
+  units: Unit[];
+  termCount: number;
+  headings: Sentence[];
+};
 
+// A word takes about 1.6 characters in Chinese and Japanese.
+const CHARACTERS_PER_WORD = 1.6;
 // A turn up to this length is quoted whole; a longer one is cut into its sentences.
 const LONGEST_WHOLE_TURN = 30;
 
@@ -42,6 +50,8 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
       if (first.kind === 'header') continue;
     }
     const slice = text.slice(first.start, last.end);
+    const length = countWords(slice);
+    const unspaced = length > 0 && isUnspaced(slice);
     const words = numberWords(splitWords(slice, language, first.start), text, vocabulary);
     units.push({
       start: first.start,
@@ -52,7 +62,8 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
       kind: first.kind,
       paragraph: first.paragraph,
       ...(first.speaker === undefined ? {} : { speaker: first.speaker }),
-      length: countWords(slice),
+      length,
+      size: unspaced ? length / CHARACTERS_PER_WORD : length,
       words,
       terms: [...new Set(words.filter((word) => word.id >= 0).map((word) => word.id))],
     });
@@ -63,7 +74,7 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
 function numberWords(words: readonly Word[], text: string, vocabulary: Map<string, number>): UnitWord[] {
   return words.map((word) => {
     const capital = isCapital(text.charCodeAt(word.start), text.charAt(word.start));
-    if (word.light) return { ...word, id: -1, capital };
+    if (word.light || isAnnotation(text, word)) return { ...word, id: -1, capital };
     let id = vocabulary.get(word.term);
     if (id === undefined) {
       id = vocabulary.size;
@@ -71,6 +82,13 @@ function numberWords(words: readonly Word[], text: string, vocabulary: Map<strin
     }
     return { ...word, id, capital };
   });
+}
+
+/** Marks of a transcript such as {pause} or [laughter] are no words of the speaker. */
+function isAnnotation(text: string, { start, end }: Word): boolean {
+  const before = text.charCodeAt(start - 1);
+  const after = text.charCodeAt(end);
+  return (before === 0x7b && after === 0x7d) || (before === 0x5b && after === 0x5d);
 }
 
 function isCapital(code: number, character: string): boolean {

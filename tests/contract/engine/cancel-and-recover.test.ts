@@ -102,7 +102,7 @@ describeEachPlace('stopping and coming back', (current) => {
     });
     bench.core = await createCore(config, { mode: 'server', log: createLog({ level: 'silent' }) });
     expect(await bench.core.store.getRun(run.id)).toMatchObject({ status: 'queued', attempt: 1 });
-    await bench.core.engine.start();
+    await bench.core.engine.start({ executes: true });
     const events: Awaited<ReturnType<EngineBench['follow']>> = [];
     for await (const event of bench.core.engine.subscribe(run.id, {
       afterSeq: 0,

@@ -64,7 +64,7 @@ export async function openBench(place: StorePlace, env: Record<string, string> =
   }
   await setProfile('primary', {});
   await setProfile('fallback', {});
-  await core.engine.start();
+  await core.engine.start({ executes: true });
 
   return {
     core,

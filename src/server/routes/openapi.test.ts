@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+let real: RealServer;
+let document: Document;
+
+beforeAll(async () => {
+  real = await openRealServer();
+  const response = await real.server.fetch(new Request('http://localhost/api/openapi.json'));
+  document = (await response.json()) as Document;
+});
+
+afterAll(() => real.close());
+
+function operations(): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and of this program', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe('1.2.3');
+  });
+
+  test('names every route', () => {
+    expect(
+      operations()
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(
+      [
+        'DELETE /api/issues',
+        'DELETE /api/models/{id}',
+        'GET /api/changes',
+        'GET /api/diagnosis',
+        'GET /api/health',
+        'GET /api/issues',
+        'GET /api/issues/{id}',
+        'GET /api/models',
+        'GET /api/models/{id}',
+        'GET /api/runs',
+        'GET /api/runs/{id}',
+        'GET /api/runs/{id}/events',
+        'GET /api/settings',
+        'GET /api/templates',
+        'GET /api/version',
+        'PATCH /api/settings',
+        'POST /api/models/{id}/test',
+        'POST /api/pages',
+        'POST /api/runs/{id}/cancel',
+        'POST /api/runs/{id}/retry',
+        'POST /api/summaries',
+        'PUT /api/models/{id}',
+      ].toSorted(),
+    );
+  });
+
+  test('gives every route an answer, its problems and a name of its own', () => {
+    for (const [name, { responses, operationId, summary }] of operations()) {
+      expect(operationId, name).toBeTruthy();
+      expect(summary, name).toBeTruthy();
+      expect(
+        Object.keys(responses).filter((status) => status.startsWith('2')),
+        name,
+      ).toHaveLength(1);
+      for (const status of ['400', '401', '403', '500']) {
+        const schema = responses[status]?.content?.['application/problem+json']?.schema;
+        expect(schema, `${name} ${status}`).toEqual({ $ref: '#/components/schemas/Problem' });
+      }
+    }
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('gives every route that takes a body its schema', () => {
+    const takers = operations().filter(([name]) => /^(PUT|PATCH)|summaries|pages/.test(name));
+    expect(takers).toHaveLength(4);
+    for (const [name, { requestBody }] of takers) {
+      expect(requestBody?.required, name).toBe(true);
+      expect(requestBody?.content['application/json']?.schema, name).toHaveProperty('$ref');
+    }
+  });
+
+  test('refers only to schemas that it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+    expect(references.length).toBeGreaterThan(20);
+    for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name);
+  });
+
+  test('holds only patterns that other programs can read', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
+    expect(patterns.length).toBeGreaterThan(0);
+    for (const [, pattern = ''] of patterns) expect(JSON.parse(pattern)).toMatch(/^\^.*\$$/);
+  });
+});

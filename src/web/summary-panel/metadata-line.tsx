@@ -1,0 +1,88 @@
+import { Tooltip } from 'radix-ui';
+import { Fragment } from 'react';
+import type { Run } from '#schema/run.ts';
+import { isSameLanguage, ownLanguageName } from '#web/controls/language-name.ts';
+import { modelName } from '#web/controls/model-name.ts';
+import type { Strings } from '#web/strings/en.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+
+/** How a summary came about, in one line; what it took, on hover and on focus. */
+export function MetadataLine({ run }: { run: Run }) {
+  const strings = useStrings();
+  const formats = useFormats();
+  const usage = usageLines(run, strings, formats);
+  const parts = metadataParts(run, strings, formats);
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        aria-label={`${parts.map(({ text }) => text).join(strings.separator)}. ${strings.panel.usage}`}
+        className="block max-w-full cursor-default truncate rounded-sm text-start"
+      >
+        {parts.map(({ key, text, caution }, index) => (
+          <Fragment key={key}>
+            {index === 0 ? '' : strings.separator}
+            <span data-part={key} className={caution ? 'text-caution' : ''}>
+              {text}
+            </span>
+          </Fragment>
+        ))}
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 max-w-xs rounded-md border border-line bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-lg"
+        >
+          {usage.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+interface Part {
+  key: string;
+  text: string;
+  caution?: boolean;
+}
+
+function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
+  const { panel } = strings;
+  const { targetLanguage, outputLanguage, coverage } = run;
+  const strayed = targetLanguage !== null && outputLanguage !== null && !isSameLanguage(targetLanguage, outputLanguage);
+  const parts: (Part | null)[] = [
+    targetLanguage === null ? null : { key: 'language', text: ownLanguageName(targetLanguage) },
+    run.detailLevel === null ? null : { key: 'detail', text: panel.detail[run.detailLevel] },
+    { key: 'model', text: modelName(run, strings) ?? strings.none },
+    { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
+    run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },
+    coverage === null || coverage.chunksTotal === 1
+      ? null
+      : {
+          key: 'coverage',
+          text: panel.partsRead(coverage.chunksRead, coverage.chunksTotal),
+          caution: coverage.chunksRead < coverage.chunksTotal,
+        },
+    strayed
+      ? { key: 'strayed', text: panel.otherLanguage(ownLanguageName(outputLanguage)), caution: true }
+      : null,
+  ];
+  return parts.filter((part) => part !== null);
+}
+
+function usageLines(run: Run, strings: Strings, formats: Formats): string[] {
+  const { panel } = strings;
+  const lines: string[] = [];
+  if (run.provider === 'builtin') lines.push(panel.offlineExplained);
+  if (run.usage === null) return lines.length > 0 ? lines : [strings.none];
+  const { inputTokens, outputTokens, cachedInputTokens, costUsd, reported } = run.usage;
+  lines.push(panel.tokens(inputTokens, outputTokens));
+  if (cachedInputTokens > 0) lines.push(panel.cachedTokens(cachedInputTokens));
+  if (run.provider === 'builtin') return lines;
+  if (!reported) lines.push(panel.tokensCounted);
+  lines.push(costUsd === null ? panel.costUnknown : formats.cost(costUsd));
+  return lines;
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { type Block, parseBlocks } from './parse-blocks.ts';
+
+interface SummaryTextProps {
+  text: string;
+  language: string | null;
+  growing?: boolean;
+}
+
+/** A summary as it is read. Text goes in as text: nothing in it can become markup. */
+export function SummaryText({ text, language, growing = false }: SummaryTextProps) {
+  const blocks = useMemo(() => parseBlocks(text, { growing }), [text, growing]);
+  return (
+    <div
+      lang={language ?? undefined}
+      dir="auto"
+      data-growing={growing ? '' : undefined}
+      className="summary-text reading space-y-3"
+    >
+      {blocks.map((block, index) => (
+        // Blocks are only ever added at the end, so their place is their identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (block.kind === 'paragraph') return <p className="whitespace-pre-line">{block.text}</p>;
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List className={`space-y-1.5 ps-5 marker:text-muted ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
+      {block.items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>{item}</li>
+      ))}
+    </List>
+  );
+}

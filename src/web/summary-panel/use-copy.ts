@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+const shownMs = 2000;
+
+export function useCopy(onFailed: () => void) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(text: string): Promise<void> {
+    try {
+      // Missing, whatever the types say, where the page came over plain HTTP from another machine.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      onFailed();
+    }
+  }
+
+  return { copied, copy };
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { createDatabase } from '#tests/setup/start-postgres.ts';
+
+const profileId = modelProfileIdSchema.parse('scripted');
+const text = 'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(
+  10,
+);
+const chunks = Array.from({ length: 300 }, (_, n) => `The bridge is closed on day ${n}. `);
+
+describe('two server processes on one PostgreSQL', () => {
+  let home: string;
+  let model: ScriptedModel;
+  let reader: ServerProcess;
+  let executor: ServerProcess;
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'precis-two-'));
+    model = await startScriptedModel();
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    // The first serves readers only, so that every run is executed by the second.
+    [reader, executor] = await Promise.all([
+      startServer({ home, databaseUrl, env: { PRECIS_EXECUTE: 'off' } }),
+      startServer({ home, databaseUrl }),
+    ]);
+    await reader.client.models.put({
+      id: profileId,
+      name: 'scripted',
+      provider: 'openai-compatible',
+      model: 'scripted',
+      baseUrl: model.baseUrl('openai'),
+      contextTokens: 128_000,
+      maxOutputTokens: 8192,
+      temperature: null,
+      prices: null,
+      concurrency: 4,
+      requestsPerMinute: null,
+      timeouts: { firstTokenMs: 20_000, idleMs: 20_000, runMs: 60_000 },
+    });
+  });
+  afterEach(async () => {
+    await Promise.all([reader.end('SIGTERM'), executor.end('SIGTERM')]);
+    await model.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  async function readUntil(runId: RunId, enough: (text: string) => boolean): Promise<string> {
+    let read = '';
+    for await (const event of reader.client.runs.events(runId)) {
+      if (event.type === 'text-delta') read += event.text;
+      if (enough(read)) break;
+    }
+    return read;
+  }
+
+  test('a run submitted to one, executed by the other, streams to a client of the first and is cancelled from there', async () => {
+    model.script({ chunks, delayMs: 20 });
+    const run = await reader.client.summarize({ text, modelProfileId: profileId });
+    const read = await readUntil(run.id, (soFar) => soFar.length > 60);
+    expect(chunks.join('').startsWith(read)).toBe(true);
+    expect((await reader.client.runs.get(run.id)).run.status).toBe('running');
+
+    await reader.client.runs.cancel(run.id);
+    await expect.poll(() => model.requests[0]?.closedByClient, { timeout: 5000 }).toBe(true);
+    await expect
+      .poll(async () => (await executor.client.runs.get(run.id)).run.status, { timeout: 5000 })
+      .toBe('cancelled');
+    expect((await reader.client.runs.get(run.id)).summary).toBeNull();
+  });
+
+  test('the whole text arrives at a client of the first, in order and once', async () => {
+    model.script({ chunks: chunks.slice(0, 40), delayMs: 2 });
+    const run = await reader.client.summarize({ text, modelProfileId: profileId });
+    expect(await readUntil(run.id, () => false)).toBe(chunks.slice(0, 40).join(''));
+    expect((await reader.client.runs.get(run.id)).summary?.text).toBe(chunks.slice(0, 40).join('').trimEnd());
+  });
+});
