@@ -9,6 +9,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
 import { createClient } from '#client/create-client.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
+import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { startProcess } from './start-process.ts';
 
@@ -38,20 +39,7 @@ try {
   const sdkModel = createOpenAICompatible({ name: 'bench', baseURL })('scripted');
   const client = createClient({ fetch, baseUrl: `http://127.0.0.1:${port}` });
   const profileId = modelProfileIdSchema.parse('bench');
-  await client.models.put({
-    id: profileId,
-    name: 'bench',
-    provider: 'openai-compatible',
-    model: 'scripted',
-    baseUrl: baseURL,
-    contextTokens: 128_000,
-    maxOutputTokens: 64_000,
-    temperature: null,
-    prices: null,
-    concurrency: 4,
-    requestsPerMinute: null,
-    timeouts: { firstTokenMs: 120_000, idleMs: 60_000, runMs: 180_000 },
-  });
+  await client.models.put({ ...scriptedProfile('bench', baseURL), maxOutputTokens: 64_000 });
 
   async function readAlone(): Promise<number> {
     const startedAt = performance.now();

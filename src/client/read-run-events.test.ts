@@ -19,20 +19,19 @@ function frame(event: RunEvent): string {
 
 interface Step {
   bytes: Uint8Array;
-  /** What happens after the bytes. */
-  then: 'end' | 'break' | 'hang';
+  after: 'end' | 'break' | 'hang';
 }
 
 const encoder = new TextEncoder();
 
-function stream({ bytes, then }: Step): Response {
+function stream({ bytes, after }: Step): Response {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       // Byte by byte: a letter, a frame and a field may be cut anywhere.
       if (sent < bytes.length) return controller.enqueue(bytes.slice(sent, (sent += 1)));
-      if (then === 'end') return controller.close();
-      if (then === 'break') return controller.error(new TypeError('terminated'));
+      if (after === 'end') return controller.close();
+      if (after === 'break') return controller.error(new TypeError('terminated'));
       return new Promise<void>(() => {});
     },
   });
@@ -72,7 +71,7 @@ describe('the events of a run', () => {
   test('are read through comments and cuts anywhere', async () => {
     const { client, asked } = script({
       bytes: bytesOf(':\n\n', one, two, ':\n\n', three, four),
-      then: 'hang',
+      after: 'hang',
     });
     expect(await Array.fromAsync(client.runs.events(runId))).toEqual(events);
     expect(asked).toEqual([null]);
@@ -80,17 +79,17 @@ describe('the events of a run', () => {
 
   test('go on after the connection breaks, without a gap or a repetition', async () => {
     const { client, asked } = script(
-      { bytes: bytesOf(one, two), then: 'break' },
+      { bytes: bytesOf(one, two), after: 'break' },
       new TypeError('fetch failed'),
-      { bytes: bytesOf(two, three, frame(four).slice(0, 20)), then: 'end' },
-      { bytes: bytesOf(four), then: 'end' },
+      { bytes: bytesOf(two, three, frame(four).slice(0, 20)), after: 'end' },
+      { bytes: bytesOf(four), after: 'end' },
     );
     expect(await Array.fromAsync(client.runs.events(runId))).toEqual(events);
     expect(asked).toEqual([null, '2', '2', '3']);
   });
 
   test('begin after those that the reader has', async () => {
-    const { client, asked } = script({ bytes: bytesOf(three, four), then: 'end' });
+    const { client, asked } = script({ bytes: bytesOf(three, four), after: 'end' });
     expect(await Array.fromAsync(client.runs.events(runId, { afterSeq: 2 }))).toEqual([three, four]);
     expect(asked).toEqual(['2']);
   });
@@ -98,7 +97,7 @@ describe('the events of a run', () => {
   test('are asked for again after a failure of the server that may pass', async () => {
     const { client } = script(problem(503, 'database_unavailable', true), {
       bytes: bytesOf(...events),
-      then: 'end',
+      after: 'end',
     });
     expect(await Array.fromAsync(client.runs.events(runId))).toEqual(events);
   });
@@ -115,9 +114,9 @@ describe('the events of a run', () => {
   test.each([
     [
       'an event of an unknown type',
-      stream({ bytes: encoder.encode('data: {"type":"new"}\n\n'), then: 'end' }),
+      stream({ bytes: encoder.encode('data: {"type":"new"}\n\n'), after: 'end' }),
     ],
-    ['an event that is no JSON', stream({ bytes: encoder.encode('data: {\n\n'), then: 'end' })],
+    ['an event that is no JSON', stream({ bytes: encoder.encode('data: {\n\n'), after: 'end' })],
     ['a page instead of events', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ])('are not asked for again after %s', async (_what, response) => {
     const { client, asked } = script(response);
@@ -144,8 +143,8 @@ describe('the events of a run', () => {
   test('come over a new connection when the old one is silent for too long', async () => {
     vi.useFakeTimers();
     const { client, asked } = script(
-      { bytes: bytesOf(one, two), then: 'hang' },
-      { bytes: bytesOf(three, four), then: 'end' },
+      { bytes: bytesOf(one, two), after: 'hang' },
+      { bytes: bytesOf(three, four), after: 'end' },
     );
     const reading = Array.fromAsync(client.runs.events(runId));
     await vi.advanceTimersByTimeAsync(44_000);
@@ -157,7 +156,7 @@ describe('the events of a run', () => {
 
   test('end quietly when the reader aborts, while reading and while waiting', async () => {
     const leaving = new AbortController();
-    const { client } = script({ bytes: bytesOf(one), then: 'hang' });
+    const { client } = script({ bytes: bytesOf(one), after: 'hang' });
     const seen: RunEvent[] = [];
     for await (const event of client.runs.events(runId, { signal: leaving.signal })) {
       seen.push(event);

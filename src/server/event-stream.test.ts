@@ -62,7 +62,7 @@ describe('a stream of events', () => {
   test('releases its source when the reader leaves between two events', async () => {
     const { open, source } = createSource(events, { waits: true });
     const reader = eventStream({ open, signal: new AbortController().signal, onError: never }).getReader();
-    await reader.read();
+    expect((await reader.read()).done).toBe(false);
     await reader.cancel();
     await until(() => source.released === 1);
   });

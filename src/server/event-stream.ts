@@ -66,7 +66,7 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
         release();
       },
     },
-    { highWaterMark: 0 },
+    { highWaterMark: 1 },
   );
 }
 

@@ -9,7 +9,7 @@ import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 /** Often enough for a person who edits a file, seldom enough that a burst of runs costs one look at the disk. */
 const recheckMs = 500;
 
-export interface TemplatesOptions {
+interface TemplatesOptions {
   builtinDir: string;
   /** Need not exist. Nothing is ever written to it. */
   userDir: string;

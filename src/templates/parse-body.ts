@@ -1,4 +1,4 @@
-export type PlainPart = { kind: 'literal'; text: string } | { kind: 'placeholder'; name: string };
+type PlainPart = { kind: 'literal'; text: string } | { kind: 'placeholder'; name: string };
 export type BodyPart = PlainPart | { kind: 'section'; name: string; parts: PlainPart[] };
 
 /** Says what is wrong and how to mend it; never returns. */

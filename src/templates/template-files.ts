@@ -8,7 +8,7 @@ export type TemplateFile =
   | { file: string; template: Template; notice: null }
   | { file: string; template: null; notice: TemplateNotice };
 
-export interface TemplateFolder {
+interface TemplateFolder {
   /** Reads what changed since the last call. The array is the same one when nothing did. */
   read(): Promise<TemplateFile[]>;
 }

@@ -21,6 +21,7 @@ const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
 /** Whether a piece ending in a full stop goes on in the next one. */
 export function continuesAfter(piece: string, next: string): boolean {
+  if (!/\.["'”’)\]]*\s*$/u.test(piece.slice(-8)) && piece.length > 8) return false;
   if (BARE_NUMBERING.test(piece)) return true;
   const tail = piece.length > 40 ? piece.slice(-40) : piece;
   const match = LAST_WORD.exec(tail);

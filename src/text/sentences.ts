@@ -49,7 +49,16 @@ export function splitSentences(text: string, language?: string): Sentence[] {
   return sentences;
 }
 
+// Making a segmenter costs as much as splitting a page, so the last one is kept.
+let kept: { language: string | undefined; segmenter: Intl.Segmenter } | undefined;
+
 function createSegmenter(language: string | undefined): Intl.Segmenter {
+  if (kept === undefined || kept.language !== language)
+    kept = { language, segmenter: makeSegmenter(language) };
+  return kept.segmenter;
+}
+
+function makeSegmenter(language: string | undefined): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'sentence' });
   } catch {

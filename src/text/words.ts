@@ -24,32 +24,43 @@ const PLAIN_KANA = /^[\u3041-\u309fー]+$/u;
 const LIGHT_HAN =
   /[的了是在和就都也这這那个個我你他她它们們们有不很把被给給对對着著过過啊呢吧吗嗎嘛哦呃嗯么麼之其与與及而]/u;
 
+/** Forms of words already seen; share one between calls on the same language to split faster. */
+export type WordForms = Map<string, { term: string; lower: string; light: boolean }>;
+
 /** Splits text into terms with offsets into the text. */
-export function splitWords(text: string, language = 'en', offset = 0): Word[] {
+export function splitWords(text: string, language = 'en', offset = 0, forms: WordForms = new Map()): Word[] {
   const code = primarySubtag(language);
   const stopwords = stopwordsOf(code);
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
     const surface = match[0];
     const start = offset + match.index;
-    if (surface.charCodeAt(0) >= 0x0e00 || !ASCII.test(surface)) {
-      if (UNSPACED.test(surface)) {
-        pushUnspaced(words, { surface, start, code, stopwords });
-        continue;
-      }
+    if (!forms.has(surface) && !ASCII.test(surface) && UNSPACED.test(surface)) {
+      pushUnspaced(words, { surface, start, code, stopwords, forms });
+      continue;
     }
-    pushWord(words, { surface, start, code, stopwords });
+    pushWord(words, { surface, start, code, stopwords, forms });
   }
   return words;
 }
 
-type Piece = { surface: string; start: number; code: string; stopwords: ReadonlySet<string> };
+type Piece = {
+  surface: string;
+  start: number;
+  code: string;
+  stopwords: ReadonlySet<string>;
+  forms: WordForms;
+};
 
-function pushWord(words: Word[], { surface, start, code, stopwords }: Piece): void {
-  const end = start + surface.length;
-  const lower = stripPossessive(surface.toLowerCase());
-  const light = stopwords.has(lower) || (surface.length === 1 && !/\p{N}/u.test(surface));
-  words.push({ term: stemWord(foldAccents(lower), code), lower, start, end, light });
+function pushWord(words: Word[], { surface, start, code, stopwords, forms }: Piece): void {
+  let form = forms.get(surface);
+  if (form === undefined) {
+    const lower = stripPossessive(surface.toLowerCase());
+    const light = stopwords.has(lower) || (surface.length === 1 && !/\p{N}/u.test(surface));
+    form = { term: stemWord(foldAccents(lower), code), lower, light };
+    forms.set(surface, form);
+  }
+  words.push({ term: form.term, lower: form.lower, start, end: start + surface.length, light: form.light });
 }
 
 function pushUnspaced(words: Word[], piece: Piece): void {

@@ -7,6 +7,7 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
@@ -31,20 +32,7 @@ describe('two server processes on one PostgreSQL', () => {
       startServer({ home, databaseUrl, env: { PRECIS_EXECUTE: 'off' } }),
       startServer({ home, databaseUrl }),
     ]);
-    await reader.client.models.put({
-      id: profileId,
-      name: 'scripted',
-      provider: 'openai-compatible',
-      model: 'scripted',
-      baseUrl: model.baseUrl('openai'),
-      contextTokens: 128_000,
-      maxOutputTokens: 8192,
-      temperature: null,
-      prices: null,
-      concurrency: 4,
-      requestsPerMinute: null,
-      timeouts: { firstTokenMs: 20_000, idleMs: 20_000, runMs: 60_000 },
-    });
+    await reader.client.models.put(scriptedProfile('scripted', model.baseUrl('openai')));
   });
   afterEach(async () => {
     await Promise.all([reader.end('SIGTERM'), executor.end('SIGTERM')]);

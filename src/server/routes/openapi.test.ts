@@ -76,11 +76,11 @@ describe('the OpenAPI document', () => {
 
   test('gives every route an answer, its problems and a name of its own', () => {
     for (const [name, { responses, operationId, summary }] of operations()) {
-      expect(operationId, name).toBeTruthy();
-      expect(summary, name).toBeTruthy();
+      expect(operationId, `the id of ${name}`).toBeTruthy();
+      expect(summary, `the summary of ${name}`).toBeTruthy();
       expect(
         Object.keys(responses).filter((status) => status.startsWith('2')),
-        name,
+        `the answers of ${name}`,
       ).toHaveLength(1);
       for (const status of ['400', '401', '403', '500']) {
         const schema = responses[status]?.content?.['application/problem+json']?.schema;
@@ -95,8 +95,10 @@ describe('the OpenAPI document', () => {
     const takers = operations().filter(([name]) => /^(PUT|PATCH)|summaries|pages/.test(name));
     expect(takers).toHaveLength(4);
     for (const [name, { requestBody }] of takers) {
-      expect(requestBody?.required, name).toBe(true);
-      expect(requestBody?.content['application/json']?.schema, name).toHaveProperty('$ref');
+      expect(requestBody?.required, `the body of ${name}`).toBe(true);
+      expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(
+        '$ref',
+      );
     }
   });
 

@@ -42,14 +42,12 @@ export function guardedConnector(options: {
   }
 
   async function connect(target: buildConnector.Options, callback: buildConnector.Callback) {
-    let addresses: Addresses;
     try {
-      addresses = await checkedAddresses(target);
+      const addresses = await checkedAddresses(target);
+      connectTo(addresses)(target, callback);
     } catch (error) {
       callback(error as Error, null);
-      return;
     }
-    connectTo(addresses)(target, callback);
   }
 
   return (target, callback) => void connect(target, callback);

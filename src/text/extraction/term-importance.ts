@@ -43,7 +43,7 @@ export function measureTerms(units: readonly Unit[], termCount: number): Float64
   const last = new Int32Array(termCount);
   const capital = new Float64Array(termCount);
   const company = new Float64Array(termCount);
-  const surface: string[] = new Array(termCount);
+  const surface: string[] = [];
   for (const unit of units) {
     for (const term of unit.terms) {
       frequency[term] = (frequency[term] ?? 0) + 1;

@@ -1,8 +1,11 @@
 import type { Sentence } from '#text/sentences.ts';
-import { countWords, isUnspaced, splitWords, type Word } from '#text/words.ts';
+import { countWords, isUnspaced, splitWords, type Word, type WordForms } from '#text/words.ts';
 
-export type UnitWord = Word & {
-  /** Number in the document's vocabulary, -1 for light words. */ id: number;
+export type UnitWord = {
+  term: string;
+  lower: string;
+  /** Number in the document's vocabulary, -1 for light words. */
+  id: number;
   capital: boolean;
 };
 
@@ -39,6 +42,8 @@ const LONGEST_WHOLE_TURN = 30;
 /** Groups sentences into units and numbers their content terms. */
 export function buildUnits(text: string, sentences: readonly Sentence[], language: string): Document {
   const vocabulary = new Map<string, number>();
+  const forms: WordForms = new Map();
+  const unspaced = isUnspaced(text);
   const units: Unit[] = [];
   const headings: Sentence[] = [];
   for (const group of groupTurns(sentences)) {
@@ -51,8 +56,7 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
     }
     const slice = text.slice(first.start, last.end);
     const length = countWords(slice);
-    const unspaced = length > 0 && isUnspaced(slice);
-    const words = numberWords(splitWords(slice, language, first.start), text, vocabulary);
+    const words = numberWords(splitWords(slice, language, first.start, forms), text, vocabulary);
     units.push({
       start: first.start,
       end: last.end,
@@ -65,7 +69,7 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
       length,
       size: unspaced ? length / CHARACTERS_PER_WORD : length,
       words,
-      terms: [...new Set(words.filter((word) => word.id >= 0).map((word) => word.id))],
+      terms: distinct(words),
     });
   }
   return { units, termCount: vocabulary.size, headings };
@@ -73,15 +77,22 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
 
 function numberWords(words: readonly Word[], text: string, vocabulary: Map<string, number>): UnitWord[] {
   return words.map((word) => {
+    const { term, lower } = word;
     const capital = isCapital(text.charCodeAt(word.start), text.charAt(word.start));
-    if (word.light || isAnnotation(text, word)) return { ...word, id: -1, capital };
-    let id = vocabulary.get(word.term);
+    if (word.light || isAnnotation(text, word)) return { term, lower, id: -1, capital };
+    let id = vocabulary.get(term);
     if (id === undefined) {
       id = vocabulary.size;
-      vocabulary.set(word.term, id);
+      vocabulary.set(term, id);
     }
-    return { ...word, id, capital };
+    return { term, lower, id, capital };
   });
+}
+
+function distinct(words: readonly UnitWord[]): number[] {
+  const terms = new Set<number>();
+  for (const { id } of words) if (id >= 0) terms.add(id);
+  return [...terms];
 }
 
 /** Marks of a transcript such as {pause} or [laughter] are no words of the speaker. */

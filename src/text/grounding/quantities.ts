@@ -104,7 +104,7 @@ function pushWords(found: Quantity[], match: RegExpMatchArray): void {
       current = 0;
     }
   }
-  if (scaledOnly && /s$/.test(words[0] ?? '')) return;
+  if (scaledOnly && (words[0] ?? '').endsWith('s')) return;
   const value = total + current;
   found.push({
     value,

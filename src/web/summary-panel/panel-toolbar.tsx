@@ -1,5 +1,5 @@
 import { Check, Copy, Square } from 'lucide-react';
-import { detailLevels, targetLanguages } from '#schema/language.ts';
+import { type DetailLevel, detailLevels, targetLanguages } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { Picker } from '#web/controls/picker.tsx';
@@ -35,7 +35,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
         onChoose={chooseLanguage}
         className="max-w-44 flex-1 @lg:flex-none"
       />
-      <Segmented
+      <Segmented<DetailLevel>
         label={panel.detailLevel}
         value={choice.detailLevel}
         onChoose={chooseDetail}

@@ -14,7 +14,7 @@ export function StatusLine({ state }: { state: PanelState }) {
           <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
           <span className="truncate">{doing}</span>
         </span>
-      ) : state.shown !== null && state.outcome === null ? (
+      ) : state.shown !== null ? (
         <MetadataLine run={state.shown.run} />
       ) : null}
     </div>

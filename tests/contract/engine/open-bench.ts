@@ -2,13 +2,14 @@ import { type Core, createCore } from '#app/create-core.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import type { SubmitRequest } from '#engine/submit-run.ts';
-import { type ModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import type { ModelProfileInput } from '#schema/model-profile.ts';
 import type { RunEvent } from '#schema/run-event.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import type { StorePlace } from '../each-store.ts';
 
 /** An engine with all its real parts, and scripted model servers behind its profiles. */
@@ -46,17 +47,7 @@ export async function openBench(place: StorePlace, env: Record<string, string> =
   async function setProfile(id: 'primary' | 'fallback', changes: Partial<ModelProfileInput>): Promise<void> {
     const server = id === 'primary' ? primary : fallback;
     await core.profiles.put({
-      id: id as ModelProfileId,
-      name: id,
-      provider: 'openai-compatible',
-      model: `${id}-model`,
-      baseUrl: server.baseUrl('openai'),
-      contextTokens: 128_000,
-      maxOutputTokens: 4096,
-      temperature: null,
-      prices: null,
-      concurrency: 4,
-      requestsPerMinute: null,
+      ...scriptedProfile(id, server.baseUrl('openai')),
       timeouts: { firstTokenMs: 5000, idleMs: 5000, runMs: 20_000 },
       key: { kind: 'value', value: `key-of-${id}` },
       ...changes,

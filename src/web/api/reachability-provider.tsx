@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { Reachability } from './reachability.ts';
+
+const Context = createContext<Reachability | null>(null);
+
+export const ReachabilityProvider = Context.Provider;
+
+export function useReachability(): Reachability {
+  const reachability = useContext(Context);
+  if (reachability === null) throw new Error('reachability is used outside its provider');
+  return reachability;
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Tooltip } from 'radix-ui';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClient } from '#client/create-client.ts';
+import { ClientProvider } from './api/client-provider.tsx';
+import { createQueryClient } from './api/create-query-client.ts';
+import { watchReachability } from './api/reachability.ts';
+import { ReachabilityProvider } from './api/reachability-provider.tsx';
+import { readKept } from './kept/use-kept-state.ts';
+import { createAppRouter } from './routes.ts';
+import { StringsProvider } from './strings/strings-provider.tsx';
+import { DraftProvider } from './summarize/draft-provider.tsx';
+import './theme/app.css';
+import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
+
+// Before the first paint, which waits for this script, so that no one is flashed at in the dark.
+applyTheme(parseTheme(readKept('local', themeKey)));
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+const reachability = watchReachability((input, init) => window.fetch(input, init));
+const client = createClient({ fetch: reachability.fetch });
+const queryClient = createQueryClient();
+const router = createAppRouter();
+
+createRoot(root).render(
+  <StrictMode>
+    <StringsProvider>
+      <ReachabilityProvider value={reachability}>
+        <ClientProvider value={client}>
+          <QueryClientProvider client={queryClient}>
+            <Tooltip.Provider delayDuration={300}>
+              <DraftProvider>
+                <RouterProvider router={router} />
+              </DraftProvider>
+            </Tooltip.Provider>
+          </QueryClientProvider>
+        </ClientProvider>
+      </ReachabilityProvider>
+    </StringsProvider>
+  </StrictMode>,
+);

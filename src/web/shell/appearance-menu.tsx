@@ -1,0 +1,56 @@
+import { SunMoon } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { Picker } from '#web/controls/picker.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { interfaceLanguages, type LanguageChoice } from '#web/strings/resolve-language.ts';
+import { useLanguageChoice, useStrings } from '#web/strings/strings-provider.tsx';
+import { type Theme, themes } from '#web/theme/apply-theme.ts';
+import { useTheme } from '#web/theme/use-theme.ts';
+import { railItemClass } from './rail-item.ts';
+
+export function AppearanceMenu() {
+  const { shell, appearance } = useStrings();
+  const [theme, chooseTheme] = useTheme();
+  const { choice, choose } = useLanguageChoice();
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={railItemClass}>
+        <SunMoon aria-hidden className="size-5" strokeWidth={1.75} />
+        {shell.appearance}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="right"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label={shell.appearance}
+          className="z-40 w-64 space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
+        >
+          <Segmented<Theme>
+            label={appearance.theme}
+            labelShown
+            value={theme}
+            options={themes.map((value) => ({ value, label: appearance.themes[value] }))}
+            onChoose={chooseTheme}
+          />
+          <div>
+            <p aria-hidden className="mb-1.5 text-xs text-muted">
+              {appearance.language}
+            </p>
+            <Picker<LanguageChoice>
+              label={appearance.language}
+              value={choice}
+              options={[
+                { value: 'auto', label: appearance.automatic },
+                ...interfaceLanguages.map(({ code, ownName }) => ({ value: code, label: ownName, lang: code })),
+              ]}
+              onChoose={choose}
+              className="w-full"
+            />
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

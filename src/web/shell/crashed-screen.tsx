@@ -1,0 +1,13 @@
+import { Button } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** Shown in place of a screen that failed while it was drawn; the rail stays usable. */
+export function CrashedScreen({ error }: { error: Error }) {
+  const { shell } = useStrings();
+  return (
+    <EmptyState title={shell.crashed} next={error.message}>
+      <Button onClick={() => window.location.reload()}>{shell.reload}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { AlignLeft, ListChecks, type LucideIcon } from 'lucide-react';
+import { useIssueCount } from '#web/api/use-issue-count.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { railItemClass } from './rail-item.ts';
+
+export function Rail() {
+  const { shell } = useStrings();
+  const issueCount = useIssueCount() ?? 0;
+  return (
+    <nav
+      aria-label={shell.navigation}
+      className="flex shrink-0 items-stretch justify-around gap-1 border-t border-line bg-paper px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:w-22 md:flex-col md:justify-start md:border-t-0 md:border-e md:px-1.5 md:py-3"
+    >
+      <RailLink to="/" icon={AlignLeft} label={shell.summarize} />
+      <RailLink
+        to="/runs"
+        icon={ListChecks}
+        label={shell.runs}
+        count={issueCount}
+        countLabel={shell.issueCount(issueCount)}
+      />
+      <div className="md:mt-auto">
+        <AppearanceMenu />
+      </div>
+    </nav>
+  );
+}
+
+interface RailLinkProps {
+  to: '/' | '/runs';
+  icon: LucideIcon;
+  label: string;
+  count?: number;
+  countLabel?: string;
+}
+
+function RailLink({ to, icon: Icon, label, count = 0, countLabel }: RailLinkProps) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      className={railItemClass}
+      activeProps={{ className: 'bg-accent-wash font-medium !text-accent' }}
+    >
+      <span className="relative">
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+        {count === 0 ? null : (
+          <span
+            aria-hidden
+            className="numeric absolute -top-1.5 left-3 min-w-4 rounded-full bg-danger px-1 text-center text-[0.625rem] leading-4 font-semibold text-paper"
+          >
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      <span>{label}</span>
+      {count === 0 ? null : <span className="sr-only">{countLabel}</span>}
+    </Link>
+  );
+}

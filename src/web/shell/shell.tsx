@@ -1,0 +1,45 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useLiveLists } from '#web/api/use-live-lists.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { Rail } from './rail.tsx';
+
+/** The frame of every screen: a rail at the side, a bar at the bottom of narrow screens, and the screen. */
+export function Shell() {
+  const { shell } = useStrings();
+  const mainRef = useRef<HTMLElement>(null);
+  useLiveLists();
+  useFocusOnNewScreen(mainRef);
+
+  return (
+    <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          mainRef.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:translate-y-0"
+      >
+        {shell.skip}
+      </a>
+      <Rail />
+      <main id="main" ref={mainRef} tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none">
+        <Outlet />
+      </main>
+      <ConnectionNotice />
+    </div>
+  );
+}
+
+/** A change of screen is a change of page: the next Tab begins at its top, and a screen reader says its name. */
+function useFocusOnNewScreen(mainRef: React.RefObject<HTMLElement | null>): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (path === undefined || path === last.current) return;
+    if (last.current !== undefined) mainRef.current?.focus();
+    last.current = path;
+  }, [path, mainRef]);
+}
