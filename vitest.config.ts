@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
+          include: ['tests/{contract,cli,package}/**/*.test.ts'],
           globalSetup: ['tests/setup/postgres-once.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -151,7 +151,7 @@ export interface Queue {
 export type BusMessage =
   | { kind: 'run-events'; runId: RunId }
   | { kind: 'run-cancel'; runId: RunId }
-  | { kind: 'changed'; what: 'runs' | 'issues' | 'models' | 'settings' };
+  | { kind: 'changed'; what: 'runs' | 'issues' | 'models' | 'settings' | 'feeds' | 'entries' };
 
 export interface Bus {
   publish(message: BusMessage): Promise<void>;

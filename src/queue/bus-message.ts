@@ -6,6 +6,8 @@ export const changeMessages = [
   { kind: 'changed', what: 'issues' },
   { kind: 'changed', what: 'models' },
   { kind: 'changed', what: 'settings' },
+  { kind: 'changed', what: 'feeds' },
+  { kind: 'changed', what: 'entries' },
 ] as const satisfies BusMessage[];
 
 /** Null for what this version does not know: any client of the database may notify on our channel. */

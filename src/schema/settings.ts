@@ -18,15 +18,24 @@ const storageSettingsSchema = z.object({
   issueRetentionDays: days,
 });
 
+const readerSettingsSchema = z.object({
+  /** How often feeds are looked at; null: only when asked. A feed that names a longer time of its own gets it. */
+  refreshMinutes: z.int().min(5).max(10_080).nullable(),
+  /** How long an entry has to be open before it counts as read; null: only by hand. */
+  markReadAfterMs: z.int().min(0).max(600_000).nullable(),
+});
+
 export const settingsSchema = z.object({
   summaryAgent: summaryAgentSchema,
   storage: storageSettingsSchema,
+  reader: readerSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const settingsPatchSchema = z.object({
   summaryAgent: summaryAgentSchema.partial().optional(),
   storage: storageSettingsSchema.partial().optional(),
+  reader: readerSettingsSchema.partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 
@@ -38,11 +47,13 @@ export const defaultSettings: Settings = {
     fallbackModelProfileId: null,
   },
   storage: { summaryCap: 2000, runRetentionDays: 90, issueRetentionDays: 30 },
+  reader: { refreshMinutes: 60, markReadAfterMs: 3000 },
 };
 
 export function mergeSettings(current: Settings, patch: SettingsPatch): Settings {
   return {
     summaryAgent: { ...current.summaryAgent, ...patch.summaryAgent },
     storage: { ...current.storage, ...patch.storage },
+    reader: { ...current.reader, ...patch.reader },
   };
 }

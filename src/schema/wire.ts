@@ -67,13 +67,13 @@ export type IssuePage = z.infer<typeof issuePageSchema>;
 
 /** How many were removed. */
 export const deletedSchema = z.object({ deleted: z.int().nonnegative() });
-export type Deleted = z.infer<typeof deletedSchema>;
 
 export const modelListSchema = z.object({ items: z.array(modelProfileSchema) });
-export type ModelList = z.infer<typeof modelListSchema>;
 
 /** A hint that a list is no longer what it was. */
-export const changeSchema = z.object({ what: z.enum(['runs', 'issues', 'models', 'settings']) });
+export const changeSchema = z.object({
+  what: z.enum(['runs', 'issues', 'models', 'settings', 'feeds', 'entries']),
+});
 export type Change = z.infer<typeof changeSchema>;
 
 export const templateListSchema = z.object({

@@ -5,6 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
 import { problemSchema } from '#schema/problem.ts';
+import { changeSchema } from '#schema/wire.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import {
   type ScriptedModel,
@@ -157,19 +158,20 @@ describe('the events of a run', () => {
 
 describe('changes', () => {
   test('tell everything once, then what changed', async () => {
+    const everything = changeSchema.shape.what.options;
     const leaving = new AbortController();
-    const seen: string[] = [];
     const before = real.bus.subscribers();
-    for await (const { what } of real.client.changes({ signal: leaving.signal })) {
-      seen.push(what);
-      if (seen.length === 4) {
-        void real.client.settings.patch({ storage: { summaryCap: 7 } });
-      }
-      if (seen.length === 5) leaving.abort();
-    }
-    expect(seen.slice(0, 4).toSorted()).toEqual(['issues', 'models', 'runs', 'settings']);
-    expect(seen.slice(4)).toEqual(['settings']);
-    await expect.poll(() => real.bus.subscribers()).toBe(before);
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const { what } of real.client.changes({ signal: leaving.signal })) seen.push(what);
+    })();
+    await expect.poll(() => real.bus.subscribers()).toBe(before + 1);
+    expect(seen).toEqual(everything);
+    await real.client.settings.patch({ storage: { summaryCap: 7 } });
+    await expect.poll(() => seen.slice(everything.length)).toEqual(['settings']);
+    leaving.abort();
+    await reading;
+    expect(real.bus.subscribers()).toBe(before);
   });
 });
 

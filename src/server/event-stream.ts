@@ -66,7 +66,7 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
         release();
       },
     },
-    { highWaterMark: 1 },
+    { highWaterMark: 0 },
   );
 }
 

@@ -19,7 +19,7 @@ import type {
 } from '#schema/wire.ts';
 
 /** What routes read and remove without the engine. */
-export interface Queries {
+interface Queries {
   getRun(id: RunId): Promise<Run | null>;
   listRuns(query: ListRunsQuery): Promise<RunPage>;
   getSummaryByRun(runId: RunId): Promise<Summary | null>;
@@ -33,7 +33,7 @@ export interface Queries {
 }
 
 /** Throws AppError `not_found` for an unknown id. */
-export interface Profiles {
+interface Profiles {
   list(): Promise<ModelProfile[]>;
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;

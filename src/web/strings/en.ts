@@ -190,6 +190,7 @@ export function en(format: Formats) {
         'run-failed': 'Run failed',
         'run-cancelled': 'Run cancelled',
         'template-refused': 'Template refused',
+        'feed-failed': 'Feed failed',
       } satisfies Record<Issue['kind'], string>,
       columns: { time: 'Time', kind: 'What', message: 'In words' },
       empty: 'No issues.',

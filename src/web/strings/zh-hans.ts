@@ -164,7 +164,7 @@ export function zhHans(format: Formats): Strings {
     },
 
     issues: {
-      kind: { 'run-failed': '运行失败', 'run-cancelled': '运行已取消', 'template-refused': '模板未采用' },
+      kind: { 'run-failed': '运行失败', 'run-cancelled': '运行已取消', 'template-refused': '模板未采用', 'feed-failed': '订阅更新失败' },
       columns: { time: '时间', kind: '类型', message: '说明' },
       empty: '没有问题。',
       emptyNext: '运行失败、被取消，或模板无法使用时，会在这里说明。',

@@ -1,0 +1,100 @@
+import { type Sentence, splitSentences } from '#text/sentences.ts';
+import { splitWords, type Word, type WordForms } from '#text/words.ts';
+import { findQuantities, type Quantity } from './quantities.ts';
+
+/** A source prepared for comparison: its words, where each term stands, and what it states in numbers. */
+export type SourceIndex = {
+  text: string;
+  language: string;
+  sentences: Sentence[];
+  words: Word[];
+  /** Number of the sentence that each word stands in. */
+  sentenceOf: Int32Array;
+  /** Ascending word positions of each term. */
+  positions: Map<string, number[]>;
+  /** Sentences that hold each term. */
+  sentencesWith: Map<string, number[]>;
+  pairs: Set<string>;
+  triples: Set<string>;
+  quantities: Quantity[];
+  /** Lower-case words that the source writes with a capital inside sentences. */
+  names: Set<string>;
+  /** Initials of runs of capitalised words, in lower case. */
+  acronyms: Set<string>;
+  /** Whether case carries meaning: text all in one case names nobody. */
+  cased: boolean;
+  forms: WordForms;
+};
+
+const CAPITAL = /^\p{Lu}/u;
+
+/** Indexes a source; time is in proportion to its length. */
+export function indexSource(text: string, language: string): SourceIndex {
+  const sentences = splitSentences(text, language);
+  const forms: WordForms = new Map();
+  const words: Word[] = [];
+  const owners: number[] = [];
+  for (const sentence of sentences) {
+    for (const word of splitWords(sentence.text, language, sentence.start, forms)) {
+      words.push(word);
+      owners.push(sentence.index);
+    }
+  }
+  const positions = new Map<string, number[]>();
+  const sentencesWith = new Map<string, number[]>();
+  const pairs = new Set<string>();
+  const triples = new Set<string>();
+  words.forEach(({ term }, at) => {
+    const known = positions.get(term);
+    if (known === undefined) positions.set(term, [at]);
+    else known.push(at);
+    const owner = owners[at] ?? 0;
+    const within = sentencesWith.get(term);
+    if (within === undefined) sentencesWith.set(term, [owner]);
+    else if (within.at(-1) !== owner) within.push(owner);
+    const second = words[at + 1];
+    if (second === undefined) return;
+    pairs.add(`${term} ${second.term}`);
+    const third = words[at + 2];
+    if (third !== undefined) triples.add(`${term} ${second.term} ${third.term}`);
+  });
+  const { names, acronyms, cased } = findCapitals(text, words, owners);
+  return {
+    text,
+    language,
+    sentences,
+    words,
+    sentenceOf: Int32Array.from(owners),
+    positions,
+    sentencesWith,
+    pairs,
+    triples,
+    quantities: findQuantities(text),
+    names,
+    acronyms,
+    cased,
+    forms,
+  };
+}
+
+function findCapitals(text: string, words: readonly Word[], owners: readonly number[]) {
+  const names = new Set<string>();
+  const acronyms = new Set<string>();
+  let capitals = 0;
+  let run: string[] = [];
+  words.forEach((word, at) => {
+    const capital = CAPITAL.test(text.charAt(word.start));
+    if (capital) capitals++;
+    const opens = at === 0 || owners[at - 1] !== owners[at];
+    if (capital && (!opens || (words[at + 1] && CAPITAL.test(text.charAt(words[at + 1]?.start ?? 0))))) {
+      names.add(word.lower);
+    }
+    if (capital && !opens) run.push(word.lower.charAt(0));
+    else {
+      if (run.length >= 2) acronyms.add(run.join(''));
+      run = capital ? [word.lower.charAt(0)] : [];
+    }
+  });
+  if (run.length >= 2) acronyms.add(run.join(''));
+  return { names, acronyms, cased: capitals > 0 && capitals < words.length * 0.6 };
+}

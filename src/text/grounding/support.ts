@@ -1,0 +1,106 @@
+import type { Word } from '#text/words.ts';
+import { synonymGroups } from './lexicon.ts';
+import type { SourceIndex } from './source-index.ts';
+
+/** How a summary sentence's words are found in the source. */
+export type Support = {
+  /** Source sentences that carry it, best first. */
+  sentences: number[];
+  /** Share of the content, by weight, that occurs anywhere, in the best sentence, in the best three. */
+  anywhere: number;
+  best: number;
+  together: number;
+  /** Share of adjacent word pairs and triples that the source has too. */
+  pairs: number;
+  triples: number;
+  /** Content words that the source lacks, and those among them that have a synonym where support is. */
+  missing: Word[];
+  paraphrased: Word[];
+};
+
+const MOST_SENTENCES = 3;
+// A word that is everywhere in a long source need not be looked up in each of its sentences.
+const MOST_POSTINGS = 400;
+
+export function findSupport(words: readonly Word[], source: SourceIndex): Support {
+  const total = source.sentences.length;
+  const weights = new Map<string, number>();
+  for (const word of words) {
+    if (word.light || weights.has(word.term)) continue;
+    const found = source.sentencesWith.get(word.term)?.length ?? 0;
+    weights.set(word.term, Math.log(1 + total / Math.max(1, found)) + 0.3);
+  }
+  const whole = sum(weights.values());
+  const remaining = new Map(weights);
+  const chosen: number[] = [];
+  let best = 0;
+  let together = 0;
+  for (let round = 0; round < MOST_SENTENCES && remaining.size > 0; round++) {
+    const found = bestSentence(remaining, source);
+    if (found === undefined) break;
+    if (round > 0 && found.gain < 0.08 * whole) break;
+    chosen.push(found.sentence);
+    together += found.gain;
+    if (round === 0) best = found.gain;
+    for (const term of [...remaining.keys()]) if (holds(source, term, found.sentence)) remaining.delete(term);
+  }
+  const missing = words.filter((word) => !word.light && !source.positions.has(word.term));
+  const near = nearbyGroups(chosen, source);
+  const anywhere = sum([...weights].map(([term, weight]) => (source.positions.has(term) ? weight : 0)));
+  return {
+    sentences: chosen,
+    anywhere: whole > 0 ? anywhere / whole : 1,
+    best: whole > 0 ? best / whole : 1,
+    together: whole > 0 ? together / whole : 1,
+    pairs: shareOf(words, 2, source.pairs),
+    triples: shareOf(words, 3, source.triples),
+    missing,
+    paraphrased: missing.filter((word) => synonymGroups(word.term).some((group) => near.has(group))),
+  };
+}
+
+function bestSentence(weights: ReadonlyMap<string, number>, source: SourceIndex) {
+  const gains = new Map<number, number>();
+  for (const [term, weight] of weights) {
+    const postings = source.sentencesWith.get(term);
+    if (postings === undefined) continue;
+    for (const sentence of postings.length > MOST_POSTINGS ? postings.slice(0, MOST_POSTINGS) : postings) {
+      gains.set(sentence, (gains.get(sentence) ?? 0) + weight);
+    }
+  }
+  let best: { sentence: number; gain: number } | undefined;
+  for (const [sentence, gain] of gains) {
+    if (best === undefined || gain > best.gain || (gain === best.gain && sentence < best.sentence)) best = { sentence, gain };
+  }
+  return best;
+}
+
+function holds(source: SourceIndex, term: string, sentence: number): boolean {
+  return source.sentencesWith.get(term)?.includes(sentence) ?? false;
+}
+
+function nearbyGroups(sentences: readonly number[], source: SourceIndex): Set<number> {
+  const groups = new Set<number>();
+  const wanted = new Set(sentences.flatMap((sentence) => [sentence - 1, sentence, sentence + 1]));
+  source.words.forEach((word, at) => {
+    if (!wanted.has(source.sentenceOf[at] ?? -1)) return;
+    for (const group of synonymGroups(word.term)) groups.add(group);
+  });
+  return groups;
+}
+
+function shareOf(words: readonly Word[], size: number, known: ReadonlySet<string>): number {
+  if (words.length < size) return 1;
+  let hits = 0;
+  for (let at = 0; at + size <= words.length; at++) {
+    const key = size === 2 ? `${words[at]?.term} ${words[at + 1]?.term}` : `${words[at]?.term} ${words[at + 1]?.term} ${words[at + 2]?.term}`;
+    if (known.has(key)) hits++;
+  }
+  return hits / (words.length - size + 1);
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export const launcher = join(import.meta.dirname, '..', '..', 'publish', 'precis', 'bin', 'precis.cjs');
+
+export interface CliResult {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export interface CliProcess {
+  /** What it printed so far. */
+  out(): string;
+  kill(signal: 'SIGINT'): void;
+  ended: Promise<CliResult>;
+}
+
+interface CliOptions {
+  home: string;
+  input?: string;
+  env?: Record<string, string>;
+  /** How Node is called, before the command's own arguments. */
+  node?: string[];
+}
+
+/** Starts the real command in a process of its own. */
+export function startCli(args: string[], { home, input, env, node = [launcher] }: CliOptions): CliProcess {
+  const child = spawn(process.execPath, [...node, ...args], {
+    env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  child.stdin.end(input ?? '');
+  return {
+    out: () => out,
+    kill: (signal) => child.kill(signal),
+    ended: once(child, 'close').then(([code]) => ({ code, out, err })),
+  };
+}
+
+export function runCli(args: string[], options: CliOptions): Promise<CliResult> {
+  return startCli(args, options).ended;
+}

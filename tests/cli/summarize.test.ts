@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { startServer } from '#tests/fixtures/start-server.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+const article = `The city council voted on Tuesday to close the harbour bridge for two years. The bridge, built in
+1931, carries about 40,000 vehicles a day. Engineers found cracks in eleven of its main girders last autumn.
+
+The closure begins on 1 March. A ferry will run every ten minutes between the two banks, free of charge for
+pedestrians and cyclists. Lorries will be sent over the northern motorway, a detour of 23 kilometres.
+
+The repair will cost 210 million euros, of which the state pays sixty percent. A motion to build a tunnel instead
+was rejected by 31 votes to 14. Shop owners on the southern bank fear for their trade.`;
+
+describe('precis summarize', () => {
+  let home: string;
+  let model: ScriptedModel;
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'precis-cli-'));
+    model = await startScriptedModel();
+    env = {
+      OPENAI_COMPATIBLE_BASE_URL: model.baseUrl('openai'),
+      OPENAI_COMPATIBLE_API_KEY: 'the-key-of-the-test',
+    };
+  });
+  afterEach(async () => {
+    await model.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test('summarizes standard input offline, with nothing configured', async () => {
+    const { code, out, err } = await runCli(['summarize', '-', '--detail', 'short'], {
+      home,
+      input: article,
+    });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('harbour bridge');
+    expect(out.length).toBeLessThan(article.length);
+  });
+
+  test('prints run and summary as JSON, and lists the run afterwards', async () => {
+    const file = join(home, 'article.txt');
+    writeFileSync(file, article);
+    const { out } = await runCli(['summarize', file, '--json'], { home });
+    const { run, summary } = JSON.parse(out);
+    expect(run).toMatchObject({
+      status: 'succeeded',
+      provider: 'builtin',
+      coverage: { chunksRead: 1, chunksTotal: 1 },
+    });
+    expect(summary.text.length).toBeGreaterThan(40);
+    expect((await runCli(['runs'], { home })).out).toContain(run.id);
+    expect(JSON.parse((await runCli(['runs', 'show', run.id], { home })).out).run.id).toBe(run.id);
+  });
+
+  test('streams a model’s words as they come, and Ctrl-C closes the upstream socket', async () => {
+    model.script({
+      chunks: Array.from({ length: 500 }, (_, n) => `The bridge is closed on day ${n}. `),
+      delayMs: 20,
+    });
+    const cli = startCli(['summarize', '-', '-m', 'openai-compatible/x'], { home, env, input: article });
+    await expect.poll(() => cli.out().length, { timeout: 10_000 }).toBeGreaterThan(30);
+    const early = cli.out().length;
+    await expect.poll(() => cli.out().length, { timeout: 5000 }).toBeGreaterThan(early);
+    cli.kill('SIGINT');
+    const { code, err } = await cli.ended;
+    expect(code).toBe(130);
+    expect(err).toContain('cancelled');
+    await expect.poll(() => model.requests[0]?.closedByClient).toBe(true);
+    expect((await runCli(['runs', '--status', 'cancelled'], { home })).out).toContain('cancelled');
+  });
+
+  test.each([
+    ['an empty text', ['summarize', '-'], '', 3, 'no text'],
+    ['a text too short to need it', ['summarize', '-'], 'Hello there.', 3, 'only 2 words'],
+    ['a file that is not there', ['summarize', 'nowhere.txt'], '', 2, 'no file nowhere.txt'],
+    ['an unknown detail level', ['summarize', '-', '-d', 'tiny'], article, 2, '--detail “tiny”'],
+    ['a language that is none', ['summarize', '-', '-l', '12'], article, 2, 'language code'],
+    ['an unknown option', ['summarize', '-', '--loud'], article, 2, '--loud'],
+    ['an unknown command', ['sumarize', '-'], article, 2, 'no command “sumarize”'],
+    ['an unknown model', ['summarize', '-', '-m', 'nothing'], article, 4, 'no model profile'],
+    ['a private address', ['summarize', 'http://127.0.0.1:8080/x'], '', 3, 'PRECIS_ALLOW_HOSTS'],
+  ])('%s ends with a class of exit code and a sentence', async (_, args, input, code, words) => {
+    const result = await runCli(args, { home, input });
+    expect(result.code).toBe(code);
+    expect(result.err).toContain(words);
+    expect(result.out).toBe('');
+  });
+
+  test('a model that refuses the key ends with 4 and never shows the key', async () => {
+    model.always({ fault: { kind: 'status', status: 401 } });
+    const { code, err } = await runCli(['summarize', '-', '-m', 'openai-compatible/x'], {
+      home,
+      env,
+      input: article,
+    });
+    expect(code).toBe(4);
+    expect(err).toContain('key');
+    expect(err).not.toContain('the-key-of-the-test');
+  });
+
+  test('works beside a running server on the same data', async () => {
+    const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
+    try {
+      const { code } = await runCli(['summarize', '-'], { home, input: article });
+      expect(code).toBe(0);
+      const { items } = await server.client.runs.list({});
+      expect(items).toMatchObject([{ status: 'succeeded', provider: 'builtin' }]);
+    } finally {
+      await server.end('SIGTERM');
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '#tests/setup/start-postgres.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const text = 'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(
+  12,
+);
+
+function readManifest(path: string): Record<string, Record<string, string> & string> {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+describe('the package precis', () => {
+  test('has the versions of the repository’s own manifest', () => {
+    const published = readManifest('publish/precis/package.json');
+    const own = readManifest('package.json');
+    expect(published.version).toBe(own.version);
+    expect(published.dependencies).toEqual(own.dependencies);
+    expect(published.optionalDependencies).toEqual(own.optionalDependencies);
+  });
+});
+
+describe('the package precis, packed and installed into an empty project', () => {
+  let project: string;
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), 'precis-package-'));
+    env = { ...process.env, PRECIS_HOME: join(project, 'home'), PRECIS_LOG_LEVEL: 'error' };
+    const options = {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+    };
+    writeFileSync(join(project, 'package.json'), '{ "private": true }');
+    execFileSync(
+      'npm',
+      ['pack', join(root, 'dist', 'packages', 'precis'), '--pack-destination', project],
+      options,
+    );
+    const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
+    execFileSync(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--prefer-offline', join(project, tarball)],
+      options,
+    );
+  }, 180_000);
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test('summarizes on the command line', () => {
+    const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['summarize', '-'], {
+      cwd: project,
+      env,
+      input: text,
+      encoding: 'utf8',
+    });
+    expect(out).toContain('harbour bridge');
+  });
+
+  test('serves its web app and its API', async () => {
+    const port = await findFreePort();
+    const server = spawn(join(project, 'node_modules', '.bin', 'precis'), ['serve', '--port', String(port)], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [line] = await once(createInterface({ input: server.stdout }), 'line');
+      expect(line).toContain(`http://127.0.0.1:${port}`);
+      const page = await fetch(`http://127.0.0.1:${port}/`);
+      expect(await page.text()).toContain('<div id="root"');
+      const health = await fetch(`http://127.0.0.1:${port}/api/health`);
+      expect(await health.json()).toMatchObject({ status: 'ok', store: 'sqlite' });
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+  });
+});
