@@ -33,7 +33,8 @@ export interface Api {
 export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
   // Outside a browser an address needs an origin, though a server in this process does not look at it.
   const origin = baseUrl.replace(/\/+$/, '') || ('location' in globalThis ? '' : 'http://localhost');
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
 
   async function send({ method = 'GET', path, query, body, headers, signal }: ApiCall): Promise<Response> {
     const request = new Request(`${origin}${path}${formatQuery(query)}`, {

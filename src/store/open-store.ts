@@ -3,7 +3,6 @@ import { checkIntegrity } from './check-integrity.ts';
 import { createFinishRun } from './finish-run.ts';
 import { createIssues } from './issues.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import { createProfiles } from './profiles.ts';
 import { createRunEvents } from './run-events.ts';
 import { createRuns } from './runs.ts';
@@ -25,7 +24,7 @@ interface OpenStoreOptions {
 
 /** Opens and migrates. Throws AppError `database_unavailable` or `database_newer`. */
 export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): Promise<Store> {
-  const database = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl, log });
+  const database = databaseUrl === null ? await openSqlite(home) : await openServer(databaseUrl, log);
   try {
     await migrate(database);
   } catch (error) {
@@ -47,4 +46,10 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     checkIntegrity: () => checkIntegrity(database),
     close: () => database.close(),
   };
+}
+
+/** Loaded on first need: without a DATABASE_URL no one pays for the driver. */
+async function openServer(databaseUrl: string, log: Log | undefined) {
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres({ databaseUrl, log });
 }

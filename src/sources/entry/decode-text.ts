@@ -21,7 +21,7 @@ export function decodeText(body: Uint8Array, contentType: string | null): string
   }
 }
 
-function byteOrderMark(body: Uint8Array): string | null {
+export function byteOrderMark(body: Uint8Array): string | null {
   const [first, second, third] = body;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -30,7 +30,7 @@ function byteOrderMark(body: Uint8Array): string | null {
 }
 
 /** Reads `charset=…` of a header or a meta element, and `encoding="…"` of an XML declaration. */
-function charsetIn(text: string): string | null {
+export function charsetIn(text: string): string | null {
   const match =
     /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|^[^<]{0,200};\s*charset\s*=\s*["']?([\w.:-]+)|^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)/i.exec(
       text,
@@ -38,7 +38,7 @@ function charsetIn(text: string): string | null {
   return match?.[1] ?? match?.[2] ?? match?.[3] ?? null;
 }
 
-function decoderFor(label: string) {
+export function decoderFor(label: string) {
   try {
     return new TextDecoder(label);
   } catch {

@@ -1,4 +1,4 @@
-import { escapeXml, isSafeName, writeAttributes, type XmlToken } from './xml-tokens.ts';
+import { escapeXml, isSafeName, readAttributes, writeAttributes, type XmlToken } from './xml-tokens.ts';
 
 /** Fields that hold markup, escaped or not. */
 const markupFields = new Set(
@@ -7,6 +7,7 @@ const markupFields = new Set(
     'media:description itunes:summary dc:description fulltext'
   ).split(' '),
 );
+const oldFullText = new Set(['xhtml:body', 'body', 'xhtml:div', 'fulltext']);
 /** Fields made of other elements. */
 const structuredFields = new Set(
   (
@@ -36,19 +37,17 @@ export function isFieldName(name: string): boolean {
 }
 
 /** Collects one field token by token and writes it as well-formed XML. */
-export function createFieldWriter(field: { name: string; attributes: Map<string, string>; isAtom: boolean }) {
+export function createFieldWriter(field: Field) {
   return structuredFields.has(field.name) ? structuredField(field) : textField(field);
 }
 
-function textField({
-  name,
-  attributes,
-  isAtom,
-}: {
+interface Field {
   name: string;
   attributes: Map<string, string>;
   isAtom: boolean;
-}) {
+}
+
+function textField({ name, attributes, isAtom }: Field) {
   const isMarkup = markupFields.has(name);
   const tokens: XmlToken[] = [];
   let nested = 0;
@@ -76,17 +75,17 @@ function textField({
       const written = new Map(attributes);
       // The markup goes out as a string, so that nothing in it can break the document.
       if (isAtom && hasElements) written.set('type', 'html');
-      const outer = outerName(name, attributes, content);
+      const outer = outerName({ name, isAtom, isBareLink: content.trim() === '' && attributes.has('href') });
       return `<${outer}${writeAttributes(written)}>${content}</${outer}>`;
     },
   };
 }
 
-/** `<xhtml:body>` is an old way to give the full text; a link without text but with `href` is Atom's. */
-function outerName(name: string, attributes: Map<string, string>, content: string): string {
-  if (name === 'xhtml:body' || name === 'body' || name === 'xhtml:div' || name === 'fulltext') return 'content:encoded';
-  if (name === 'link' && content.trim() === '' && attributes.has('href')) return 'link';
-  return name;
+/** Full text has had other names in RSS, and a link with `href` but no text is Atom's. */
+function outerName(field: { name: string; isAtom: boolean; isBareLink: boolean }): string {
+  if (field.isAtom) return field.name;
+  if (field.name === 'link' && field.isBareLink) return 'atom:link';
+  return oldFullText.has(field.name) ? 'content:encoded' : field.name;
 }
 
 function rawMarkup(tokens: XmlToken[]): string {
@@ -104,7 +103,7 @@ function cdata(text: string): string {
   return text === '' ? '' : `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-function structuredField({ name, attributes }: { name: string; attributes: Map<string, string> }) {
+function structuredField({ name, attributes }: Field) {
   const pieces: string[] = [`<${name}${writeAttributes(attributes)}>`];
   const open: string[] = [];
 

@@ -20,7 +20,8 @@ export function measureMisfit(words: readonly Word[], anchor: Anchor, source: So
   for (const at of anchor.positions.slice(0, MOST_OCCURRENCES)) own = Math.max(own, fit(at, context));
   let other = 0;
   for (const { offset, places } of context.slice(0, 4)) {
-    for (const place of places.slice(0, MOST_OCCURRENCES)) other = Math.max(other, fit(place - offset, context));
+    for (const place of places.slice(0, MOST_OCCURRENCES))
+      other = Math.max(other, fit(place - offset, context));
   }
   return Math.max(0, (other - own) / whole) * Math.min(1, whole / 2);
 }

@@ -23,6 +23,8 @@ export type SourceIndex = {
   acronyms: Set<string>;
   /** Whether case carries meaning: text all in one case names nobody. */
   cased: boolean;
+  /** Positions of words by the first five letters of their stem. */
+  stemsByPrefix: Map<string, number[]>;
   forms: WordForms;
 };
 
@@ -42,6 +44,7 @@ export function indexSource(text: string, language: string): SourceIndex {
   }
   const positions = new Map<string, number[]>();
   const sentencesWith = new Map<string, number[]>();
+  const stemsByPrefix = new Map<string, number[]>();
   const pairs = new Set<string>();
   const triples = new Set<string>();
   words.forEach(({ term }, at) => {
@@ -52,6 +55,12 @@ export function indexSource(text: string, language: string): SourceIndex {
     const within = sentencesWith.get(term);
     if (within === undefined) sentencesWith.set(term, [owner]);
     else if (within.at(-1) !== owner) within.push(owner);
+    if (term.length >= 5) {
+      const prefix = term.slice(0, 5);
+      const stems = stemsByPrefix.get(prefix);
+      if (stems === undefined) stemsByPrefix.set(prefix, [at]);
+      else stems.push(at);
+    }
     const second = words[at + 1];
     if (second === undefined) return;
     pairs.add(`${term} ${second.term}`);
@@ -73,6 +82,7 @@ export function indexSource(text: string, language: string): SourceIndex {
     names,
     acronyms,
     cased,
+    stemsByPrefix,
     forms,
   };
 }

@@ -70,7 +70,8 @@ function bestSentence(weights: ReadonlyMap<string, number>, source: SourceIndex)
   }
   let best: { sentence: number; gain: number } | undefined;
   for (const [sentence, gain] of gains) {
-    if (best === undefined || gain > best.gain || (gain === best.gain && sentence < best.sentence)) best = { sentence, gain };
+    if (best === undefined || gain > best.gain || (gain === best.gain && sentence < best.sentence))
+      best = { sentence, gain };
   }
   return best;
 }
@@ -93,7 +94,10 @@ function shareOf(words: readonly Word[], size: number, known: ReadonlySet<string
   if (words.length < size) return 1;
   let hits = 0;
   for (let at = 0; at + size <= words.length; at++) {
-    const key = size === 2 ? `${words[at]?.term} ${words[at + 1]?.term}` : `${words[at]?.term} ${words[at + 1]?.term} ${words[at + 2]?.term}`;
+    const key =
+      size === 2
+        ? `${words[at]?.term} ${words[at + 1]?.term}`
+        : `${words[at]?.term} ${words[at + 1]?.term} ${words[at + 2]?.term}`;
     if (known.has(key)) hits++;
   }
   return hits / (words.length - size + 1);

@@ -1,17 +1,16 @@
 import type { IssueId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
 import type { RunStatus } from '#schema/run.ts';
 import type { Change } from '#schema/wire.ts';
 
-/** The first part of each key is what the server names when it changes. */
+/** The first part of a key is what the server names when it changes. */
 export const queryKeys = {
   changed: (what: Change['what']) => [what] as const,
   runList: (status: RunStatus | null) => ['runs', 'list', status] as const,
   run: (id: RunId) => ['runs', 'one', id] as const,
-  runEvents: (id: RunId) => ['runs', 'events', id] as const,
-  issueList: (kind: Issue['kind'] | null) => ['issues', 'list', kind] as const,
+  /** Asked for only of runs that have ended, so they change no more. */
+  runEvents: (id: RunId) => ['run-events', id] as const,
+  issueList: () => ['issues', 'list'] as const,
   issueCount: () => ['issues', 'count'] as const,
   issue: (id: IssueId) => ['issues', 'one', id] as const,
-  models: () => ['models'] as const,
   settings: () => ['settings'] as const,
 };

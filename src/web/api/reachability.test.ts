@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { watchReachability } from './reachability.ts';
 
-const request = (signal?: AbortSignal) => new Request('http://127.0.0.1/api/health', signal ? { signal } : {});
+const request = (signal?: AbortSignal) =>
+  new Request('http://127.0.0.1/api/health', signal ? { signal } : {});
 
 describe('reachability', () => {
   test('says away when a request finds no server, and back when one answers', async () => {

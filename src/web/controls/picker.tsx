@@ -9,7 +9,13 @@ interface PickerProps<T extends string> {
 }
 
 /** The browser's own list: searchable by typing, at home on every touch screen. */
-export function Picker<T extends string>({ label, value, options, onChoose, className = '' }: PickerProps<T>) {
+export function Picker<T extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+  className = '',
+}: PickerProps<T>) {
   return (
     <span className={`relative inline-flex min-w-0 ${className}`}>
       <select

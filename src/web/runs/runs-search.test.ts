@@ -4,7 +4,11 @@ import { parseRunsSearch } from './runs-search.ts';
 describe('the address of runs and issues', () => {
   test('says tab, status and the opened run', () => {
     const run = '0199a6f0-0000-7000-8000-000000000001';
-    expect(parseRunsSearch({ tab: 'runs', status: 'failed', run })).toEqual({ tab: 'runs', status: 'failed', run });
+    expect(parseRunsSearch({ tab: 'runs', status: 'failed', run })).toEqual({
+      tab: 'runs',
+      status: 'failed',
+      run,
+    });
   });
 
   test('leaves out what it does not understand', () => {

@@ -43,7 +43,11 @@ export function AppearanceMenu() {
               value={choice}
               options={[
                 { value: 'auto', label: appearance.automatic },
-                ...interfaceLanguages.map(({ code, ownName }) => ({ value: code, label: ownName, lang: code })),
+                ...interfaceLanguages.map(({ code, ownName }) => ({
+                  value: code,
+                  label: ownName,
+                  lang: code,
+                })),
               ]}
               onChoose={choose}
               className="w-full"

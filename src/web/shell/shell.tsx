@@ -25,7 +25,12 @@ export function Shell() {
         {shell.skip}
       </a>
       <Rail />
-      <main id="main" ref={mainRef} tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none">
+      <main
+        id="main"
+        ref={mainRef}
+        tabIndex={-1}
+        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none"
+      >
         <Outlet />
       </main>
       <ConnectionNotice />

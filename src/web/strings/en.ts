@@ -39,7 +39,10 @@ export function en(format: Formats) {
 
     problem: {
       /** The title says what happened; the detail adds the server’s own words where the title is general. */
-      describe: (code: ErrorCode, message: string): { title: string; detail: string | null; remedy: string } => {
+      describe: (
+        code: ErrorCode,
+        message: string,
+      ): { title: string; detail: string | null; remedy: string } => {
         const { summary, remedy } = describeError(code);
         return { title: message === '' ? summary : message, detail: null, remedy };
       },
@@ -74,7 +77,10 @@ export function en(format: Formats) {
       heading: 'Summary',
       targetLanguage: 'Target Language',
       detailLevel: 'Detail Level',
-      detail: { short: 'Short', medium: 'Medium', detailed: 'Detailed' } satisfies Record<DetailLevel, string>,
+      detail: { short: 'Short', medium: 'Medium', detailed: 'Detailed' } satisfies Record<
+        DetailLevel,
+        string
+      >,
       detailInitial: { short: 'S', medium: 'M', detailed: 'L' } satisfies Record<DetailLevel, string>,
       summary: 'Summary',
       abort: 'Abort',

@@ -110,7 +110,13 @@ export function zhHans(format: Formats): Strings {
       all: '全部',
       status: { queued: '排队中', running: '运行中', succeeded: '成功', failed: '失败', cancelled: '已取消' },
       task: { summary: '摘要' },
-      sourceKind: { text: '文本', entry: '文章', thread: '会话串', conversation: '对话', session: '编程会话' },
+      sourceKind: {
+        text: '文本',
+        entry: '文章',
+        thread: '会话串',
+        conversation: '对话',
+        session: '编程会话',
+      },
       untitled: '无标题文本',
       columns: {
         time: '时间',
@@ -164,7 +170,12 @@ export function zhHans(format: Formats): Strings {
     },
 
     issues: {
-      kind: { 'run-failed': '运行失败', 'run-cancelled': '运行已取消', 'template-refused': '模板未采用', 'feed-failed': '订阅更新失败' },
+      kind: {
+        'run-failed': '运行失败',
+        'run-cancelled': '运行已取消',
+        'template-refused': '模板未采用',
+        'feed-failed': '订阅更新失败',
+      },
       columns: { time: '时间', kind: '类型', message: '说明' },
       empty: '没有问题。',
       emptyNext: '运行失败、被取消，或模板无法使用时，会在这里说明。',
@@ -189,7 +200,8 @@ export function zhHans(format: Formats): Strings {
       'text-reset': ({ reason }) =>
         `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
       'text-delta': ({ text }) => `文本：${text}`,
-      'run-end': ({ errorCode }) => (errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`),
+      'run-end': ({ errorCode }) =>
+        errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,
     },
   };
 }

@@ -17,7 +17,9 @@ describe('a file that was opened or dropped', () => {
 
   test('is read in the old encoding of the reader’s language when it is no Unicode', async () => {
     expect(await readTextFile(file([0xc4, 0xe3, 0xba, 0xc3]), 'gb18030')).toEqual({ text: '你好' });
-    expect(await readTextFile(file([0x47, 0x72, 0xfc, 0xdf, 0x65]), 'windows-1252')).toEqual({ text: 'Grüße' });
+    expect(await readTextFile(file([0x47, 0x72, 0xfc, 0xdf, 0x65]), 'windows-1252')).toEqual({
+      text: 'Grüße',
+    });
   });
 
   test('is refused when it holds no plain text', async () => {

@@ -8,7 +8,8 @@ const maxBytes = 16 * 1024 * 1024;
 /** The text of a file in whatever encoding it came. `legacy` is tried when it is no Unicode. */
 export async function readTextFile(file: File, legacy: 'gb18030' | 'windows-1252'): Promise<ReadFile> {
   if (file.size > maxBytes) return { problem: 'too-large' };
-  if (/\.html?$/i.test(file.name) || /^(image|audio|video|font)\//.test(file.type)) return { problem: 'not-text' };
+  if (/\.html?$/i.test(file.name) || /^(image|audio|video|font)\//.test(file.type))
+    return { problem: 'not-text' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decodeText(bytes, legacy);
   return text === null ? { problem: 'not-text' } : { text: text.replaceAll('\r\n', '\n') };

@@ -71,7 +71,9 @@ export function SourceEditor() {
       />
       <div className="numeric flex h-10 items-center gap-3 px-4 text-xs text-muted lg:px-6">
         <TextLength text={draft.text} />
-        {draft.url === null ? null : <span className="truncate">{source.fetchedFrom(hostOf(draft.url))}</span>}
+        {draft.url === null ? null : (
+          <span className="truncate">{source.fetchedFrom(hostOf(draft.url))}</span>
+        )}
         {isEmpty ? null : (
           <Button
             look="quiet"
@@ -99,7 +101,8 @@ function TextLength({ text }: { text: string }) {
   const { source } = useStrings();
   const deferred = useDeferredValue(text);
   const length = useMemo(() => {
-    if (deferred.length > maxCountedCharacters || isUnspaced(deferred)) return source.characters(deferred.length);
+    if (deferred.length > maxCountedCharacters || isUnspaced(deferred))
+      return source.characters(deferred.length);
     return source.words(countWords(deferred));
   }, [deferred, source]);
   return text === '' ? null : <span className="shrink-0">{length}</span>;

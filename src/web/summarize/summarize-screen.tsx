@@ -22,7 +22,10 @@ export function SummarizeScreen() {
       <title>{`${strings.shell.summarize} – ${strings.productName}`}</title>
       <h1 className="sr-only">{strings.shell.summarize}</h1>
       <SourceEditor />
-      <div ref={panelRef} className="flex min-h-[50vh] min-w-0 scroll-mt-0 flex-col border-t border-line lg:min-h-0 lg:border-t-0">
+      <div
+        ref={panelRef}
+        className="flex min-h-[50vh] min-w-0 scroll-mt-0 flex-col border-t border-line lg:min-h-0 lg:border-t-0"
+      >
         <SummaryPanel
           canStart={draft.text.trim() !== ''}
           submit={submit}

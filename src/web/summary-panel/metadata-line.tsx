@@ -52,7 +52,8 @@ interface Part {
 function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const { panel } = strings;
   const { targetLanguage, outputLanguage, coverage } = run;
-  const strayed = targetLanguage !== null && outputLanguage !== null && !isSameLanguage(targetLanguage, outputLanguage);
+  const strayed =
+    targetLanguage !== null && outputLanguage !== null && !isSameLanguage(targetLanguage, outputLanguage);
   const parts: (Part | null)[] = [
     targetLanguage === null ? null : { key: 'language', text: ownLanguageName(targetLanguage) },
     run.detailLevel === null ? null : { key: 'detail', text: panel.detail[run.detailLevel] },

@@ -13,7 +13,11 @@ interface OutcomeNoticeProps {
 }
 
 /** The reasons of the source gate that a reader may overrule; an empty text stays empty. */
-const overruled: ReadonlySet<ErrorCode> = new Set(['source_too_short', 'source_title_only', 'source_blocked']);
+const overruled: ReadonlySet<ErrorCode> = new Set([
+  'source_too_short',
+  'source_title_only',
+  'source_blocked',
+]);
 const gateCodes: ReadonlySet<ErrorCode> = new Set([...overruled, 'source_empty']);
 
 /** Why there is no new summary, and what can be done about it. */
@@ -32,7 +36,10 @@ export function OutcomeNotice({ state, onAnyway, onResubmit, onRetry, onDismiss 
 
   if (outcome.kind === 'aborted') {
     return (
-      <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3.5 py-2">
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3.5 py-2"
+      >
         <p className="min-w-0 flex-1">{[panel.aborted, note].filter((words) => words !== null).join(' ')}</p>
         <Button look="quiet" onClick={onRetry}>
           {problem.retry}

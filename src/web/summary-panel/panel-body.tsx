@@ -33,7 +33,11 @@ export function PanelBody({ state, targetLanguage, emptyNext }: PanelBodyProps) 
     );
   }
   return (
-    <div ref={paneRef} aria-busy={running} className="min-h-0 flex-1 px-4 pt-2 pb-8 lg:overflow-y-auto lg:px-6">
+    <div
+      ref={paneRef}
+      aria-busy={running}
+      className="min-h-0 flex-1 px-4 pt-2 pb-8 lg:overflow-y-auto lg:px-6"
+    >
       <div className="grid">
         {shown === null ? null : (
           <div

@@ -23,7 +23,11 @@ const begun: PanelAction[] = [{ type: 'submitted' }, { type: 'accepted', runId }
 describe('the panel', () => {
   test('collects streamed text beside the summary it may replace', () => {
     const state = play(
-      [...begun, event(1, { type: 'text-delta', text: 'New ' }), event(2, { type: 'text-delta', text: 'text' })],
+      [
+        ...begun,
+        event(1, { type: 'text-delta', text: 'New ' }),
+        event(2, { type: 'text-delta', text: 'text' }),
+      ],
       { ...idlePanel, shown: oldSummary },
     );
     expect(state.followed?.text).toBe('New text');
@@ -49,7 +53,12 @@ describe('the panel', () => {
       [
         ...begun,
         event(1, { type: 'text-delta', text: 'Half' }),
-        event(2, { type: 'run-end', status: 'failed', errorCode: 'model_stream_cut', message: 'It was cut.' }),
+        event(2, {
+          type: 'run-end',
+          status: 'failed',
+          errorCode: 'model_stream_cut',
+          message: 'It was cut.',
+        }),
       ],
       { ...idlePanel, shown: oldSummary },
     );

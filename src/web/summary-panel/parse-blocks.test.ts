@@ -3,11 +3,13 @@ import { parseBlocks } from './parse-blocks.ts';
 
 describe('the blocks of a summary', () => {
   test('are its paragraphs and its lists', () => {
-    expect(parseBlocks('The bridge closes.\n\n- It is old.\n- It is rusty.\n\nFerries run instead.')).toEqual([
-      { kind: 'paragraph', text: 'The bridge closes.' },
-      { kind: 'list', ordered: false, items: ['It is old.', 'It is rusty.'] },
-      { kind: 'paragraph', text: 'Ferries run instead.' },
-    ]);
+    expect(parseBlocks('The bridge closes.\n\n- It is old.\n- It is rusty.\n\nFerries run instead.')).toEqual(
+      [
+        { kind: 'paragraph', text: 'The bridge closes.' },
+        { kind: 'list', ordered: false, items: ['It is old.', 'It is rusty.'] },
+        { kind: 'paragraph', text: 'Ferries run instead.' },
+      ],
+    );
   });
 
   test('keep bullets with blank lines between them in one list', () => {

@@ -39,7 +39,10 @@ export function SummaryPanel({ canStart, submit, rememberAs, emptyNext, onStarte
   }
 
   return (
-    <section aria-label={panel.heading} className="@container flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+    <section
+      aria-label={panel.heading}
+      className="@container flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+    >
       <div className="space-y-2 border-b border-line px-4 py-3 lg:px-6">
         <PanelToolbar
           chooser={chooser}

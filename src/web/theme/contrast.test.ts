@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const tokens = new Map(
-  [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
-    name,
-    { light: light ?? '', dark: dark ?? '' },
-  ]),
+  [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name, light, dark]) => [name, { light: light ?? '', dark: dark ?? '' }],
+  ),
 );
 
 const grounds = ['paper', 'surface', 'sunken'];

@@ -1,0 +1,172 @@
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Clock, Log, Templates } from '#engine/ports.ts';
+import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { Feed, FeedId, Folder, FolderId } from '#schema/feed.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { ModelProfile } from '#schema/model-profile.ts';
+import type {
+  EntryPage,
+  EntryPatch,
+  FeedPatch,
+  FolderInput,
+  ListEntriesQuery,
+  MarkReadRequest,
+  Subscriptions,
+} from '#schema/reader-wire.ts';
+import type { Run } from '#schema/run.ts';
+import type { Settings } from '#schema/settings.ts';
+import type { Slot, Summary } from '#schema/summary.ts';
+import type { TemplateSummary } from '#schema/template.ts';
+import type { GuardedFetch } from './guarded-fetch.ts';
+
+/** What a fetch leaves on its feed. */
+export interface FetchState {
+  url: string;
+  siteUrl: string | null;
+  /** As the feed names itself. */
+  ownTitle: string;
+  etag: string | null;
+  lastModified: string | null;
+  bodyHash: string | null;
+  /** The feed asks not to be fetched more often. */
+  ttlMinutes: number | null;
+  /** Null: never by itself, because it is gone or ships with the program. */
+  nextFetchAt: number | null;
+  fetchedAt: number | null;
+  /** Fetches that failed in a row. */
+  failures: number;
+  /** Whether this row of failures has its issue. */
+  reported: boolean;
+  errorCode: ErrorCode | null;
+  errorMessage: string | null;
+}
+
+export interface StoredFeed extends Feed, FetchState {}
+
+export interface NewFeed extends FetchState {
+  folderId: FolderId | null;
+  createdAt: number;
+}
+
+/** An entry's text in all its forms. */
+export interface EntryContent {
+  title: string;
+  html: string;
+  text: string;
+  excerpt: string;
+  textOrigin: Entry['textOrigin'];
+  contentHash: string;
+  language: string | null;
+  readingMinutes: number;
+  /** As it came, before anything was taken out of it. */
+  original: string;
+}
+
+export interface NewEntry extends EntryContent {
+  /** Tells the entry from the others of its feed, or of the saved ones. */
+  guid: string;
+  /** Of what the feed said, to see that it says something else now. */
+  sourceHash: string;
+  url: string | null;
+  author: string | null;
+  /** Where it comes from when it has no feed. */
+  siteTitle: string | null;
+  publishedAt: number;
+}
+
+/** What is known of an entry that a feed lists; null: the reader deleted it. */
+export type KnownEntry = { id: EntryId; sourceHash: string; textOrigin: Entry['textOrigin'] } | null;
+
+export interface FinishedFetch {
+  feedId: FeedId;
+  at: number;
+  state: FetchState;
+  added: NewEntry[];
+  /** Read state and stars stay. Without content the text stays as well. */
+  changed: ({ id: EntryId } & Pick<NewEntry, 'sourceHash' | 'url' | 'author'> & {
+      title: string;
+      content: EntryContent | null;
+    })[];
+}
+
+export interface FeedStore {
+  listSubscriptions(): Promise<Subscriptions>;
+  listFeeds(): Promise<StoredFeed[]>;
+  /** Those whose time has come, longest due first. Resting and claimed ones are not among them. */
+  listDueFeeds(due: { at: number; limit: number }): Promise<StoredFeed[]>;
+  getFeed(id: FeedId): Promise<StoredFeed | null>;
+  findFeed(url: string): Promise<StoredFeed | null>;
+  /** With its first entries. Null when the address is subscribed already. */
+  createFeed(feed: NewFeed, entries: NewEntry[]): Promise<StoredFeed | null>;
+  patchFeed(id: FeedId, patch: FeedPatch): Promise<StoredFeed | null>;
+  /** With its entries and their summaries; starred entries stay as saved ones. False when there was none. */
+  deleteFeed(id: FeedId): Promise<boolean>;
+  /**
+   * Of several processes one gets the feed, until the fetch is finished or `untilMs` has come. False as well when it was
+   * fetched after `requestedAt` or its host rests.
+   */
+  claimFeed(claim: { id: FeedId; at: number; requestedAt: number; untilMs: number }): Promise<boolean>;
+  /** Answers the ids of the new entries; null when the feed was removed meanwhile. */
+  finishFetch(fetch: FinishedFetch): Promise<EntryId[] | null>;
+  /** All feeds of the host rest. */
+  restHost(host: string, until: number): Promise<void>;
+  /** No healthy feed waits longer than this from now on. */
+  bringForward(schedule: { at: number; refreshMinutes: number }): Promise<void>;
+
+  createFolder(input: FolderInput): Promise<Folder | null>;
+  /** Null: no such folder. Throws AppError `conflict` when another has the name. */
+  patchFolder(id: FolderId, patch: Partial<FolderInput>): Promise<Folder | null>;
+  /** Its feeds stay, in no folder. */
+  deleteFolder(id: FolderId): Promise<boolean>;
+}
+
+export interface EntryStore {
+  listEntries(query: ListEntriesQuery): Promise<EntryPage>;
+  getEntry(id: EntryId): Promise<Entry | null>;
+  /** As it came, by where it came from. */
+  getOriginal(id: EntryId, origin: Entry['textOrigin']): Promise<string | null>;
+  listKnownEntries(feedId: FeedId, guids: string[]): Promise<Map<string, KnownEntry>>;
+  /** An entry without a feed. One with the same guid is replaced and counts as new. */
+  saveEntry(entry: NewEntry, at: number): Promise<Entry>;
+  patchEntry(id: EntryId, patch: EntryPatch, at: number): Promise<EntryHead | null>;
+  /** Answers how many were unread. */
+  markRead(request: MarkReadRequest, at: number): Promise<number>;
+  replaceContent(id: EntryId, content: EntryContent, at: number): Promise<Entry | null>;
+  /** With its summaries; its feed does not bring it back. */
+  deleteEntry(id: EntryId): Promise<boolean>;
+  /** Unfinished runs of one entry or of all entries of a feed, newest first. */
+  listActiveRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<Run[]>;
+}
+
+export interface ReaderStore extends FeedStore, EntryStore {
+  getRun(id: RunId): Promise<Run | null>;
+  getSettings(): Promise<Settings>;
+  addIssue(issue: Issue): Promise<void>;
+  listSummaries(source: Slot['source']): Promise<Summary[]>;
+  deleteSummary(slot: Slot): Promise<boolean>;
+  deleteSummaries(source: Slot['source']): Promise<number>;
+}
+
+/** A text that ships with the program. */
+export interface SampleFile {
+  name: string;
+  markdown: string;
+}
+
+export interface ReaderPorts {
+  store: ReaderStore;
+  engine: Pick<Engine, 'submit' | 'cancel'>;
+  templates: Templates & { get(id: string): Promise<TemplateSummary> };
+  /** Throws AppError `not_found`. */
+  getProfile(id: ModelProfileId): Promise<ModelProfile>;
+  guardedFetch: GuardedFetch;
+  readSample(): Promise<SampleFile[]>;
+  bus: Pick<Bus, 'publish'>;
+  clock: Clock;
+  log: Log;
+  newId(): string;
+  /** SHA-256 in hex. */
+  hash(text: string | Uint8Array): string;
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { FetchState, NewFeed, StoredFeed } from '#sources/entry/ports.ts';
+import type { FeedsTable } from './reader-tables.ts';
+
+export function toFeed(row: Selectable<FeedsTable> & { unread: number }): StoredFeed {
+  return {
+    id: row.id,
+    url: row.url,
+    siteUrl: row.site_url,
+    title: row.custom_title ?? row.title,
+    ownTitle: row.title,
+    folderId: row.folder_id,
+    autoSummary: row.auto_summary,
+    fetchFullText: row.fetch_full_text === 1,
+    unread: row.unread,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    bodyHash: row.body_hash,
+    ttlMinutes: row.ttl_minutes,
+    nextFetchAt: row.next_fetch_at,
+    fetchedAt: row.fetched_at,
+    restsUntil: row.rests_until,
+    failures: row.failures,
+    reported: row.reported === 1,
+    errorCode: row.error_code,
+    errorMessage: row.error_message,
+    createdAt: row.created_at,
+  };
+}
+
+export function toNewFeedRow(feed: NewFeed) {
+  return {
+    ...toFetchColumns(feed),
+    folder_id: feed.folderId,
+    auto_summary: 'inherit' as const,
+    fetch_full_text: 0,
+    claimed_until: 0,
+    created_at: feed.createdAt,
+  };
+}
+
+export function toFetchColumns(state: FetchState) {
+  return {
+    url: state.url,
+    host: hostOf(state.url),
+    site_url: state.siteUrl,
+    title: state.ownTitle,
+    etag: state.etag,
+    last_modified: state.lastModified,
+    body_hash: state.bodyHash,
+    ttl_minutes: state.ttlMinutes,
+    next_fetch_at: state.nextFetchAt,
+    fetched_at: state.fetchedAt,
+    failures: state.failures,
+    reported: Number(state.reported),
+    error_code: state.errorCode,
+    error_message: state.errorMessage,
+  };
+}
+
+function hostOf(url: string): string | null {
+  return URL.parse(url)?.host || null;
+}

@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+import type { Entry, EntryId } from '#schema/entry.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
+
+/** The dialect's own table `entry_search` is not here: only the files of search know its columns. */
+export interface ReaderTables {
+  folders: FoldersTable;
+  feeds: FeedsTable;
+  entries: EntriesTable;
+  entry_texts: { entry_id: EntryId; html: string; text: string };
+  entry_originals: { entry_id: EntryId; origin: Entry['textOrigin']; body: string };
+  /** What the reader deleted while its feed may still list it. */
+  deleted_entries: { feed_id: FeedId; guid: string };
+}
+
+export interface FoldersTable {
+  id: Generated<FolderId>;
+  name: string;
+  auto_summary: AutoSummaryRule;
+}
+
+export interface FeedsTable {
+  id: Generated<FeedId>;
+  url: string;
+  /** Of the url; null for addresses without one. */
+  host: string | null;
+  site_url: string | null;
+  title: string;
+  /** The reader's own name for it. */
+  custom_title: string | null;
+  folder_id: FolderId | null;
+  auto_summary: AutoSummaryRule;
+  fetch_full_text: number;
+  etag: string | null;
+  last_modified: string | null;
+  body_hash: string | null;
+  ttl_minutes: number | null;
+  next_fetch_at: number | null;
+  fetched_at: number | null;
+  claimed_until: number;
+  rests_until: number | null;
+  failures: number;
+  reported: number;
+  error_code: ErrorCode | null;
+  error_message: string | null;
+  created_at: number;
+}
+
+export interface EntriesTable {
+  id: Generated<EntryId>;
+  feed_id: FeedId | null;
+  /** That of its feed, so that a folder's newest entries are one range of an index. */
+  folder_id: FolderId | null;
+  guid: string;
+  source_hash: string;
+  url: string | null;
+  title: string;
+  author: string | null;
+  site_title: string | null;
+  excerpt: string;
+  text_origin: Entry['textOrigin'];
+  content_hash: string;
+  language: string | null;
+  reading_minutes: number;
+  published_at: number;
+  read_at: number | null;
+  starred_at: number | null;
+  created_at: number;
+  updated_at: number;
+}

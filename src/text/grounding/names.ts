@@ -1,0 +1,140 @@
+import { stemWord } from '#text/stem.ts';
+import type { Word } from '#text/words.ts';
+import { synonymGroups } from './lexicon.ts';
+import type { SourceIndex } from './source-index.ts';
+
+/** A run of words of a summary sentence that names somebody or something. */
+export type NameRun = {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+  /** No word of it occurs in the source. */
+  novel: boolean;
+  /** Where its words stand in the source, ascending. */
+  positions: number[];
+};
+
+type Input = { words: readonly Word[]; text: string; source: SourceIndex; cased: boolean };
+
+const CALENDAR =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
+
+/** The same place or people under another word. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  american: ['us', 'america', 'united'],
+  us: ['american', 'america', 'united'],
+  america: ['us', 'american'],
+  british: ['uk', 'britain', 'england'],
+  uk: ['british', 'britain', 'england'],
+  britain: ['uk', 'british'],
+  english: ['england'],
+  french: ['france'],
+  france: ['french'],
+  dutch: ['netherlands', 'holland'],
+  german: ['germany'],
+  spanish: ['spain'],
+  spain: ['spanish'],
+  chinese: ['china'],
+  swiss: ['switzerland'],
+  greek: ['greece'],
+  irish: ['ireland'],
+  welsh: ['wales'],
+  scottish: ['scotland'],
+  polish: ['poland'],
+  danish: ['denmark'],
+  swedish: ['sweden'],
+  finnish: ['finland'],
+  turkish: ['turkey'],
+  thai: ['thailand'],
+};
+
+/** Finds names by capitals, and in lower-case text by what the source writes with a capital. */
+export function findNames(input: Input): NameRun[] {
+  const runs: NameRun[] = [];
+  let from = -1;
+  const { words } = input;
+  for (let at = 0; at <= words.length; at++) {
+    const named = at < words.length && isName(input, at);
+    if (named && from < 0) from = at;
+    const broken = from >= 0 && at > from && !followsDirectly(input, at);
+    if (from >= 0 && (!named || broken)) {
+      runs.push(describe(input, from, at - 1));
+      from = named ? at : -1;
+    }
+  }
+  return runs;
+}
+
+function isName({ words, text, source, cased }: Input, at: number): boolean {
+  const word = words[at];
+  if (word === undefined || word.light || CALENDAR.test(word.lower) || /^\p{N}/u.test(word.lower))
+    return false;
+  const capital = isCapital(text, word);
+  if (!capital) return !cased && source.cased && source.names.has(word.lower) && word.lower.length > 2;
+  if (at > 0 && !opensClause(text, word)) return true;
+  if (!cased || source.names.has(word.lower)) return true;
+  const next = words[at + 1];
+  if (next !== undefined && isCapital(text, next) && !next.light) return true;
+  return !isOrdinary(word, source);
+}
+
+/** At the start of a sentence a capital proves nothing: only a word unlike common ones counts as a name. */
+function isOrdinary(word: Word, source: SourceIndex): boolean {
+  if (source.positions.has(word.term)) return true;
+  if (word.lower.length < 4 || synonymGroups(word.term).length > 0) return true;
+  return /(?:ing|ed|ly|tion|ment|ness|ity|ers?|ors?|ists?|ies|ous|ful|al|ive|ic|ants?|ents?)$/.test(
+    word.lower,
+  );
+}
+
+function describe({ words, text, source }: Input, from: number, to: number): NameRun {
+  const run = words.slice(from, to + 1);
+  const positions = run.flatMap((word) => placesOf(word, source)).sort((a, b) => a - b);
+  const initials = run.map((word) => word.lower.charAt(0)).join('');
+  const spelled = run.length >= 2 && source.positions.has(stemWord(initials, source.language));
+  return {
+    from,
+    to,
+    start: run[0]?.start ?? 0,
+    end: run.at(-1)?.end ?? text.length,
+    novel: positions.length === 0 && !spelled && !run.some((word) => isKnown(word, source)),
+    positions,
+  };
+}
+
+function placesOf(word: Word, source: SourceIndex): readonly number[] {
+  const direct = source.positions.get(word.term);
+  if (direct !== undefined) return direct;
+  for (const alias of ALIASES[word.lower] ?? []) {
+    const places = source.positions.get(stemWord(alias, source.language));
+    if (places !== undefined) return places;
+  }
+  return source.stemsByPrefix.get(prefixOf(word.term)) ?? [];
+}
+
+function isKnown(word: Word, source: SourceIndex): boolean {
+  if (placesOf(word, source).length > 0) return true;
+  if (source.acronyms.has(word.lower.replaceAll('.', ''))) return true;
+  return word.lower.length > 6 && source.text.toLowerCase().includes(word.lower);
+}
+
+/** Five letters tell most names apart and join a country with its people: Austra-lia, Austra-lian. */
+export function prefixOf(term: string): string {
+  return term.length > 5 ? term.slice(0, 5) : term;
+}
+
+function followsDirectly({ words, text }: Input, at: number): boolean {
+  const previous = words[at - 1];
+  const word = words[at];
+  if (previous === undefined || word === undefined) return false;
+  return /^[\s.'’&-]{0,2}$/.test(text.slice(previous.end, word.start));
+}
+
+function opensClause(text: string, word: Word): boolean {
+  return /(?:^|[.!?:]\s|["“‘'])\s*$/u.test(text.slice(Math.max(0, word.start - 3), word.start));
+}
+
+function isCapital(text: string, word: Word): boolean {
+  return /^\p{Lu}/u.test(text.charAt(word.start));
+}

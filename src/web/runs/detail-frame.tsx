@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+interface DetailFrameProps {
+  /** What is opened; another id is another panel, and takes the focus again. */
+  id: string;
+  label: string;
+  title: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** The panel that a row opens: beside the list, or in its place on a narrow screen. Escape closes it. */
+export function DetailFrame({ id, label, title, onClose, children }: DetailFrameProps) {
+  const { runs } = useStrings();
+  const headingRef = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    headingRef.current?.focus();
+  }, [id]);
+
+  return (
+    <aside
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      className="flex min-h-0 w-full flex-col bg-surface lg:w-[27rem] lg:shrink-0 lg:border-s lg:border-line"
+    >
+      <header className="flex items-start gap-3 border-b border-line px-4 py-3 lg:px-5">
+        <div className="min-w-0 flex-1">
+          <p className="text-xs text-muted">{label}</p>
+          <h2
+            ref={headingRef}
+            tabIndex={-1}
+            className="text-base leading-snug font-semibold wrap-anywhere outline-none"
+          >
+            {title}
+          </h2>
+        </div>
+        <Button
+          look="quiet"
+          onClick={onClose}
+          aria-label={runs.close}
+          title={runs.close}
+          className="-me-2 px-2"
+        >
+          <X aria-hidden className="size-4" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto px-4 py-4 lg:px-5">{children}</div>
+    </aside>
+  );
+}
+
+/** A titled part of the panel. */
+export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-xs font-medium text-muted">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  facts: readonly { key: string; label: ReactNode; value: ReactNode }[];
+}
+
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="grid grid-cols-[8.5rem_1fr] gap-x-3 gap-y-1.5">
+      {facts.map(({ key, label, value }) => (
+        <div key={key} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { runIdSchema } from '#schema/ids.ts';
+import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
+import { foldDeltas } from './fold-deltas.ts';
+
+const runId = runIdSchema.parse('0199a6f0-0000-7000-8000-000000000001');
+const event = (seq: number, body: RunEventBody) => ({ runId, seq, at: seq, ...body }) as RunEvent;
+
+describe('the events of a run', () => {
+  test('are told with neighbouring pieces of text as one', () => {
+    const folded = foldDeltas([
+      event(1, { type: 'run-start', attempt: 1 }),
+      event(2, { type: 'text-delta', text: 'Half ' }),
+      event(3, { type: 'text-delta', text: 'a text' }),
+      event(4, { type: 'text-reset', reason: 'fallback' }),
+      event(5, { type: 'text-delta', text: 'anew' }),
+    ]);
+    expect(folded.map(({ seq }) => seq)).toEqual([1, 3, 4, 5]);
+    expect(folded[1]).toMatchObject({ text: 'Half a text' });
+  });
+
+  test('are told with only the end of a long text', () => {
+    const [only] = foldDeltas([event(1, { type: 'text-delta', text: `${'a'.repeat(500)}end` })]);
+    expect(only).toMatchObject({ text: expect.stringMatching(/^…a+end$/) });
+    expect((only as { text: string }).text).toHaveLength(161);
+  });
+});

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { toAppError } from '#schema/app-error.ts';
+import type { IssueId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
+import { EventList } from './event-list.tsx';
+import { useRetryRun } from './run-actions.ts';
+import { LoadError } from './run-detail.tsx';
+
+interface IssueDetailProps {
+  id: IssueId;
+  onClose(): void;
+}
+
+export function IssueDetail({ id, onClose }: IssueDetailProps) {
+  const client = useClient();
+  const strings = useStrings();
+  const { data, error } = useQuery({ queryKey: queryKeys.issue(id), queryFn: () => client.issues.get(id) });
+  const title = data === undefined ? strings.none : strings.issues.kind[data.kind];
+  return (
+    <DetailFrame id={id} label={strings.issues.detail} title={title} onClose={onClose}>
+      {data !== undefined ? (
+        <IssueFacts issue={data} />
+      ) : error === null ? null : (
+        <LoadError error={error} gone={strings.issues.gone} />
+      )}
+    </DetailFrame>
+  );
+}
+
+function IssueFacts({ issue }: { issue: Issue }) {
+  const strings = useStrings();
+  const formats = useFormats();
+  const retry = useRetryRun();
+  const { issues, runs } = strings;
+  const { runId, details } = issue;
+  return (
+    <>
+      <ProblemNotice
+        problem={{ code: issue.code, message: issue.message }}
+        tone={issue.kind === 'run-cancelled' ? 'caution' : 'danger'}
+      />
+      {runId === null ? null : (
+        <div className="flex gap-2">
+          <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(runId)}>
+            {runs.retry}
+          </Button>
+          <Link to="/runs" search={{ tab: 'runs', run: runId }} className={buttonClass('plain')}>
+            {issues.openRun}
+          </Link>
+        </div>
+      )}
+      {retry.error === null ? null : <ProblemNotice problem={toAppError(retry.error)} />}
+      <Facts
+        facts={[
+          { key: 'time', label: issues.columns.time, value: formats.fullTime(issue.createdAt) },
+          { key: 'code', label: issues.code, value: <code className="font-mono text-xs">{issue.code}</code> },
+        ]}
+      />
+      {issue.lastEvents.length === 0 ? null : (
+        <DetailPart title={runs.events}>
+          <EventList events={issue.lastEvents} />
+        </DetailPart>
+      )}
+      {Object.keys(details).length === 0 ? null : (
+        <DetailPart title={issues.details}>
+          <pre className="rounded-lg bg-paper px-3.5 py-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+            {JSON.stringify(details, null, 2)}
+          </pre>
+        </DetailPart>
+      )}
+    </>
+  );
+}

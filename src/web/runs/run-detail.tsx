@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { toAppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { SummaryText } from '#web/summary-panel/summary-text.tsx';
+import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
+import { LastEvents } from './last-events.tsx';
+import { useCancelRun, useRetryRun } from './run-actions.ts';
+import { RunFacts } from './run-facts.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+interface RunDetailProps {
+  id: RunId;
+  onClose(): void;
+}
+
+export function RunDetail({ id, onClose }: RunDetailProps) {
+  const client = useClient();
+  const strings = useStrings();
+  const { data, error } = useQuery({ queryKey: queryKeys.run(id), queryFn: () => client.runs.get(id) });
+  const title = data === undefined ? strings.none : (data.run.source.title ?? strings.runs.untitled);
+
+  return (
+    <DetailFrame id={id} label={strings.runs.detail} title={title} onClose={onClose}>
+      {data !== undefined ? (
+        <>
+          <RunActions run={data.run} />
+          <RunError run={data.run} />
+          <RunFacts run={data.run} />
+          {data.summary === null ? null : (
+            <DetailPart title={strings.runs.summary}>
+              <div className="rounded-lg bg-paper px-3.5 py-3">
+                <SummaryText
+                  text={data.summary.text}
+                  language={data.summary.outputLanguage ?? data.summary.targetLanguage}
+                />
+              </div>
+            </DetailPart>
+          )}
+          {data.summary === null && data.run.status === 'succeeded' ? (
+            <p className="text-muted">{strings.runs.summaryReplaced}</p>
+          ) : null}
+          <RunParameters run={data.run} />
+          {isRetryable(data.run) ? <LastEvents id={id} /> : null}
+        </>
+      ) : error === null ? null : (
+        <LoadError error={error} gone={strings.runs.gone} />
+      )}
+    </DetailFrame>
+  );
+}
+
+function RunActions({ run }: { run: Run }) {
+  const { runs } = useStrings();
+  const retry = useRetryRun();
+  const cancel = useCancelRun();
+  const failure = retry.error ?? cancel.error;
+  return (
+    <div className="space-y-3">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <StatusMark status={run.status} />
+        {isRetryable(run) ? (
+          <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(run.id)}>
+            {runs.retry}
+          </Button>
+        ) : run.status === 'succeeded' ? null : (
+          <Button disabled={cancel.isPending} onClick={() => cancel.mutate(run.id)}>
+            {runs.cancel}
+          </Button>
+        )}
+      </div>
+      {failure === null ? null : <ProblemNotice problem={toAppError(failure)} />}
+    </div>
+  );
+}
+
+function RunError({ run }: { run: Run }) {
+  if (run.errorCode === null) return null;
+  const tone = run.status === 'cancelled' ? 'caution' : 'danger';
+  return <ProblemNotice problem={{ code: run.errorCode, message: run.errorMessage ?? '' }} tone={tone} />;
+}
+
+function RunParameters({ run }: { run: Run }) {
+  const { runs } = useStrings();
+  const entries = Object.entries(run.parameters);
+  if (entries.length === 0) return null;
+  return (
+    <DetailPart title={runs.parameters}>
+      <Facts facts={entries.map(([key, value]) => ({ key, label: key, value }))} />
+    </DetailPart>
+  );
+}
+
+export function LoadError({ error, gone }: { error: Error; gone: string }) {
+  const problem = toAppError(error);
+  return problem.code === 'not_found' ? (
+    <p className="text-muted">{gone}</p>
+  ) : (
+    <ProblemNotice problem={problem} />
+  );
+}
+
+function isRetryable(run: Run): boolean {
+  return run.status === 'failed' || run.status === 'cancelled';
+}

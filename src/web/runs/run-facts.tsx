@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import { ownLanguageName } from '#web/controls/language-name.ts';
+import { modelName } from '#web/controls/model-name.ts';
+import type { Strings } from '#web/strings/en.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { Facts } from './detail-frame.tsx';
+
+/** Everything that is known of how a run went. What is not known yet is left out. */
+export function RunFacts({ run }: { run: Run }) {
+  const strings = useStrings();
+  const formats = useFormats();
+  const { fields } = strings.runs;
+  const known = Object.entries(factsOf(run, strings, formats))
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => ({ key, label: fields[key as keyof typeof fields], value }));
+  return <Facts facts={known} />;
+}
+
+function factsOf(
+  run: Run,
+  strings: Strings,
+  formats: Formats,
+): Record<keyof Strings['runs']['fields'], ReactNode> {
+  const { runs, panel } = strings;
+  const { coverage, usage } = run;
+  return {
+    created: formats.fullTime(run.createdAt),
+    started: run.startedAt === null ? null : formats.fullTime(run.startedAt),
+    finished: run.finishedAt === null ? null : formats.fullTime(run.finishedAt),
+    duration: run.durationMs === null ? null : formats.duration(run.durationMs),
+    trigger: runs.triggers[run.trigger],
+    attempt: run.attempt === 0 ? null : formats.number(run.attempt),
+    source: runs.sourceKind[run.source.kind],
+    language: run.targetLanguage === null ? null : ownLanguageName(run.targetLanguage),
+    detailLevel: run.detailLevel === null ? null : panel.detail[run.detailLevel],
+    model: modelName(run, strings),
+    route: run.route
+      .map((id) => (id === builtinModelProfileId ? panel.offlineExtract : id))
+      .join(runs.routeArrow),
+    template:
+      run.templateVersion === null
+        ? run.templateId
+        : runs.templateVersion(run.templateId, run.templateVersion),
+    coverage:
+      coverage === null
+        ? null
+        : `${panel.partsRead(coverage.chunksRead, coverage.chunksTotal)}${strings.separator}${runs.characters(coverage.sourceCharacters)}`,
+    usage: usage === null ? null : panel.tokens(usage.inputTokens, usage.outputTokens),
+    cost: usage?.costUsd == null ? null : formats.cost(usage.costUsd),
+    id: <code className="font-mono text-xs">{run.id}</code>,
+  };
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import { modelName } from '#web/controls/model-name.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { StatusMark } from './status-mark.tsx';
+import { rowLinkClass, Table } from './table.tsx';
+import { When } from './when.tsx';
+
+interface RunTableProps {
+  runs: readonly Run[];
+  selectedId: RunId | null;
+}
+
+const classes: Record<string, string> = {
+  time: 'w-20 md:w-32 text-muted',
+  task: 'hidden w-24 2xl:table-cell',
+  model: 'hidden md:table-cell',
+  status: 'w-28 md:w-32',
+  duration: 'numeric hidden w-20 text-end xl:table-cell',
+  tokens: 'numeric hidden w-20 text-end xl:table-cell',
+  cost: 'numeric hidden w-20 text-end xl:table-cell',
+};
+
+export function RunTable({ runs, selectedId }: RunTableProps) {
+  const strings = useStrings();
+  const { columns, heading } = strings.runs;
+  return (
+    <Table
+      label={heading}
+      columns={Object.entries(columns).map(([key, label]) => ({ key, label, className: classes[key] ?? '' }))}
+      rows={runs}
+      idOf={(run) => run.id}
+      selectedId={selectedId}
+      cell={(run, column) => <RunCell run={run} column={column} isSelected={run.id === selectedId} />}
+    />
+  );
+}
+
+interface RunCellProps {
+  run: Run;
+  column: string;
+  isSelected: boolean;
+}
+
+function RunCell({ run, column, isSelected }: RunCellProps) {
+  const strings = useStrings();
+  const formats = useFormats();
+  const { usage, durationMs } = run;
+  switch (column) {
+    case 'time':
+      return <When at={run.createdAt} />;
+    case 'task':
+      return strings.runs.task[run.taskType];
+    case 'source':
+      return <SourceLink run={run} isSelected={isSelected} />;
+    case 'model':
+      return modelName(run, strings) ?? strings.none;
+    case 'status':
+      return <StatusMark status={run.status} />;
+    case 'duration':
+      return durationMs === null ? strings.none : formats.duration(durationMs);
+    case 'tokens':
+      return usage === null ? strings.none : formats.number(usage.inputTokens + usage.outputTokens);
+    case 'cost':
+      return usage?.costUsd == null ? strings.none : formats.cost(usage.costUsd);
+    default:
+      return null;
+  }
+}
+
+function SourceLink({ run, isSelected }: { run: Run; isSelected: boolean }) {
+  const strings = useStrings();
+  const { title } = run.source;
+  return (
+    <>
+      <Link
+        to="/runs"
+        search={(search) => ({ ...search, tab: 'runs', run: run.id, issue: undefined })}
+        id={`row-${run.id}`}
+        aria-current={isSelected}
+        className={`${rowLinkClass} ${title === null ? 'text-muted' : 'font-medium'}`}
+      >
+        {title ?? strings.runs.untitled}
+      </Link>
+      <span className="block truncate text-xs text-muted md:hidden">{modelName(run, strings)}</span>
+    </>
+  );
+}

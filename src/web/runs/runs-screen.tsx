@@ -1,0 +1,114 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Tabs } from 'radix-ui';
+import { useRef } from 'react';
+import { type RunStatus, runStatuses } from '#schema/run.ts';
+import { useIssueCount } from '#web/api/use-issue-count.ts';
+import { Picker } from '#web/controls/picker.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { ClearIssues } from './clear-issues.tsx';
+import { IssueDetail } from './issue-detail.tsx';
+import { IssueList } from './issue-list.tsx';
+import { RunDetail } from './run-detail.tsx';
+import { RunList } from './run-list.tsx';
+import type { RunsSearch } from './runs-search.ts';
+import { useOpeningTab } from './use-opening-tab.ts';
+
+const route = getRouteApi('/runs');
+
+export function RunsScreen() {
+  const strings = useStrings();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const issueCount = useIssueCount();
+  const { opening, order } = useOpeningTab(issueCount);
+  const tab = search.tab ?? opening;
+  const isOpen = search.run !== undefined || search.issue !== undefined;
+  const lastOpened = useRef<string | null>(null);
+  lastOpened.current = search.run ?? search.issue ?? lastOpened.current;
+
+  function close(): void {
+    const { run: _run, issue: _issue, ...rest } = search;
+    void navigate({ search: { ...rest, ...(tab === null ? {} : { tab }) } }).then(() => {
+      document.getElementById(`row-${lastOpened.current}`)?.focus();
+    });
+  }
+
+  return (
+    <div className="flex h-full min-h-0">
+      <title>{`${strings.runs.heading} – ${strings.productName}`}</title>
+      <Tabs.Root
+        value={tab ?? ''}
+        onValueChange={(value) => void navigate({ search: { tab: value as RunsSearch['tab'] } })}
+        className={`flex min-w-0 flex-1 flex-col ${isOpen ? 'max-lg:hidden' : ''}`}
+      >
+        <header className="px-4 pt-5 lg:px-6">
+          <h1 className="text-xl font-semibold">{strings.runs.heading}</h1>
+          <div className="mt-3 flex min-h-10 items-center justify-between gap-3">
+            <Tabs.List aria-label={strings.runs.heading} className="-ms-2 flex gap-1">
+              {order.map((value) => (
+                <TabButton key={value} value={value} count={value === 'issues' ? issueCount : null} />
+              ))}
+            </Tabs.List>
+            {tab === 'issues' ? <ClearIssues count={issueCount ?? 0} onCleared={close} /> : null}
+            {tab === 'runs' ? <StatusFilter status={search.status} /> : null}
+          </div>
+        </header>
+        <Tabs.Content
+          value="runs"
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto border-t border-line"
+        >
+          <RunList />
+        </Tabs.Content>
+        <Tabs.Content
+          value="issues"
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto border-t border-line"
+        >
+          <IssueList />
+        </Tabs.Content>
+      </Tabs.Root>
+      {search.run !== undefined ? <RunDetail id={search.run} onClose={close} /> : null}
+      {search.run === undefined && search.issue !== undefined ? (
+        <IssueDetail id={search.issue} onClose={close} />
+      ) : null}
+    </div>
+  );
+}
+
+function TabButton({ value, count }: { value: 'runs' | 'issues'; count: number | null }) {
+  const { runs } = useStrings();
+  const formats = useFormats();
+  return (
+    <Tabs.Trigger
+      value={value}
+      className="-mb-px inline-flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+    >
+      {value === 'runs' ? runs.tabRuns : runs.tabIssues}
+      {count === null || count === 0 ? null : (
+        <span className="numeric rounded-full bg-danger-wash px-1.5 text-xs leading-5 text-danger">
+          {formats.number(count)}
+        </span>
+      )}
+    </Tabs.Trigger>
+  );
+}
+
+function StatusFilter({ status }: { status: RunStatus | undefined }) {
+  const { runs } = useStrings();
+  const navigate = route.useNavigate();
+  return (
+    <Picker<RunStatus | 'all'>
+      label={runs.filter}
+      value={status ?? 'all'}
+      options={[
+        { value: 'all', label: runs.all },
+        ...runStatuses.map((value) => ({ value, label: runs.status[value] })),
+      ]}
+      onChoose={(value) =>
+        void navigate({ search: { tab: 'runs', ...(value === 'all' ? {} : { status: value }) } })
+      }
+      className="w-36"
+    />
+  );
+}

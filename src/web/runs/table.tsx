@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+interface Column {
+  key: string;
+  label: string;
+  /** Classes of head and cells alike: width, alignment, on which screens it shows. */
+  className?: string;
+}
+
+interface TableProps<T> {
+  label: string;
+  columns: readonly Column[];
+  rows: readonly T[];
+  idOf(row: T): string;
+  selectedId: string | null;
+  cell(row: T, column: string): ReactNode;
+}
+
+/** A quiet table. One cell of each row holds a link that fills the row, so a row opens by click and by keyboard. */
+export function Table<T>({ label, columns, rows, idOf, selectedId, cell }: TableProps<T>) {
+  return (
+    <table aria-label={label} className="w-full table-fixed border-collapse text-start">
+      <thead>
+        <tr className="border-b border-line text-xs text-muted">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={`truncate px-2 py-2 text-start font-normal first:ps-4 last:pe-4 lg:first:ps-6 lg:last:pe-6 ${column.className ?? ''}`}
+            >
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={idOf(row)}
+            className={`relative border-b border-line/70 hover:bg-sunken/60 ${idOf(row) === selectedId ? 'bg-accent-wash hover:bg-accent-wash' : ''}`}
+          >
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={`truncate px-2 py-2.5 align-top first:ps-4 last:pe-4 lg:first:ps-6 lg:last:pe-6 ${column.className ?? ''}`}
+              >
+                {cell(row, column.key)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const rowLinkClass =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
