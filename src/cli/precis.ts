@@ -84,7 +84,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  interactive: process.stderr.isTTY === true,
+  interactive: process.stderr.isTTY,
   readStdin,
   env: process.env,
   signal: interrupt.signal,

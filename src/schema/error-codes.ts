@@ -65,6 +65,21 @@ const errorTable = {
     remedy: 'Give a web page, Markdown or plain text.',
     retry: false,
   },
+  feed_unreadable: {
+    summary: 'The address holds no feed that can be read.',
+    remedy: 'Give the address of an RSS, Atom or JSON feed, or of a site that names one.',
+    retry: false,
+  },
+  feed_missing: {
+    summary: 'The site names no feed.',
+    remedy: 'Look for a feed address on the site, or add single pages of it.',
+    retry: false,
+  },
+  file_unsupported: {
+    summary: 'The file cannot be read.',
+    remedy: 'Give HTML, Markdown, plain text, or a PDF that holds text.',
+    retry: false,
+  },
 
   template_invalid: {
     summary: 'A template file is not valid.',

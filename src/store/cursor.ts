@@ -13,9 +13,7 @@ const cursorSchema = z.tuple([timestampSchema, z.uuid()]);
 
 /** Throws AppError `invalid_input` on a text that no page gave out. */
 export function isBeyond(cursor: string): RawBuilder<SqlBool> {
-  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (!parsed.success) throw new AppError('invalid_input', 'cursor: use the nextCursor of an earlier page.');
-  const [createdAt, id] = parsed.data;
+  const [createdAt, id] = decodeCursor(cursorSchema, cursor);
   return sql`(created_at, id) < (${createdAt}, ${id})`;
 }
 
@@ -26,11 +24,18 @@ export function cutPage<T extends Cursor>(
 ): { items: T[]; nextCursor: string | null } {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor(last) : null };
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor([last.createdAt, last.id]) : null };
 }
 
-function encodeCursor({ createdAt, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+export function encodeCursor(place: (number | string)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** Throws AppError `invalid_input` on a text that no page gave out. */
+export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
+  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!parsed.success) throw new AppError('invalid_input', 'cursor: use the nextCursor of an earlier page.');
+  return parsed.data;
 }
 
 function parseJson(text: string): unknown {

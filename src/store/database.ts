@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { EntrySearch } from './entry-search.ts';
 import type { Tables } from './tables.ts';
 
 export type TablesTransaction = Transaction<Tables>;
@@ -15,12 +16,15 @@ export interface Database {
    * written many times a second and promise nothing to anybody.
    */
   relaxedTransaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
-  /** Keeps the selected runs from changing until the transaction ends. */
-  forUpdate<O>(query: SelectQueryBuilder<Tables, 'runs', O>): SelectQueryBuilder<Tables, 'runs', O>;
+  /** Keeps the selected rows from changing until the transaction ends. */
+  forUpdate<T extends keyof Tables, O>(
+    query: SelectQueryBuilder<Tables, T, O>,
+  ): SelectQueryBuilder<Tables, T, O>;
   /** One transaction at a time counts and starts the runs of a profile. */
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
   /** One transaction at a time adds or removes summaries, so that slot and cap hold exactly. */
   lockSummaries(trx: TablesTransaction): Promise<void>;
+  search: EntrySearch;
   /** Runs the migrations' work without a time limit. */
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** What the engine itself finds wrong with its files, in words. */

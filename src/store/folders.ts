@@ -1,5 +1,5 @@
-import type { Folder, FolderId } from '#schema/feed.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { Folder, FolderId } from '#schema/feed.ts';
 import type { FeedStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from './database.ts';
 

@@ -1,7 +1,13 @@
 import type { Log } from '#engine/ports.ts';
 import { checkIntegrity } from './check-integrity.ts';
+import { createDeleteEntries } from './delete-entries.ts';
+import { createEntries } from './entries.ts';
+import { createFeeds } from './feeds.ts';
+import { createFinishFetch } from './finish-fetch.ts';
 import { createFinishRun } from './finish-run.ts';
+import { createFolders } from './folders.ts';
 import { createIssues } from './issues.ts';
+import { createListEntries } from './list-entries.ts';
 import { migrate } from './migrate.ts';
 import { createProfiles } from './profiles.ts';
 import { createRunEvents } from './run-events.ts';
@@ -43,6 +49,12 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createIssues(database),
     ...createProfiles(database),
     ...createSettings(database),
+    ...createFeeds(database),
+    ...createFolders(database),
+    ...createFinishFetch(database),
+    ...createEntries(database),
+    ...createListEntries(database),
+    ...createDeleteEntries(database),
     checkIntegrity: () => checkIntegrity(database),
     close: () => database.close(),
   };

@@ -5,6 +5,7 @@ import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { explainPostgresError } from './postgres-error.ts';
+import { postgresSearch } from './search-postgres.ts';
 import { toStoredValue } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,6 +31,7 @@ export async function openPostgres(options: {
         return work(trx);
       }),
     forUpdate: (query) => query.forUpdate(),
+    search: postgresSearch,
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSummaries: (trx) => lock(trx, summaryLocks, 0),
     withoutTimeLimit: (work) =>

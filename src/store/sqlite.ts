@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { Database } from './database.ts';
+import { sqliteSearch } from './search-sqlite.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 import type { Tables } from './tables.ts';
@@ -28,6 +29,7 @@ export async function openSqlite(home: string): Promise<Database> {
       }),
     // A transaction has the only write lock from its beginning.
     forUpdate: (query) => query,
+    search: sqliteSearch,
     lockProfile: async () => {},
     lockSummaries: async () => {},
     withoutTimeLimit: (work) => work(db),

@@ -5,6 +5,7 @@ import type { Settings } from '#schema/settings.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
 import type { IssuePage, ListIssuesQuery, ListRunsQuery, RunPage } from '#schema/wire.ts';
+import type { EntryStore, FeedStore } from '#sources/entry/ports.ts';
 
 export interface SummaryStore {
   getSummary(slot: Slot): Promise<Summary | null>;
@@ -45,7 +46,15 @@ export interface RunHistory {
   listRuns(query: ListRunsQuery): Promise<RunPage>;
 }
 
-export interface Store extends RunStore, RunHistory, SummaryStore, IssueStore, ProfileStore, SettingsStore {
+export interface Store
+  extends RunStore,
+    RunHistory,
+    SummaryStore,
+    IssueStore,
+    ProfileStore,
+    SettingsStore,
+    FeedStore,
+    EntryStore {
   readonly dialect: 'sqlite' | 'postgres';
   /** Null when all is well, else what is wrong, in words. */
   checkIntegrity(): Promise<string | null>;

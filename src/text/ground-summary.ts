@@ -1,4 +1,4 @@
-import { type Flag, findFlags } from './grounding/find-flags.ts';
+import { type Flag, findFlags, shownFlags } from './grounding/find-flags.ts';
 import { type ClaimMeasure, scoreClaim, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
 import { findSupport } from './grounding/support.ts';
@@ -62,17 +62,18 @@ function checkSummary(summary: string, source: SourceIndex): Grounding {
     const measure = { support, flags, words };
     measures.push(measure);
     const score = scoreClaim(measure);
+    const shown = shownFlags(flags);
     return {
       text: sentence.text,
       start: sentence.start,
       end: sentence.end,
       score,
-      state: stateOf(score, flags),
+      state: stateOf(score, shown),
       support: support.sentences.flatMap((at) => {
         const found = source.sentences[at];
         return found === undefined ? [] : [{ start: found.start, end: found.end, text: found.text }];
       }),
-      flags: flags.map(({ kind, reason, start, end }) => ({
+      flags: shown.map(({ kind, reason, start, end }) => ({
         kind,
         reason,
         start,
@@ -90,9 +91,11 @@ function stateOf(score: number, flags: readonly Flag[]): GroundingState {
 }
 
 /** Whether capitals tell names apart: lower-case and all-capital text has none that do. */
-function isCased(text: string): boolean {
+export function isCased(text: string): boolean {
   const capitals = text.match(/(?<![\p{L}])\p{Lu}/gu)?.length ?? 0;
   const words = text.match(/[\p{L}]+/gu)?.length ?? 0;
-  const openings = text.match(/(?:^|[.!?]\s+)\p{Lu}/gu)?.length ?? 0;
-  return openings > 0 && capitals < words * 0.7;
+  const openings = text.match(/(?:^|[.!?]\s+)["'“‘(]?\p{Lu}/gu)?.length ?? 0;
+  const plain = text.match(/(?:^|[.!?]\s+)["'“‘(]?\p{Ll}/gu)?.length ?? 0;
+  const inner = capitals - openings;
+  return openings > plain && capitals < words * 0.7 && (openings > 1 || inner > 0 || words < 6);
 }

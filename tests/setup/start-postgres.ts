@@ -116,7 +116,8 @@ async function waitUntilAnswering(url: string, server: ChildProcess): Promise<vo
       await client.end();
       return;
     } catch (error) {
-      if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} at start`);
+      if (server.exitCode !== null)
+        throw new Error(`PostgreSQL ended with ${server.exitCode} at start`, { cause: error });
       if (Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

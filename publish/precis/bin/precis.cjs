@@ -15,7 +15,7 @@ const entry = existsSync(bundled)
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   // Compiled code is kept in the user's cache: the second start takes half the time.
   require('node:module').enableCompileCache();
-  import(pathToFileURL(entry).href);
+  void import(pathToFileURL(entry).href);
 } else {
   const node = findNode();
   if (node === null) {

@@ -1,7 +1,8 @@
 import { byteOrderMark, charsetIn, decoderFor } from './decode-text.ts';
 
 /** Encodings in which wrong bytes are possible, so that a text which decodes without an error proves the label. */
-const checkable = /^(?:gb|big5|shift_jis|sjis|euc-|iso-2022|utf-16|ms_kanji|x-sjis|windows-31j|ks_c|korean|hz)/i;
+const checkable =
+  /^(?:gb|big5|shift_jis|sjis|euc-|iso-2022|utf-16|ms_kanji|x-sjis|windows-31j|ks_c|korean|hz)/i;
 
 /**
  * Decodes a feed whose labels may lie. In this order: a byte order mark, the pattern of UTF-16, valid UTF-8 (whatever the
@@ -13,7 +14,9 @@ export function decodeFeed(body: Uint8Array, contentType: string | null): string
   if (marked) return new TextDecoder(marked).decode(body);
 
   const start = new TextDecoder('latin1').decode(body.subarray(0, 1024));
-  const labels = [charsetIn(contentType ?? ''), charsetIn(start.trimStart())].filter((label) => label !== null);
+  const labels = [charsetIn(contentType ?? ''), charsetIn(start.trimStart())].filter(
+    (label) => label !== null,
+  );
   const seven = labels.find((label) => /^(?:iso-2022|hz)/i.test(label));
   const utf8 = new TextDecoder().decode(body);
   if (!seven && !utf8.includes('\ufffd')) return utf8;

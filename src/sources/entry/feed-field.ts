@@ -94,9 +94,7 @@ function rawMarkup(tokens: XmlToken[]): string {
 }
 
 function plainContent(tokens: XmlToken[]): string {
-  return tokens
-    .map((token) => (token.kind === 'cdata' ? cdata(token.text) : escapeXml(token.raw)))
-    .join('');
+  return tokens.map((token) => (token.kind === 'cdata' ? cdata(token.text) : escapeXml(token.raw))).join('');
 }
 
 function cdata(text: string): string {

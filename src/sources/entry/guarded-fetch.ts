@@ -5,6 +5,8 @@ import { guardedConnector, type ResolveHost, resolveHost } from './guarded-conne
 export interface Fetched {
   /** Where the answer came from, after redirects. */
   url: string;
+  /** Where the address moved for good: every redirect on the way said so. Null when it did not move. */
+  permanentUrl: string | null;
   status: number;
   headers: Headers;
   /** Decompressed. */
@@ -18,6 +20,7 @@ export type GuardedFetch = (
 ) => Promise<Fetched>;
 
 const maxRedirects = 5;
+const permanentStatuses = new Set([301, 308]);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const credentialHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
@@ -42,9 +45,15 @@ export function createGuardedFetch(options: {
     const timer = setTimeout(() => deadline.abort(), timeoutMs);
     const stop = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
     try {
-      const { response, finalUrl } = await follow({ url, headers, dispatcher, stop });
+      const { response, finalUrl, moved } = await follow({ url, headers, dispatcher, stop });
       const body = await readBody(response, maxBytes);
-      return { url: finalUrl.href, status: response.status, headers: response.headers, body };
+      return {
+        url: finalUrl.href,
+        permanentUrl: moved ? finalUrl.href : null,
+        status: response.status,
+        headers: response.headers,
+        body,
+      };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (deadline.signal.aborted) {
@@ -62,16 +71,18 @@ async function follow(request: {
   headers: Record<string, string>;
   dispatcher: Agent;
   stop: AbortSignal;
-}): Promise<{ response: Response; finalUrl: URL }> {
+}): Promise<{ response: Response; finalUrl: URL; moved: boolean }> {
   const { dispatcher, stop: signal } = request;
   let headers = request.headers;
   let url = checkUrl(request.url);
+  let permanent = true;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const response = await fetch(url, { dispatcher, headers, signal, redirect: 'manual' });
     const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
-    if (location === null) return { response, finalUrl: url };
+    if (location === null) return { response, finalUrl: url, moved: permanent && hop > 0 };
     await response.body?.cancel();
     const next = checkUrl(location, url);
+    permanent &&= permanentStatuses.has(response.status);
     if (next.origin !== url.origin) headers = withoutCredentials(headers);
     url = next;
   }

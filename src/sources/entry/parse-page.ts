@@ -14,6 +14,7 @@ interface MarkupDocument {
   head: MarkupElement;
   body: MarkupElement;
   querySelector(selector: string): MarkupElement | null;
+  querySelectorAll(selector: string): Iterable<MarkupElement>;
   createElement(name: string): MarkupElement;
 }
 

@@ -49,7 +49,8 @@ export function* readXmlTokens(xml: string): Generator<XmlToken> {
     const isEmpty = attributes.endsWith('/');
     at = end.after;
     if (isClose) yield { kind: 'close', name, raw };
-    else yield { kind: 'open', name, attributes: isEmpty ? attributes.slice(0, -1) : attributes, isEmpty, raw };
+    else
+      yield { kind: 'open', name, attributes: isEmpty ? attributes.slice(0, -1) : attributes, isEmpty, raw };
   }
 }
 
@@ -58,9 +59,7 @@ export function readAttributes(attributes: string): Map<string, string> {
   const found = new Map<string, string>();
   // Far beyond real tags; keeps one monstrous tag from costing more than it is worth.
   const source = attributes.slice(0, 65_536);
-  for (const match of source.matchAll(
-    /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g,
-  )) {
+  for (const match of source.matchAll(/([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g)) {
     const name = (match[1] ?? '').toLowerCase();
     if (!found.has(name)) found.set(name, match[2] ?? match[3] ?? match[4] ?? '');
   }
@@ -133,7 +132,8 @@ function rememberingFind(xml: string) {
 }
 
 /** Names that XML and a plain object can hold. */
-const safeName = /^(?!(?:__|constructor$|prototype$|tostring$|valueof$|hasownproperty$))[a-z_][\w.-]*(?::[\w.-]+)?$/i;
+const safeName =
+  /^(?!(?:__|constructor$|prototype$|tostring$|valueof$|hasownproperty$))[a-z_][\w.-]*(?::[\w.-]+)?$/i;
 
 export function isSafeName(name: string): boolean {
   return safeName.test(name);

@@ -105,7 +105,9 @@ async function createTexts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('entry_originals')
-    .addColumn('entry_id', 'bigint', (column) => column.notNull().references('entries.id').onDelete('cascade'))
+    .addColumn('entry_id', 'bigint', (column) =>
+      column.notNull().references('entries.id').onDelete('cascade'),
+    )
     .addColumn('origin', 'text', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('entry_originals_key', ['entry_id', 'origin'])

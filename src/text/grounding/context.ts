@@ -8,22 +8,39 @@ const REACH = 9;
 const SLACK = 3;
 const MOST_OCCURRENCES = 40;
 
-/**
- * How badly an anchor sits in its context: the words around it are found together in the source, but away from
- * every place where the source has the anchor. 0 is a good fit, 1 a swap.
- */
-export function measureMisfit(words: readonly Word[], anchor: Anchor, source: SourceIndex): number {
+/** How an anchor sits in its context, compared with the source. */
+export type Fit = {
+  /** How well the words around it are found around the anchor in the source, from 0 to 1. */
+  own: number;
+  /** How well they are found together anywhere in the source. */
+  other: number;
+  /** Whether the word before or after it is its neighbour in the source too. */
+  pairs: number;
+  /** How much context there was to compare. */
+  context: number;
+};
+
+/** Compares the words around an anchor with those around each place where the source has it. */
+export function measureFit(words: readonly Word[], anchor: Anchor, source: SourceIndex): Fit {
   const context = contextOf(words, anchor, source);
   const whole = context.reduce((total, { weight }) => total + weight, 0);
-  if (whole === 0) return 0;
+  const pairs = countPairs(words, anchor, source);
+  if (whole === 0) return { own: 1, other: 1, pairs, context: 0 };
   let own = 0;
   for (const at of anchor.positions.slice(0, MOST_OCCURRENCES)) own = Math.max(own, fit(at, context));
-  let other = 0;
+  let other = own;
   for (const { offset, places } of context.slice(0, 4)) {
     for (const place of places.slice(0, MOST_OCCURRENCES))
       other = Math.max(other, fit(place - offset, context));
   }
-  return Math.max(0, (other - own) / whole) * Math.min(1, whole / 2);
+  return { own: own / whole, other: other / whole, pairs, context: whole };
+}
+
+function countPairs(words: readonly Word[], { from, to }: Anchor, source: SourceIndex): number {
+  const before = from > 0 && source.pairs.has(`${words[from - 1]?.term} ${words[from]?.term}`) ? 1 : 0;
+  const after =
+    to + 1 < words.length && source.pairs.has(`${words[to]?.term} ${words[to + 1]?.term}`) ? 1 : 0;
+  return before + after;
 }
 
 type Neighbour = { offset: number; weight: number; places: readonly number[] };

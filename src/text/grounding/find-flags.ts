@@ -1,9 +1,9 @@
 import type { Word } from '#text/words.ts';
-import { measureMisfit } from './context.ts';
+import { type Fit, measureFit } from './context.ts';
 import { oppositesOf } from './lexicon.ts';
 import { findNames } from './names.ts';
 import { isNegated, isNegator } from './negation.ts';
-import { agrees, findQuantities, type Quantity } from './quantities.ts';
+import { agrees, findQuantities, isYear, type Quantity } from './quantities.ts';
 import type { SourceIndex } from './source-index.ts';
 import type { Support } from './support.ts';
 
@@ -26,8 +26,15 @@ export type Claim = {
   wholeText: string;
 };
 
-const MISFIT_LIMIT = 0.45;
+// Below this the reader is not bothered; the score still counts the doubt.
+const SHOWN_FROM = 0.35;
 
+/** Flags that are sure enough to be shown. */
+export function shownFlags(flags: readonly Flag[]): Flag[] {
+  return flags.filter((flag) => flag.weight >= SHOWN_FROM);
+}
+
+/** Everything doubtful in a claim, with how doubtful it is. */
 export function findFlags(claim: Claim, support: Support, source: SourceIndex): Flag[] {
   return [
     ...numberFlags(claim, source),
@@ -52,8 +59,9 @@ function numberFlags({ text, words, start }: Claim, source: SourceIndex): Flag[]
     const from = wordAt(words, span.start);
     const to = wordAt(words, span.end - 1);
     const positions = matching.map((other) => wordAt(source.words, other.start));
-    const misfit = measureMisfit(words, { from, to, positions }, source);
-    if (misfit > MISFIT_LIMIT) flags.push({ ...span, reason: 'elsewhere', weight: misfit });
+    const fit = measureFit(words, { from, to, positions }, source);
+    const misfit = misfitOf(fit, 0.1) * (isYear(quantity) ? 0.34 : 0.7);
+    if (misfit > 0) flags.push({ ...span, reason: 'elsewhere', weight: misfit });
   }
   return flags;
 }
@@ -67,15 +75,22 @@ function nameFlags(claim: Claim, source: SourceIndex): Flag[] {
   const flags: Flag[] = [];
   for (const run of findNames({ words: claim.words, text: claim.wholeText, source, cased: claim.cased })) {
     const span = { kind: 'name' as const, start: run.start, end: run.end };
-    if (run.novel) {
-      flags.push({ ...span, reason: 'missing', weight: 1 });
-      continue;
+    for (const word of run.novel)
+      flags.push({ kind: 'name', start: word.start, end: word.end, reason: 'missing', weight: 1 });
+    if (run.novel.length > 0) continue;
+    if (run.torn)
+      flags.push({ ...span, start: run.torn.start, end: run.torn.end, reason: 'elsewhere', weight: 0.9 });
+    else if (run.positions.length > 0) {
+      const misfit = misfitOf(measureFit(claim.words, run, source), 0.3);
+      if (misfit > 0) flags.push({ ...span, reason: 'elsewhere', weight: misfit });
     }
-    if (run.positions.length === 0) continue;
-    const misfit = measureMisfit(claim.words, run, source);
-    if (misfit > MISFIT_LIMIT) flags.push({ ...span, reason: 'elsewhere', weight: misfit });
   }
   return flags;
+}
+
+/** 0 is a good fit, 1 a swap. A neighbour that the source has in the same place speaks against a swap. */
+function misfitOf({ own, other, pairs, context }: Fit, pairWeight: number): number {
+  return Math.max(0, (other - own) * Math.min(1, context / 2) - pairWeight * pairs);
 }
 
 const QUOTATION = /["“]([^"”“]{12,300})["”]|「([^」]{6,200})」/gu;
@@ -102,7 +117,8 @@ function negationFlags({ words }: Claim, support: Support, source: SourceIndex):
   const flags: Flag[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!isNegator(words, at)) continue;
-    const weight = affirmedInSource(words, at, support, source);
+    const doubled = isNegator(words, at + 1) && !isNegator(words, at + 2);
+    const weight = doubled ? 0.8 : affirmedInSource(words, at, support, source);
     const word = words[at];
     if (weight > 0 && word)
       flags.push({ kind: 'negation', start: word.start, end: word.end, reason: 'reversed', weight });
@@ -122,6 +138,7 @@ function affirmedInSource(
   const [target] = after;
   if (target === undefined) return 0;
   const places = source.positions.get(target.term) ?? [];
+  if (places.length === 0) return isDeniedNearby(support, source) ? 0 : Math.min(0.9, support.best);
   let affirmed = 0;
   let denied = 0;
   for (const place of places.slice(0, 60)) {
@@ -138,6 +155,19 @@ function affirmedInSource(
   }
   if (affirmed < 0.5 || denied >= affirmed - 0.1) return 0;
   return Math.min(1, affirmed);
+}
+
+const DENIAL =
+  /^(?:deni|deny|refus|reject|fail|lack|ban|stop|prevent|avoid|unable|unlik|hard|bare|rare|few|littl|only|yet|instead|without|declin|cancel|miss|wrong|fals|los|end|block|oppos|absenc|imposs|unknown|unclear|unwill|insuffici|neith|least|less|until|unless)/;
+
+/** Whether the supporting sentences deny anything at all, in whatever words. */
+function isDeniedNearby({ sentences }: Support, source: SourceIndex): boolean {
+  return sentences.some((sentence) => {
+    for (let at = firstWordOf(source, sentence); source.sentenceOf[at] === sentence; at++) {
+      if (isNegator(source.words, at) || DENIAL.test(source.words[at]?.term ?? '')) return true;
+    }
+    return false;
+  });
 }
 
 function contentFrom(words: readonly Word[], from: number, count: number, step: 1 | -1): Word[] {

@@ -9,8 +9,10 @@ export type NameRun = {
   to: number;
   start: number;
   end: number;
-  /** No word of it occurs in the source. */
-  novel: boolean;
+  /** Words of it that do not occur in the source. */
+  novel: Word[];
+  /** Two words side by side that the source has only apart: somebody else's first or last name. */
+  torn: Word | undefined;
   /** Where its words stand in the source, ascending. */
   positions: number[];
 };
@@ -88,19 +90,27 @@ function isOrdinary(word: Word, source: SourceIndex): boolean {
   );
 }
 
-function describe({ words, text, source }: Input, from: number, to: number): NameRun {
+function describe({ words, source }: Input, from: number, to: number): NameRun {
   const run = words.slice(from, to + 1);
-  const positions = run.flatMap((word) => placesOf(word, source)).sort((a, b) => a - b);
   const initials = run.map((word) => word.lower.charAt(0)).join('');
-  const spelled = run.length >= 2 && source.positions.has(stemWord(initials, source.language));
+  const spelled = initials.length >= 2 && source.names.has(initials);
   return {
     from,
     to,
     start: run[0]?.start ?? 0,
-    end: run.at(-1)?.end ?? text.length,
-    novel: positions.length === 0 && !spelled && !run.some((word) => isKnown(word, source)),
-    positions,
+    end: run.at(-1)?.end ?? 0,
+    novel: spelled ? [] : run.filter((word) => !isKnown(word, source)),
+    torn: spelled ? undefined : run.find((word, at) => at > 0 && isTorn(run[at - 1], word, source)),
+    positions: run.flatMap((word) => placesOf(word, source)).sort((a, b) => a - b),
   };
+}
+
+function isTorn(previous: Word | undefined, word: Word, source: SourceIndex): boolean {
+  if (previous === undefined) return false;
+  const before = source.positions.get(previous.term);
+  const places = source.positions.get(word.term);
+  if (before === undefined || places === undefined || before.length > 60 || places.length > 60) return false;
+  return !before.some((left) => places.some((right) => Math.abs(right - left) <= 3));
 }
 
 function placesOf(word: Word, source: SourceIndex): readonly number[] {

@@ -144,6 +144,6 @@ export function agrees(stated: Quantity, source: Quantity): boolean {
   return Math.abs(stated.value - source.value) <= magnitude * 0.5000001;
 }
 
-function isYear({ value, kind }: Quantity): boolean {
+export function isYear({ value, kind }: Quantity): boolean {
   return kind === 'date' || (Number.isInteger(value) && value >= 1900 && value <= 2100);
 }

@@ -28,7 +28,7 @@ describe('reachability', () => {
       controller.abort();
       throw new DOMException('aborted', 'AbortError');
     });
-    await expect(watched.fetch(request(controller.signal))).rejects.toThrow();
+    await expect(watched.fetch(request(controller.signal))).rejects.toThrow('aborted');
     expect(watched.isAway()).toBe(false);
   });
 });

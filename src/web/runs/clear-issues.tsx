@@ -19,7 +19,7 @@ export function ClearIssues({ count, onCleared }: { count: number; onCleared(): 
   }
   const failed = clear.error === null ? null : toAppError(clear.error);
   return (
-    <div role="group" aria-label={issues.clear} className="flex items-center gap-2">
+    <div className="flex items-center gap-2">
       <span className="max-sm:sr-only">
         {failed === null ? issues.clearSure(count) : problem.describe(failed.code, failed.message).title}
       </span>
@@ -36,7 +36,7 @@ export function ClearIssues({ count, onCleared }: { count: number; onCleared(): 
       >
         {issues.clearYes}
       </Button>
-      <Button look="quiet" autoFocus onClick={() => setAsking(false)}>
+      <Button look="quiet" onClick={() => setAsking(false)}>
         {issues.clearNo}
       </Button>
     </div>

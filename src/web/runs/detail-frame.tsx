@@ -4,8 +4,6 @@ import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface DetailFrameProps {
-  /** What is opened; another id is another panel, and takes the focus again. */
-  id: string;
   label: string;
   title: ReactNode;
   onClose(): void;
@@ -13,20 +11,24 @@ interface DetailFrameProps {
 }
 
 /** The panel that a row opens: beside the list, or in its place on a narrow screen. Escape closes it. */
-export function DetailFrame({ id, label, title, onClose, children }: DetailFrameProps) {
+export function DetailFrame({ label, title, onClose, children }: DetailFrameProps) {
   const { runs } = useStrings();
   const headingRef = useRef<HTMLHeadingElement>(null);
 
+  useEffect(() => headingRef.current?.focus(), []);
+
   useEffect(() => {
-    headingRef.current?.focus();
-  }, [id]);
+    const closeOnEscape = (event: KeyboardEvent) => {
+      // A menu or a tooltip that is open takes the key for itself.
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
 
   return (
     <aside
       aria-label={label}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
       className="flex min-h-0 w-full flex-col bg-surface lg:w-[27rem] lg:shrink-0 lg:border-s lg:border-line"
     >
       <header className="flex items-start gap-3 border-b border-line px-4 py-3 lg:px-5">

@@ -22,21 +22,7 @@ export function EventList({ events }: { events: readonly RunEvent[] }) {
   );
 }
 
-function describeEvent(event: RunEvent, { event: words }: Strings): string {
-  switch (event.type) {
-    case 'run-start':
-      return words['run-start'](event);
-    case 'model-start':
-      return words['model-start'](event);
-    case 'model-retry':
-      return words['model-retry'](event);
-    case 'progress':
-      return words.progress(event);
-    case 'text-reset':
-      return words['text-reset'](event);
-    case 'text-delta':
-      return words['text-delta'](event);
-    case 'run-end':
-      return words['run-end'](event);
-  }
+function describeEvent(event: RunEvent, strings: Strings): string {
+  const tell = strings.event[event.type] as (told: RunEvent) => string;
+  return tell(event);
 }

@@ -4,7 +4,7 @@ import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
 import { foldDeltas } from './fold-deltas.ts';
 
 const runId = runIdSchema.parse('0199a6f0-0000-7000-8000-000000000001');
-const event = (seq: number, body: RunEventBody) => ({ runId, seq, at: seq, ...body }) as RunEvent;
+const event = (seq: number, body: RunEventBody): RunEvent => ({ runId, seq, at: seq, ...body });
 
 describe('the events of a run', () => {
   test('are told with neighbouring pieces of text as one', () => {

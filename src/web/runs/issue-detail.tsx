@@ -24,7 +24,7 @@ export function IssueDetail({ id, onClose }: IssueDetailProps) {
   const { data, error } = useQuery({ queryKey: queryKeys.issue(id), queryFn: () => client.issues.get(id) });
   const title = data === undefined ? strings.none : strings.issues.kind[data.kind];
   return (
-    <DetailFrame id={id} label={strings.issues.detail} title={title} onClose={onClose}>
+    <DetailFrame label={strings.issues.detail} title={title} onClose={onClose}>
       {data !== undefined ? (
         <IssueFacts issue={data} />
       ) : error === null ? null : (

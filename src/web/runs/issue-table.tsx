@@ -25,7 +25,7 @@ export function IssueTable({ issues, selectedId }: IssueTableProps) {
       rows={issues}
       idOf={(issue) => issue.id}
       selectedId={selectedId}
-      cell={(issue, column) => {
+      renderCell={(issue, column) => {
         if (column === 'time') return <When at={issue.createdAt} />;
         if (column === 'kind') return kind[issue.kind];
         return <IssueLink issue={issue} isSelected={issue.id === selectedId} />;

@@ -26,16 +26,16 @@ export function RunDetail({ id, onClose }: RunDetailProps) {
   const title = data === undefined ? strings.none : (data.run.source.title ?? strings.runs.untitled);
 
   return (
-    <DetailFrame id={id} label={strings.runs.detail} title={title} onClose={onClose}>
+    <DetailFrame label={strings.runs.detail} title={title} onClose={onClose}>
       {data !== undefined ? (
         <>
           <RunActions run={data.run} />
           <RunError run={data.run} />
-          <RunFacts run={data.run} />
           {data.summary === null ? null : (
             <DetailPart title={strings.runs.summary}>
               <div className="rounded-lg bg-paper px-3.5 py-3">
                 <SummaryText
+                  compact
                   text={data.summary.text}
                   language={data.summary.outputLanguage ?? data.summary.targetLanguage}
                 />
@@ -45,6 +45,7 @@ export function RunDetail({ id, onClose }: RunDetailProps) {
           {data.summary === null && data.run.status === 'succeeded' ? (
             <p className="text-muted">{strings.runs.summaryReplaced}</p>
           ) : null}
+          <RunFacts run={data.run} />
           <RunParameters run={data.run} />
           {isRetryable(data.run) ? <LastEvents id={id} /> : null}
         </>

@@ -49,7 +49,7 @@ function factsOf(
         ? null
         : `${panel.partsRead(coverage.chunksRead, coverage.chunksTotal)}${strings.separator}${runs.characters(coverage.sourceCharacters)}`,
     usage: usage === null ? null : panel.tokens(usage.inputTokens, usage.outputTokens),
-    cost: usage?.costUsd == null ? null : formats.cost(usage.costUsd),
+    cost: usage === null || usage.costUsd === null ? null : formats.cost(usage.costUsd),
     id: <code className="font-mono text-xs">{run.id}</code>,
   };
 }

@@ -12,14 +12,16 @@ interface RunTableProps {
   selectedId: RunId | null;
 }
 
+const numbers = new Set(['duration', 'tokens', 'cost']);
+
 const classes: Record<string, string> = {
   time: 'w-20 md:w-32 text-muted',
   task: 'hidden w-24 2xl:table-cell',
   model: 'hidden md:table-cell',
   status: 'w-28 md:w-32',
-  duration: 'numeric hidden w-20 text-end xl:table-cell',
-  tokens: 'numeric hidden w-20 text-end xl:table-cell',
-  cost: 'numeric hidden w-20 text-end xl:table-cell',
+  duration: 'hidden w-20 xl:table-cell',
+  tokens: 'hidden w-20 xl:table-cell',
+  cost: 'hidden w-20 xl:table-cell',
 };
 
 export function RunTable({ runs, selectedId }: RunTableProps) {
@@ -28,11 +30,16 @@ export function RunTable({ runs, selectedId }: RunTableProps) {
   return (
     <Table
       label={heading}
-      columns={Object.entries(columns).map(([key, label]) => ({ key, label, className: classes[key] ?? '' }))}
+      columns={Object.entries(columns).map(([key, label]) => ({
+        key,
+        label,
+        className: classes[key] ?? '',
+        isNumber: numbers.has(key),
+      }))}
       rows={runs}
       idOf={(run) => run.id}
       selectedId={selectedId}
-      cell={(run, column) => <RunCell run={run} column={column} isSelected={run.id === selectedId} />}
+      renderCell={(run, column) => <RunCell run={run} column={column} isSelected={run.id === selectedId} />}
     />
   );
 }
@@ -63,7 +70,7 @@ function RunCell({ run, column, isSelected }: RunCellProps) {
     case 'tokens':
       return usage === null ? strings.none : formats.number(usage.inputTokens + usage.outputTokens);
     case 'cost':
-      return usage?.costUsd == null ? strings.none : formats.cost(usage.costUsd);
+      return usage === null || usage.costUsd === null ? strings.none : formats.cost(usage.costUsd);
     default:
       return null;
   }

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { useRef } from 'react';
 import { type RunStatus, runStatuses } from '#schema/run.ts';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { Picker } from '#web/controls/picker.tsx';
@@ -23,13 +22,11 @@ export function RunsScreen() {
   const { opening, order } = useOpeningTab(issueCount);
   const tab = search.tab ?? opening;
   const isOpen = search.run !== undefined || search.issue !== undefined;
-  const lastOpened = useRef<string | null>(null);
-  lastOpened.current = search.run ?? search.issue ?? lastOpened.current;
 
   function close(): void {
-    const { run: _run, issue: _issue, ...rest } = search;
+    const { run, issue, ...rest } = search;
     void navigate({ search: { ...rest, ...(tab === null ? {} : { tab }) } }).then(() => {
-      document.getElementById(`row-${lastOpened.current}`)?.focus();
+      document.getElementById(`row-${run ?? issue}`)?.focus();
     });
   }
 
@@ -68,9 +65,9 @@ export function RunsScreen() {
           <IssueList />
         </Tabs.Content>
       </Tabs.Root>
-      {search.run !== undefined ? <RunDetail id={search.run} onClose={close} /> : null}
+      {search.run !== undefined ? <RunDetail key={search.run} id={search.run} onClose={close} /> : null}
       {search.run === undefined && search.issue !== undefined ? (
-        <IssueDetail id={search.issue} onClose={close} />
+        <IssueDetail key={search.issue} id={search.issue} onClose={close} />
       ) : null}
     </div>
   );

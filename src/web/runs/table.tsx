@@ -5,6 +5,8 @@ interface Column {
   label: string;
   /** Classes of head and cells alike: width, alignment, on which screens it shows. */
   className?: string;
+  /** Numbers stand under one another at the end of their column. */
+  isNumber?: boolean;
 }
 
 interface TableProps<T> {
@@ -13,21 +15,17 @@ interface TableProps<T> {
   rows: readonly T[];
   idOf(row: T): string;
   selectedId: string | null;
-  cell(row: T, column: string): ReactNode;
+  renderCell(row: T, column: string): ReactNode;
 }
 
 /** A quiet table. One cell of each row holds a link that fills the row, so a row opens by click and by keyboard. */
-export function Table<T>({ label, columns, rows, idOf, selectedId, cell }: TableProps<T>) {
+export function Table<T>({ label, columns, rows, idOf, selectedId, renderCell }: TableProps<T>) {
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-start">
       <thead>
         <tr className="border-b border-line text-xs text-muted">
           {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={`truncate px-2 py-2 text-start font-normal first:ps-4 last:pe-4 lg:first:ps-6 lg:last:pe-6 ${column.className ?? ''}`}
-            >
+            <th key={column.key} scope="col" className={`${cellClass(column)} py-2 font-normal`}>
               {column.label}
             </th>
           ))}
@@ -37,14 +35,11 @@ export function Table<T>({ label, columns, rows, idOf, selectedId, cell }: Table
         {rows.map((row) => (
           <tr
             key={idOf(row)}
-            className={`relative border-b border-line/70 hover:bg-sunken/60 ${idOf(row) === selectedId ? 'bg-accent-wash hover:bg-accent-wash' : ''}`}
+            className={`relative border-b border-line/70 ${idOf(row) === selectedId ? 'bg-accent-wash' : 'hover:bg-sunken/60'}`}
           >
             {columns.map((column) => (
-              <td
-                key={column.key}
-                className={`truncate px-2 py-2.5 align-top first:ps-4 last:pe-4 lg:first:ps-6 lg:last:pe-6 ${column.className ?? ''}`}
-              >
-                {cell(row, column.key)}
+              <td key={column.key} className={`${cellClass(column)} py-2.5 align-top`}>
+                {renderCell(row, column.key)}
               </td>
             ))}
           </tr>
@@ -52,6 +47,11 @@ export function Table<T>({ label, columns, rows, idOf, selectedId, cell }: Table
       </tbody>
     </table>
   );
+}
+
+function cellClass({ className = '', isNumber = false }: Column): string {
+  const alignment = isNumber ? 'numeric text-end' : 'text-start';
+  return `truncate px-2 first:ps-4 last:pe-4 lg:first:ps-6 lg:last:pe-6 ${alignment} ${className}`;
 }
 
 export const rowLinkClass =

@@ -12,10 +12,7 @@ export function ConnectionNotice() {
   const justBack = useJustBack(away);
 
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex justify-center px-4 md:bottom-6"
-    >
+    <output className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex justify-center px-4 md:bottom-6">
       {away ? (
         <p className="rounded-lg border border-line bg-caution-wash px-4 py-2.5 shadow-lg">
           <strong className="font-medium text-caution">{shell.serverAway}</strong> {shell.serverAwayRemedy}
@@ -23,7 +20,7 @@ export function ConnectionNotice() {
       ) : justBack ? (
         <p className="rounded-lg border border-line bg-surface px-4 py-2.5 shadow-lg">{shell.serverBack}</p>
       ) : null}
-    </div>
+    </output>
   );
 }
 
@@ -31,7 +28,7 @@ function useJustBack(away: boolean): boolean {
   const [wasAway, setWasAway] = useState(false);
   if (away && !wasAway) setWasAway(true);
   useEffect(() => {
-    if (away || !wasAway) return;
+    if (away || !wasAway) return undefined;
     const timer = setTimeout(() => setWasAway(false), backShownMs);
     return () => clearTimeout(timer);
   }, [away, wasAway]);

@@ -1,2 +1,2 @@
 export const railItemClass =
-  'flex w-full min-w-18 flex-col items-center gap-1 rounded-lg px-1 py-1.5 text-center text-2xs text-muted transition-colors hover:bg-sunken hover:text-ink md:py-2';
+  'flex w-full min-w-0 flex-1 flex-col items-center gap-1 rounded-lg px-1 py-1.5 text-center text-2xs text-muted transition-colors hover:bg-sunken hover:text-ink md:flex-none md:py-2';

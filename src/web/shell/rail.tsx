@@ -11,7 +11,7 @@ export function Rail() {
   return (
     <nav
       aria-label={shell.navigation}
-      className="flex shrink-0 items-stretch justify-around gap-1 border-t border-line bg-paper px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:w-22 md:flex-col md:justify-start md:border-t-0 md:border-e md:px-1.5 md:py-3"
+      className="flex shrink-0 items-stretch justify-around gap-1 border-t border-line bg-paper px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:w-24 md:flex-col md:justify-start md:border-t-0 md:border-e md:px-1.5 md:py-3"
     >
       <RailLink to="/" icon={AlignLeft} label={shell.summarize} />
       <RailLink
@@ -21,7 +21,7 @@ export function Rail() {
         count={issueCount}
         countLabel={shell.issueCount(issueCount)}
       />
-      <div className="md:mt-auto">
+      <div className="flex flex-1 md:mt-auto md:flex-none">
         <AppearanceMenu />
       </div>
     </nav>

@@ -57,6 +57,7 @@ export function en(format: Formats) {
       title: 'Title (optional)',
       text: 'Text to summarize',
       placeholder: 'Paste a text here, or drop a text file.',
+      waysIn: 'Give the address of a page, open a file, or paste a text.',
       openFile: 'Open file',
       clear: 'Clear',
       dropHere: 'Drop the file to read it',
@@ -115,7 +116,8 @@ export function en(format: Formats) {
       costUnknown: 'No cost: the model profile has no prices.',
       usage: 'Tokens and cost',
       empty: 'The summary appears here.',
-      emptyNext: 'Paste a text and press Summary. It works offline; connect a model for written summaries.',
+      emptyNext:
+        'Paste a text and press Summary. It works offline; for written summaries, connect a model (precis models add).',
     },
 
     runs: {

@@ -21,7 +21,7 @@ export function createFormats(locale: string, now: () => number = Date.now): For
     hour: '2-digit',
     minute: '2-digit',
   });
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
   function unit(value: number, name: 'millisecond' | 'second' | 'minute', digits = 0): string {
     return new Intl.NumberFormat(locale, {

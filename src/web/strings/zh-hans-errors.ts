@@ -30,6 +30,18 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '该地址没有可读的文本。',
     remedy: '请提供网页、Markdown 或纯文本。',
   },
+  feed_unreadable: {
+    summary: '该地址没有可读取的订阅源。',
+    remedy: '请提供 RSS、Atom 或 JSON 订阅源的地址，或提供订阅源的网站地址。',
+  },
+  feed_missing: {
+    summary: '该网站没有声明订阅源。',
+    remedy: '请在网站上查找订阅地址，或单独添加网页。',
+  },
+  file_unsupported: {
+    summary: '无法读取该文件。',
+    remedy: '请提供 HTML、Markdown、纯文本，或含有文字的 PDF。',
+  },
 
   template_invalid: {
     summary: '模板文件无效。',

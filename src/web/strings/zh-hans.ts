@@ -47,6 +47,7 @@ export function zhHans(format: Formats): Strings {
       title: '标题（可选）',
       text: '要摘要的文本',
       placeholder: '在此粘贴文本，或拖入文本文件。',
+      waysIn: '填写网页地址、打开文件，或粘贴文本。',
       openFile: '打开文件',
       clear: '清空',
       dropHere: '松开即可读取文件',
@@ -99,7 +100,7 @@ export function zhHans(format: Formats): Strings {
       costUnknown: '无费用数据：模型配置没有价格。',
       usage: '词元与费用',
       empty: '摘要会显示在这里。',
-      emptyNext: '粘贴文本后点击“摘要”。离线即可使用；连接模型可获得撰写的摘要。',
+      emptyNext: '粘贴文本后点击“摘要”。离线即可使用；要获得撰写的摘要，请连接模型（precis models add）。',
     },
 
     runs: {

@@ -5,6 +5,7 @@ import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { InputProblemNotice } from './input-problem-notice.tsx';
 import { PageAddress } from './page-address.tsx';
+import type { SourceDraft } from './source-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSourceInput } from './use-source-input.ts';
 
@@ -28,23 +29,47 @@ export function SourceEditor() {
       {...handlers}
       className="relative flex min-h-0 min-w-0 flex-col lg:border-e lg:border-line"
     >
-      <div className="flex items-center gap-2 border-b border-line px-4 py-2 lg:px-6">
-        <PageAddress fetching={input.fetching} onFetch={(address) => void input.fetchPage(address)} />
-        <Button look="quiet" onClick={() => fileRef.current?.click()} className="max-sm:px-2">
-          <FileText aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">{source.openFile}</span>
-        </Button>
-        <input
-          ref={fileRef}
-          type="file"
-          accept="text/*,.md,.markdown,.txt,.log,.csv,.tex,.rst,.org,.srt,.vtt"
-          hidden
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file !== undefined) void input.openFile(file);
-          }}
-        />
+      <div className="space-y-2 border-b border-line px-4 py-3 lg:px-6">
+        <div className="flex items-center gap-2">
+          <PageAddress fetching={input.fetching} onFetch={(address) => void input.fetchPage(address)} />
+          <Button
+            look="plain"
+            onClick={() => fileRef.current?.click()}
+            aria-label={source.openFile}
+            title={source.openFile}
+            className="max-sm:px-2"
+          >
+            <FileText aria-hidden className="size-3.5" />
+            <span className="max-sm:hidden">{source.openFile}</span>
+          </Button>
+          <input
+            ref={fileRef}
+            type="file"
+            accept="text/*,.md,.markdown,.txt,.log,.csv,.tex,.rst,.org,.srt,.vtt"
+            hidden
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file !== undefined) void input.openFile(file);
+            }}
+          />
+        </div>
+        <div className="numeric flex h-5 min-w-0 items-center text-xs text-muted">
+          <DraftLine draft={draft} />
+          {isEmpty ? null : (
+            <Button
+              look="quiet"
+              onClick={() => {
+                input.clear();
+                textRef.current?.focus();
+              }}
+              className="ms-auto -me-1.5 h-6 gap-1 px-1.5 text-xs font-normal text-muted pointer-coarse:h-6"
+            >
+              <X aria-hidden className="size-3" />
+              {source.clear}
+            </Button>
+          )}
+        </div>
       </div>
       <InputProblemNotice problem={input.problem} onDismiss={input.dismiss} />
       <label htmlFor={titleId} className="sr-only">
@@ -57,7 +82,7 @@ export function SourceEditor() {
         placeholder={source.title}
         autoComplete="off"
         onChange={(event) => input.setTitle(event.target.value)}
-        className="w-full bg-transparent px-4 pt-4 pb-1 text-lg font-semibold outline-offset-[-4px] placeholder:font-normal lg:px-6"
+        className="w-full bg-transparent px-4 pt-5 pb-1 text-lg font-semibold outline-offset-[-4px] placeholder:font-normal lg:px-6"
       />
       <textarea
         ref={textRef}
@@ -67,27 +92,8 @@ export function SourceEditor() {
         spellCheck={false}
         dir="auto"
         onChange={(event) => input.setText(event.target.value)}
-        className="min-h-[30vh] w-full flex-1 resize-none bg-transparent px-4 py-2 text-[0.9375rem] leading-[1.7] outline-offset-[-4px] wrap-anywhere lg:min-h-0 lg:px-6"
+        className="min-h-[30vh] w-full flex-1 resize-none bg-transparent px-4 pt-2 pb-6 text-[0.9375rem] leading-[1.7] outline-offset-[-4px] wrap-anywhere lg:min-h-0 lg:px-6"
       />
-      <div className="numeric flex h-10 items-center gap-3 px-4 text-xs text-muted lg:px-6">
-        <TextLength text={draft.text} />
-        {draft.url === null ? null : (
-          <span className="truncate">{source.fetchedFrom(hostOf(draft.url))}</span>
-        )}
-        {isEmpty ? null : (
-          <Button
-            look="quiet"
-            onClick={() => {
-              input.clear();
-              textRef.current?.focus();
-            }}
-            className="ms-auto -me-2 h-7 px-2 text-xs"
-          >
-            <X aria-hidden className="size-3.5" />
-            {source.clear}
-          </Button>
-        )}
-      </div>
       {isOver ? (
         <div className="pointer-events-none absolute inset-2 flex items-center justify-center rounded-lg border-2 border-dashed border-accent bg-accent-wash/90 text-base font-medium text-accent">
           {source.dropHere}
@@ -97,15 +103,17 @@ export function SourceEditor() {
   );
 }
 
-function TextLength({ text }: { text: string }) {
-  const { source } = useStrings();
-  const deferred = useDeferredValue(text);
+/** How long the text is and where it is from; before there is one, how it can come in. */
+function DraftLine({ draft }: { draft: SourceDraft }) {
+  const { source, separator } = useStrings();
+  const text = useDeferredValue(draft.text);
   const length = useMemo(() => {
-    if (deferred.length > maxCountedCharacters || isUnspaced(deferred))
-      return source.characters(deferred.length);
-    return source.words(countWords(deferred));
-  }, [deferred, source]);
-  return text === '' ? null : <span className="shrink-0">{length}</span>;
+    if (text.length > maxCountedCharacters || isUnspaced(text)) return source.characters(text.length);
+    return source.words(countWords(text));
+  }, [text, source]);
+  if (draft.text === '') return <span className="truncate">{source.waysIn}</span>;
+  const from = draft.url === null ? '' : `${separator}${source.fetchedFrom(hostOf(draft.url))}`;
+  return <span className="truncate">{`${length}${from}`}</span>;
 }
 
 function hostOf(url: string): string {

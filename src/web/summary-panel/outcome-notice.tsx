@@ -36,16 +36,13 @@ export function OutcomeNotice({ state, onAnyway, onResubmit, onRetry, onDismiss 
 
   if (outcome.kind === 'aborted') {
     return (
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3.5 py-2"
-      >
+      <output className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3.5 py-2">
         <p className="min-w-0 flex-1">{[panel.aborted, note].filter((words) => words !== null).join(' ')}</p>
         <Button look="quiet" onClick={onRetry}>
           {problem.retry}
         </Button>
         {dismiss}
-      </div>
+      </output>
     );
   }
   if (outcome.kind === 'refused') {

@@ -26,7 +26,7 @@ export function PanelBody({ state, targetLanguage, emptyNext }: PanelBodyProps) 
 
   if (shown === null && growing === '' && !running && state.outcome === null) {
     return (
-      <div className="px-4 py-10 text-muted lg:px-6">
+      <div className="px-4 py-5 text-muted lg:px-6">
         <p className="text-base text-ink">{panel.empty}</p>
         <p className="mt-1 max-w-[46ch]">{emptyNext}</p>
       </div>
@@ -36,7 +36,7 @@ export function PanelBody({ state, targetLanguage, emptyNext }: PanelBodyProps) 
     <div
       ref={paneRef}
       aria-busy={running}
-      className="min-h-0 flex-1 px-4 pt-2 pb-8 lg:overflow-y-auto lg:px-6"
+      className="min-h-0 flex-1 px-4 pt-5 pb-8 lg:overflow-y-auto lg:px-6"
     >
       <div className="grid">
         {shown === null ? null : (

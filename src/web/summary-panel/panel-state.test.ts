@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema, runIdSchema } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
-import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
+import type { RunEventBody } from '#schema/run-event.ts';
 import { idlePanel, nextPanel, type PanelAction, type PanelState } from './panel-state.ts';
 
 const runId = runIdSchema.parse('0199a6f0-0000-7000-8000-000000000001');
@@ -11,7 +11,7 @@ const profileId = modelProfileIdSchema.parse('scripted');
 const oldSummary = { run: { id: otherRunId } as Run, text: 'The old text.' };
 
 function event(seq: number, body: RunEventBody, id = runId): PanelAction {
-  return { type: 'event', event: { runId: id, seq, at: seq, ...body } as RunEvent };
+  return { type: 'event', event: { runId: id, seq, at: seq, ...body } };
 }
 
 function play(actions: PanelAction[], from: PanelState = idlePanel): PanelState {

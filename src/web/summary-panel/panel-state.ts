@@ -67,8 +67,9 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'abort-asked':
       return state.phase === 'idle' ? state : { ...state, stopping: true };
     case 'dismissed':
-      return { ...state, followed: null, outcome: null };
+      break;
   }
+  return { ...state, followed: null, outcome: null };
 }
 
 function nextByEvent(state: PanelState, event: RunEvent): PanelState {

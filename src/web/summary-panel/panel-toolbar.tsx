@@ -79,9 +79,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
           <span className={`[grid-area:1/1] ${copied ? '' : 'invisible'}`}>{panel.copied}</span>
         </span>
       </Button>
-      <span role="status" className="sr-only">
-        {copied ? panel.copied : ''}
-      </span>
+      <output className="sr-only">{copied ? panel.copied : ''}</output>
     </div>
   );
 }

@@ -5,17 +5,19 @@ interface SummaryTextProps {
   text: string;
   language: string | null;
   growing?: boolean;
+  /** Smaller, for a place beside other things. */
+  compact?: boolean;
 }
 
 /** A summary as it is read. Text goes in as text: nothing in it can become markup. */
-export function SummaryText({ text, language, growing = false }: SummaryTextProps) {
+export function SummaryText({ text, language, growing = false, compact = false }: SummaryTextProps) {
   const blocks = useMemo(() => parseBlocks(text, { growing }), [text, growing]);
   return (
     <div
       lang={language ?? undefined}
       dir="auto"
       data-growing={growing ? '' : undefined}
-      className="summary-text reading space-y-3"
+      className={`summary-text reading space-y-3 ${compact ? 'text-[0.9375rem] leading-relaxed' : ''}`}
     >
       {blocks.map((block, index) => (
         // Blocks are only ever added at the end, so their place is their identity.

@@ -13,7 +13,7 @@ export function useFollowTail(
 
   useEffect(() => {
     const element = pane.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const look = () => {
       isNear.current = distance(element, tail.current) <= nearPx;
     };
@@ -25,7 +25,7 @@ export function useFollowTail(
     const element = pane.current;
     if (element === null || text === '' || !isNear.current) return;
     const missing = distance(element, tail.current);
-    if (missing > 0) element.scrollTop += missing;
+    if (missing > 0) element.scrollBy({ top: missing });
   }, [pane, tail, text]);
 }
 

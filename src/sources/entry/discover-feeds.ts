@@ -1,0 +1,108 @@
+import type { Headers } from 'undici';
+import { AppError } from '#schema/app-error.ts';
+import { decodeText } from './decode-text.ts';
+import type { Fetched, GuardedFetch } from './guarded-fetch.ts';
+import { readPageLinks } from './page-links.ts';
+import { parseFeed } from './parse-feed.ts';
+
+export type Discovery =
+  | { kind: 'feed'; url: string; body: Uint8Array; headers: Headers }
+  /** At least one; the likeliest first. */
+  | { kind: 'choices'; feeds: { url: string; title: string | null }[] };
+
+const commonPaths = ['/feed', '/rss', '/rss.xml', '/atom.xml', '/feed.xml', '/index.xml', '/feed.json'];
+const headers = {
+  accept:
+    'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/html;q=0.8, */*;q=0.1',
+  'user-agent': 'Mozilla/5.0 (compatible; Precis)',
+};
+
+/**
+ * Finds the feed of an address: the address itself, the feeds its page names, or a usual place on the site. At most ten
+ * requests. Throws AppError `fetch_…` or `feed_missing`.
+ */
+export async function discoverFeeds(
+  guardedFetch: GuardedFetch,
+  address: string,
+  signal?: AbortSignal,
+): Promise<Discovery> {
+  const get = (url: string) => guardedFetch(url, { headers, ...(signal ? { signal } : {}) });
+  const fetched = await fetchFirst(get, candidatesOf(address));
+  const isFound = fetched.status >= 200 && fetched.status < 300;
+  if (isFound) {
+    if (isFeed(fetched)) return asFeed(fetched);
+    const html = decodeText(fetched.body, fetched.headers.get('content-type'));
+    const feeds = readPageLinks(html, fetched.url);
+    if (feeds.length > 0) return { kind: 'choices', feeds };
+  }
+  for (const url of usualPlaces(fetched.url)) {
+    const found = await getOrNull(get, url);
+    if (found && found.status >= 200 && found.status < 300 && isFeed(found)) return asFeed(found);
+  }
+  const { host } = new URL(fetched.url);
+  if (!isFound) {
+    const details = { status: fetched.status };
+    throw new AppError('fetch_failed', `${host} answered with HTTP ${fetched.status}.`, { details });
+  }
+  throw new AppError(
+    'feed_missing',
+    `${host} names no feed, and none is at the usual places. Look for a feed address on the site.`,
+  );
+}
+
+/** What a person means by an address: `feed:` is an old scheme, and without any https is tried before http. */
+function candidatesOf(address: string): string[] {
+  const plain = address
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^feed:(?:\/\/)?/i, 'https://');
+  if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(plain)) return [plain];
+  const bare = plain.replace(/^\/+/, '');
+  return [`https://${bare}`, `http://${bare}`];
+}
+
+async function fetchFirst(get: (url: string) => Promise<Fetched>, urls: string[]): Promise<Fetched> {
+  const [first = '', second] = urls;
+  try {
+    return await get(first);
+  } catch (error) {
+    const mayAnswerPlainly =
+      error instanceof AppError && (error.code === 'fetch_failed' || error.code === 'fetch_timeout');
+    if (second === undefined || !mayAnswerPlainly) throw error;
+    try {
+      return await get(second);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+async function getOrNull(get: (url: string) => Promise<Fetched>, url: string): Promise<Fetched | null> {
+  try {
+    return await get(url);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** A blog below a path is likelier to have its feed there than at the root. */
+function usualPlaces(pageUrl: string): string[] {
+  const { origin, pathname } = new URL(pageUrl);
+  const below = pathname.replace(/\/+$/, '');
+  const own = below === '' || /\.\w+$/.test(below) ? [] : [`${origin}${below}/feed`];
+  return [...new Set([...own, ...commonPaths.map((path) => origin + path)])];
+}
+
+function isFeed(fetched: Fetched): boolean {
+  try {
+    parseFeed(fetched.body, { contentType: fetched.headers.get('content-type'), url: fetched.url });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function asFeed({ url, body, headers: answered }: Fetched): Discovery {
+  return { kind: 'feed', url, body, headers: answered };
+}

@@ -1,0 +1,63 @@
+type Attributes = Record<string, string>;
+
+/** Class names by which the common style sheets hide text from eyes. */
+const hidingClass =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|hidden|d-none|is-hidden|u-hidden|invisible|assistive-text)(?:\s|$)/i;
+const hidingStyle = new RegExp(
+  [
+    'display:none',
+    'visibility:(?:hidden|collapse)',
+    'content-visibility:hidden',
+    'opacity:0*\\.?0*(?:%|;|!|$)',
+    'font-size:0*[01]?(?:\\.\\d+)?(?:px|pt|em|rem|%|vw)?(?:;|!|$)',
+    'text-indent:-\\d{3,}',
+    '(?:left|top|right|bottom|margin-left|margin-top):-\\d{3,}',
+    'transform:(?:scale\\(0|translate[xy3d]*\\(-\\d{3,})',
+    'clip:rect\\((?:0|1)',
+    'clip-path:(?:inset\\((?:50|100)%|circle\\(0)',
+    '(?:^|;)(?:max-)?(?:height|width):0(?:px|em|rem|%)?(?:;|!|$)',
+    'color:transparent',
+  ].join('|'),
+);
+
+/**
+ * True for elements that no reader sees. Their text must not reach a model either: it is where instructions to models are
+ * hidden.
+ */
+export function isHiddenElement(name: string, attributes: Attributes): boolean {
+  if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found') return true;
+  if (attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true;
+  if (name === 'input' || name === 'dialog') return true;
+  if (attributes.class && hidingClass.test(attributes.class)) return true;
+  return attributes.style !== undefined && isHidingStyle(attributes.style);
+}
+
+function isHidingStyle(style: string): boolean {
+  const plain = style
+    .slice(0, 4000)
+    .replace(/\/\*.*?(?:\*\/|$)/gs, '')
+    .replace(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, hex: string | undefined, character: string | undefined) =>
+      hex ? String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)) : (character ?? ''),
+    )
+    .replace(/\s+/g, '')
+    .toLowerCase();
+  return hidingStyle.test(plain) || hasOneColor(plain);
+}
+
+/** Text in the colour of its own background. */
+function hasOneColor(style: string): boolean {
+  const color = /(?:^|;)color:([^;!]+)/.exec(style)?.[1];
+  const background = /(?:^|;)background(?:-color)?:([^;!]+)/.exec(style)?.[1];
+  return color !== undefined && color === background;
+}
+
+/**
+ * A single joiner or mark shapes Persian, Indic scripts and emoji; a run of characters without width only carries what
+ * eyes cannot see. Tag characters are kept in flags, where alone they mean something.
+ */
+const invisible =
+  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f})|[\u{e0000}-\u{e007f}]+|[\u200b\u2060-\u2064\ufeff\u180e]+|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u200c-\u200f\u202a-\u202e\u2066-\u206f\u3164\ufff9-\ufffb]{2,}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}/gu;
+
+export function withoutInvisibleCharacters(text: string): string {
+  return text.replace(invisible, (_, flag: string | undefined) => flag ?? '');
+}

@@ -1,0 +1,62 @@
+import { blockText } from './block-text.ts';
+import { parsePage } from './parse-page.ts';
+
+const htmlTag =
+  /<(?=\/?(?:a|abbr|article|b|big|blockquote|br|center|cite|code|dd|del|div|dl|dt|em|figure|font|form|h[1-6]|hr|i|iframe|img|ins|kbd|li|mark|math|object|ol|p|pre|q|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|time|tr|tt|u|ul|var|video|wbr)(?:[\s/>]|$))/i;
+const everyOtherBracket = new RegExp(`<(?!${htmlTag.source.slice(4)}`, 'gi');
+
+function looksLikeHtml(text: string): boolean {
+  return htmlTag.test(text) || /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,6});/i.test(text);
+}
+
+/** One line of text from markup. A bracket that opens no HTML element is a bracket: "Map<K, V>" stays. */
+export function lineOfHtml(html: string): string {
+  // Titles are short; what is longer is cut before it costs anything.
+  const source = html.slice(0, 20_000);
+  if (!/[<&]/.test(source)) return tidyLine(source);
+  const { body } = parsePage(source.replace(everyOtherBracket, '&lt;'), 'about:blank');
+  const text = blockText(body);
+  return tidyLine(/<h[1-6]/i.test(source) ? text.replace(/^#+ /gm, '') : text);
+}
+
+/** One line of text in which only references such as `&amp;` are read. */
+export function lineOfText(text: string): string {
+  return text.includes('&') ? lineOfHtml(text.replaceAll('<', '&lt;')) : tidyLine(text);
+}
+
+/** Leaves HTML as it is and turns plain text into it. */
+export function asHtml(text: string): string {
+  return looksLikeHtml(text) ? text : htmlOfText(text);
+}
+
+/** Paragraphs of plain text as HTML. */
+export function htmlOfText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** At most so many characters, cut between words where there are any. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s.,;:–—-]+$/, '')}…`;
+}
+
+function tidyLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,77 @@
+type Attributes = Record<string, string>;
+
+const rasterData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z\d+/=\s]+$/i;
+/** Embedded pictures beyond this only swell the database. */
+const maxDataCharacters = 400_000;
+/** Where lazy pages keep the address of a picture until a script moves it. */
+const lazySources = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-orig-file',
+  'data-hi-res-src',
+  'data-actualsrc',
+];
+/** Hosts and paths whose pictures only count readers. */
+const counters =
+  /^https?:\/\/(?:[\w-]+\.)*(?:feedburner\.com\/~r|feeds\.feedburner\.com\/~|pixel\.[\w-]+\.\w+|pixel\.wp\.com|stats\.wordpress\.com|doubleclick\.net|google-analytics\.com|googlesyndication\.com|scorecardresearch\.com|quantserve\.com|feedsportal\.com|facebook\.com\/tr|analytics\.twitter\.com|sb\.scorecardresearch\.com|rss\.buysellads\.com|list-manage\.com\/track|mailchi\.mp\/track|medium\.com\/_\/stat)|[/.](?:pixel|spacer|blank|1x1|transparent|clear|beacon|tracker|tracking|open|counter)\.(?:gif|png|php|aspx?)(?:[?#]|$)|\/(?:b\.gif|__utm\.gif|piwik\.php|matomo\.php|g\.gif)(?:[?#]|$)/i;
+
+/** The attributes of a picture that is safe and worth to show, else null. */
+export function imageAttributes(attribs: Attributes, baseUrl: string): Attributes | null {
+  if (isPixelSize(attribs.width) || isPixelSize(attribs.height)) return null;
+  if (/(?:^|;)\s*(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i.test(attribs.style ?? '')) return null;
+  const src = sourceOf(attribs, baseUrl);
+  if (src === null || counters.test(src)) return null;
+  return {
+    src,
+    alt: attribs.alt ?? '',
+    ...(attribs.title ? { title: attribs.title } : {}),
+    ...size('width', attribs.width),
+    ...size('height', attribs.height),
+    loading: 'lazy',
+    decoding: 'async',
+    referrerpolicy: 'no-referrer',
+  };
+}
+
+function sourceOf(attribs: Attributes, baseUrl: string): string | null {
+  const candidates = [
+    ...lazySources.map((name) => attribs[name]),
+    attribs.src,
+    largestOf(attribs.srcset ?? attribs['data-srcset']),
+  ];
+  for (const candidate of candidates) {
+    const address = candidate?.trim();
+    if (!address) continue;
+    if (/^data:/i.test(address)) {
+      // The grey dot that stands in for a lazy picture is shorter than any real one.
+      if (rasterData.test(address) && address.length > 200 && address.length <= maxDataCharacters)
+        return address;
+      continue;
+    }
+    const url = URL.parse(address, baseUrl);
+    if (url && /^https?:$/.test(url.protocol)) return url.href;
+  }
+  return null;
+}
+
+/** The candidate with the largest number in a `srcset`. */
+function largestOf(srcset: string | undefined): string | undefined {
+  let best: { address: string; size: number } | undefined;
+  for (const [, address = '', size = '1'] of (srcset ?? '')
+    .slice(0, 20_000)
+    .matchAll(/(\S+?)(?:\s+([\d.]+)[wx])?\s*(?:,\s+|,?$)/g)) {
+    if (!best || Number(size) > best.size) best = { address, size: Number(size) };
+  }
+  return best?.address;
+}
+
+function isPixelSize(value: string | undefined): boolean {
+  return value !== undefined && /^\s*[01](?:px)?\s*$/.test(value);
+}
+
+function size(name: string, value: string | undefined): Attributes {
+  return value !== undefined && /^\s*\d{1,5}(?:px)?\s*$/.test(value)
+    ? { [name]: String(Number.parseInt(value, 10)) }
+    : {};
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { entryIdSchema } from '#schema/entry.ts';
+import { timestampSchema } from '#schema/ids.ts';
+import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
+import type { EntryStore } from '#sources/entry/ports.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Database } from './database.ts';
+import { selectHeads, toHead } from './entry-row.ts';
+import { type SearchTerm, toSearchTerms } from './entry-search.ts';
+
+const listCursor = z.tuple([timestampSchema, entryIdSchema]);
+const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSchema]);
+
+/**
+ * A common word is in nearly every entry, and to order them all takes longer than anybody waits. The newest so many
+ * are looked at; nobody reads further down.
+ */
+const maxTitleHits = 300;
+const maxHits = 1000;
+
+/** Newest first; a search puts entries with all words in their title before the others. */
+export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
+  return {
+    async listEntries(query) {
+      const text = query.query?.trim() ?? '';
+      if (text === '') return listNewest(database, query);
+      const terms = toSearchTerms(text);
+      if (terms.length === 0) return { items: [], nextCursor: null };
+      return searchEntries(database, query, terms);
+    },
+  };
+}
+
+async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<EntryPage> {
+  let select = selectHeads(db);
+  for (const condition of conditionsOf(query)) select = select.where(condition);
+  if (query.cursor !== undefined) {
+    const [publishedAt, id] = decodeCursor(listCursor, query.cursor);
+    select = select.where(sql<SqlBool>`(entries.published_at, entries.id) < (${publishedAt}, ${id})`);
+  }
+  const rows = await select
+    .orderBy('entries.published_at', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  const items = rows.slice(0, query.limit).map(toHead);
+  const last = items.at(-1);
+  const more = rows.length > query.limit && last !== undefined;
+  return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null };
+}
+
+interface Hit {
+  id: EntryId;
+  publishedAt: number;
+  inTitle: number;
+}
+
+async function searchEntries(
+  database: Database,
+  query: ListEntriesQuery,
+  terms: SearchTerm[],
+): Promise<EntryPage> {
+  const inTitle = await findNewest(database, query, { terms, inTitle: true, limit: maxTitleHits });
+  const anywhere = await findNewest(database, query, { terms, inTitle: false, limit: maxHits });
+  const titles = new Set(inTitle.map((hit) => hit.id));
+  const hits = [...inTitle, ...anywhere.filter((hit) => !titles.has(hit.id))].sort(compareHits);
+  const rest = query.cursor === undefined ? hits : hits.filter(isBeyond(query.cursor));
+  const page = rest.slice(0, query.limit);
+  const last = page.at(-1);
+  const more = rest.length > page.length && last !== undefined;
+  return {
+    items: await readHeads(
+      database,
+      page.map((hit) => hit.id),
+    ),
+    nextCursor: more ? encodeCursor([last.inTitle, last.publishedAt, last.id]) : null,
+  };
+}
+
+async function findNewest(
+  { db, search }: Database,
+  query: ListEntriesQuery,
+  { terms, inTitle, limit }: { terms: SearchTerm[]; inTitle: boolean; limit: number },
+): Promise<Hit[]> {
+  const conditions = [
+    sql<SqlBool>`entries.id = ${search.id}`,
+    search.matches(terms, { inTitle }),
+    ...conditionsOf(query),
+  ];
+  // A cross join keeps SQLite from trying each entry against the index instead of the other way round.
+  const { rows } = await sql<{ id: EntryId; published_at: number }>`
+    select entries.id, entries.published_at
+    from entry_search cross join entries
+    where ${sql.join(conditions, sql` and `)}
+    order by ${search.id} desc
+    limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({ id: row.id, publishedAt: row.published_at, inTitle: Number(inTitle) }));
+}
+
+async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectHeads(db).where('entries.id', 'in', ids).execute();
+  const heads = new Map(rows.map((row) => [row.id, toHead(row)]));
+  return ids.flatMap((id) => heads.get(id) ?? []);
+}
+
+/** Spelled out as the partial indexes are, so that each view is read from its own. */
+function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (view === 'unread') conditions.push(sql`entries.read_at is null`);
+  if (view === 'starred') conditions.push(sql`entries.starred_at is not null`);
+  if (view === 'saved') conditions.push(sql`entries.feed_id is null`);
+  if (feedId !== undefined) conditions.push(sql`entries.feed_id = ${feedId}`);
+  if (folderId !== undefined) conditions.push(sql`entries.folder_id = ${folderId}`);
+  return conditions;
+}
+
+function compareHits(a: Hit, b: Hit): number {
+  return b.inTitle - a.inTitle || b.publishedAt - a.publishedAt || b.id - a.id;
+}
+
+function isBeyond(cursor: string): (hit: Hit) => boolean {
+  const [inTitle, publishedAt, id] = decodeCursor(searchCursor, cursor);
+  const last = { inTitle, publishedAt, id };
+  return (hit) => compareHits(last, hit) < 0;
+}
