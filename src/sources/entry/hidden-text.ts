@@ -3,20 +3,23 @@ type Attributes = Record<string, string>;
 /** Class names by which the common style sheets hide text from eyes. */
 const hidingClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|hidden|d-none|is-hidden|u-hidden|invisible|assistive-text)(?:\s|$)/i;
+/** Such classes beside it show the element again on other screens. */
+const showingClass = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)/;
 const hidingStyle = new RegExp(
   [
     'display:none',
     'visibility:(?:hidden|collapse)',
     'content-visibility:hidden',
     'opacity:0*\\.?0*(?:%|;|!|$)',
-    'font-size:0*[01]?(?:\\.\\d+)?(?:px|pt|em|rem|%|vw)?(?:;|!|$)',
+    'font-size:0+(?:\\.0*)?(?:[a-z]+|%)?(?:;|!|$)',
+    'font-size:0*\\.0\\d*(?:[a-z]+|%)?(?:;|!|$)',
+    'font-size:[01]?(?:\\.\\d+)?p[xt](?:;|!|$)',
     'text-indent:-\\d{3,}',
-    '(?:left|top|right|bottom|margin-left|margin-top):-\\d{3,}',
+    '(?:^|;)(?:left|top|right|bottom):-\\d{3,}',
+    '(?:^|;)margin(?:-left|-top)?:-\\d{4,}',
     'transform:(?:scale\\(0|translate[xy3d]*\\(-\\d{3,})',
-    'clip:rect\\((?:0|1)',
+    'clip:rect\\((?:0|1px)',
     'clip-path:(?:inset\\((?:50|100)%|circle\\(0)',
-    '(?:^|;)(?:max-)?(?:height|width):0(?:px|em|rem|%)?(?:;|!|$)',
-    'color:transparent',
   ].join('|'),
 );
 
@@ -28,7 +31,8 @@ export function isHiddenElement(name: string, attributes: Attributes): boolean {
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found') return true;
   if (attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true;
   if (name === 'input' || name === 'dialog') return true;
-  if (attributes.class && hidingClass.test(attributes.class)) return true;
+  const classes = attributes.class ?? '';
+  if (hidingClass.test(classes) && !showingClass.test(classes)) return true;
   return attributes.style !== undefined && isHidingStyle(attributes.style);
 }
 
@@ -41,14 +45,21 @@ function isHidingStyle(style: string): boolean {
     )
     .replace(/\s+/g, '')
     .toLowerCase();
-  return hidingStyle.test(plain) || hasOneColor(plain);
+  return hidingStyle.test(plain) || hasNoRoom(plain) || hasOneColor(plain);
 }
 
-/** Text in the colour of its own background. */
+/** Padding would give it room again: that is how players keep their proportions. */
+function hasNoRoom(style: string): boolean {
+  const isEmpty = /(?:^|;)(?:max-)?(?:height|width):0(?:px|em|rem|%)?(?:;|!|$)/.test(style);
+  return isEmpty && /overflow(?:-[xy])?:(?:hidden|clip)/.test(style) && !style.includes('padding');
+}
+
+/** Text without a colour, or in the colour of its own background. */
 function hasOneColor(style: string): boolean {
   const color = /(?:^|;)color:([^;!]+)/.exec(style)?.[1];
   const background = /(?:^|;)background(?:-color)?:([^;!]+)/.exec(style)?.[1];
-  return color !== undefined && color === background;
+  if (color === undefined || style.includes('background-clip')) return false;
+  return color === 'transparent' || color === background;
 }
 
 /**

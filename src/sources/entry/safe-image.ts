@@ -58,10 +58,10 @@ function sourceOf(attribs: Attributes, baseUrl: string): string | null {
 /** The candidate with the largest number in a `srcset`. */
 function largestOf(srcset: string | undefined): string | undefined {
   let best: { address: string; size: number } | undefined;
-  for (const [, address = '', size = '1'] of (srcset ?? '')
-    .slice(0, 20_000)
-    .matchAll(/(\S+?)(?:\s+([\d.]+)[wx])?\s*(?:,\s+|,?$)/g)) {
-    if (!best || Number(size) > best.size) best = { address, size: Number(size) };
+  for (const candidate of (srcset ?? '').split(/,\s+/)) {
+    const [address = '', descriptor = '1x'] = candidate.trim().split(/\s+/);
+    const size = Number.parseFloat(descriptor) || 0;
+    if (address && (!best || size > best.size)) best = { address, size };
   }
   return best?.address;
 }

@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import { isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
+import { escapeHtml } from './plain-text.ts';
 import { imageAttributes } from './safe-image.ts';
+import { readAttributes } from './xml-tokens.ts';
 
 const dropped = 'x-dropped';
 const allowedTags = (
@@ -11,7 +13,7 @@ const allowedTags = (
 /** Elements whose content goes with them: it is no text, or it stands for something that is left out. */
 const withContent = (
   'script style textarea option xmp noscript noembed noframes template select button svg object applet canvas head title ' +
-  'annotation annotation-xml form-dropped plaintext listing frameset portal'
+  'annotation annotation-xml plaintext listing frameset portal'
 ).split(' ');
 /** Deeper elements keep their text only. Articles stay far below; browsers stop at 512 themselves. */
 const maxDepth = 60;
@@ -47,7 +49,7 @@ export function sanitizeArticle(html: string, baseUrl: string): string {
     textFilter: withoutInvisibleCharacters,
     transformTags: {
       '*': (name, attribs) => {
-        if (isHiddenElement(name, attribs)) return { tagName: dropped, attribs: {} };
+        if (name !== 'img' && isHiddenElement(name, attribs)) return { tagName: dropped, attribs: {} };
         if (name === 'a') return { tagName: name, attribs: linkAttributes(attribs, baseUrl) };
         if (name === 'img' || name === 'image') {
           const image = imageAttributes(attribs, baseUrl);
@@ -75,17 +77,13 @@ function linkAttributes(attribs: Record<string, string>, baseUrl: string): Recor
 
 /** A film or player becomes a link to it. The result is markup like any other: it is sanitised after this. */
 function linkEmbeds(html: string): string {
-  return html.replace(
-    /<(?:iframe|video|audio|source|embed)\b([^<>]{0,2000}?\bsrc\s*=\s*["']\s*([^"'<>\s]{1,2000})\s*["'][^<>]{0,2000})>/gi,
-    (tag, attributes: string, address: string) => {
-      if (
-        !/^(?:https?:)?\/\//i.test(address) ||
-        /\b(?:width|height)\s*=\s*["']?[01]\b|display\s*:\s*none/i.test(attributes)
-      ) {
-        return tag;
-      }
-      const url = address.startsWith('//') ? `https:${address}` : address;
-      return `<p><a href="${url}">${url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\?.*$/, '')}</a></p>${tag.replace(/\bsrc\b/i, 'data-was')}`;
-    },
-  );
+  return html.replace(/<(?:iframe|video|audio|source|embed)\b([^<>]*)>/gi, (tag, written: string) => {
+    const attributes = Object.fromEntries(readAttributes(written));
+    const address = attributes.src ?? attributes['data-src'] ?? '';
+    const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
+    const isUnseen = attributes.width === '0' || attributes.width === '1' || isHiddenElement('iframe', attributes);
+    if (!url || !/^https?:$/.test(url.protocol) || isUnseen) return tag;
+    const name = url.host.replace(/^www\./, '') + url.pathname;
+    return `<p><a href="${escapeHtml(url.href)}">${escapeHtml(name)}</a></p>${tag}`;
+  });
 }

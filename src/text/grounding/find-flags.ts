@@ -1,6 +1,7 @@
+import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
 import { type Fit, measureFit } from './context.ts';
-import { oppositesOf } from './lexicon.ts';
+import { oppositesOf, prefixedOpposites } from './lexicon.ts';
 import { findNames } from './names.ts';
 import { isNegated, isNegator } from './negation.ts';
 import { agrees, findQuantities, isYear, type Quantity } from './quantities.ts';
@@ -38,6 +39,7 @@ export function shownFlags(flags: readonly Flag[]): Flag[] {
 export function findFlags(claim: Claim, support: Support, source: SourceIndex): Flag[] {
   return [
     ...numberFlags(claim, source),
+    ...dateFlags(claim, source),
     ...nameFlags(claim, source),
     ...quoteFlags(claim, source),
     ...negationFlags(claim, support, source),
@@ -90,7 +92,28 @@ function nameFlags(claim: Claim, source: SourceIndex): Flag[] {
 
 /** 0 is a good fit, 1 a swap. A neighbour that the source has in the same place speaks against a swap. */
 function misfitOf({ own, other, pairs, context }: Fit, pairWeight: number): number {
-  return Math.max(0, (other - own) * Math.min(1, context / 2) - pairWeight * pairs);
+  const certain = Math.min(1, Math.max(0, (other - 0.55) / 0.3)) * Math.min(1, context / 2);
+  return Math.max(0, (other - own) * certain - pairWeight * pairs);
+}
+
+const CALENDAR =
+  /\b(?:January|February|March|April|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/giu;
+
+/** A month or weekday that the source never names, in full or short. */
+function dateFlags({ text, start }: Claim, source: SourceIndex): Flag[] {
+  const flags: Flag[] = [];
+  for (const match of text.matchAll(CALENDAR)) {
+    const lower = match[0].toLowerCase();
+    if (lower === 'march' && match[0] === 'march') continue;
+    const short = lower.slice(0, 3);
+    const known = [lower, short, `${lower}s`, short === 'sep' ? 'sept' : short].some((form) =>
+      source.positions.has(stemWord(form, 'en')),
+    );
+    if (known) continue;
+    const from = start + match.index;
+    flags.push({ kind: 'date', start: from, end: from + lower.length, reason: 'missing', weight: 0.9 });
+  }
+  return flags;
 }
 
 const QUOTATION = /["“]([^"”“]{12,300})["”]|「([^」]{6,200})」/gu;
@@ -195,24 +218,23 @@ function firstWordOf(source: SourceIndex, sentence: number): number {
 }
 
 function oppositeFlags({ words }: Claim, support: Support, source: SourceIndex): Flag[] {
-  const wanted = new Set(support.sentences.slice(0, 2));
+  const wanted = new Set(support.sentences);
+  const inSupport = (term: string): boolean =>
+    source.sentencesWith.get(term)?.some((sentence) => wanted.has(sentence)) ?? false;
   const flags: Flag[] = [];
   for (const word of words) {
-    if (source.sentencesWith.get(word.term)?.some((sentence) => wanted.has(sentence))) continue;
-    const reversed = oppositesOf(word.term).some((opposite) =>
-      source.sentencesWith.get(opposite)?.some((sentence) => wanted.has(sentence)),
-    );
-    if (!reversed) continue;
+    if (inSupport(word.term) || /^\p{N}/u.test(word.lower)) continue;
+    const span = { kind: 'opposite' as const, start: word.start, end: word.end, reason: 'reversed' as const };
     const known = source.positions.has(word.term);
-    flags.push({
-      kind: 'opposite',
-      start: word.start,
-      end: word.end,
-      reason: 'reversed',
-      weight: known ? 0.5 : 1,
-    });
+    if (oppositesOf(word.term).some(inSupport)) flags.push({ ...span, weight: known ? 0.5 : 1 });
+    else if (!known && !word.light && hasPrefixedOpposite(word, source)) flags.push({ ...span, weight: 1 });
   }
   return flags;
+}
+
+function hasPrefixedOpposite(word: Word, source: SourceIndex): boolean {
+  if (source.language !== 'en' || word.lower.length < 5) return false;
+  return prefixedOpposites(word.lower).some((lower) => source.positions.has(stemWord(lower, 'en')));
 }
 
 function wordAt(words: readonly Word[], offset: number): number {

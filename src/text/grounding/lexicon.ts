@@ -263,9 +263,9 @@ const ANTONYMS =
   'begin/end start/stop open/close first/last early/late before/after new/old young/old big/small large/small long/short ' +
   'fast/slow quick/slow easy/difficult simple/complex cheap/expensive free/paid rich/poor safe/dangerous legal/illegal ' +
   'guilty/innocent true/false right/wrong correct/incorrect accurate/inaccurate happy/sad love/hate like/dislike buy/sell ' +
-  'male/female man/woman boy/girl father/mother husband/wife brother/sister son/daughter he/she him/her ' +
+  'male/female man/woman boy/girl father/mother husband/wife brother/sister son/daughter ' +
   'north/south east/west northern/southern eastern/western left/right inside/outside indoor/outdoor public/private ' +
-  'include/exclude with/without add/remove arrive/leave enter/exit push/pull borrow/lend lend/borrow teach/learn ' +
+  'include/exclude including/excluding add/remove arrive/leave enter/exit push/pull borrow/lend lend/borrow teach/learn ' +
   'inflation/deflation surplus/deficit profit/loss income/expense asset/liability import/export supply/demand ' +
   'majority/minority many/few always/never all/none everyone/nobody possible/impossible likely/unlikely able/unable ' +
   'known/unknown usual/unusual common/rare famous/unknown domestic/foreign local/global temporary/permanent formal/informal ' +
@@ -281,6 +281,9 @@ const ANTONYMS =
   'summer/winter spring/autumn today/tomorrow yesterday/tomorrow last/next inferior/superior underestimate/overestimate ' +
   'underestimated/overestimated hot/cold warm/cold wet/dry heavy/light hard/soft full/empty wide/narrow deep/shallow thick/thin ' +
   'employer/employee landlord/tenant landlord/roommate teacher/student doctor/patient buyer/seller parent/child uncle/aunt ' +
+  'secret/public secretly/publicly secretly/openly quietly/loudly troubled/successful troubled/triumphant flawed/flawless removing/adding remove/add ' +
+  'certainty/uncertainty known/unknown decline/growth decline/increase drop/rise drop/increase cut/raise reduce/increase reduce/raise lower/raise slow/rapid weaken/improve ' +
+  'deteriorate/improve hinder/help discourage/encourage complicated/simple complex/simple limited/unlimited limited/extensive narrow/broad minimal/maximal ' +
   'optimism/pessimism hope/despair peace/war ally/enemy friend/enemy amateur/professional ancient/modern';
 
 const GROUPS = buildGroups();
@@ -320,6 +323,18 @@ function buildOpposites(): Map<string, string[]> {
     const [left = '', right = ''] = pair.split('/').map((word) => stemWord(word, 'en'));
     push(opposites, left, right);
     push(opposites, right, left);
+  }
+  return opposites;
+}
+
+const NEGATIVE_PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'mis'];
+
+/** The same word with a negative prefix added or taken off: flexible and inflexible. */
+export function prefixedOpposites(lower: string): string[] {
+  const opposites = NEGATIVE_PREFIXES.map((prefix) => prefix + lower);
+  for (const prefix of NEGATIVE_PREFIXES) {
+    if (lower.startsWith(prefix) && lower.length - prefix.length >= 4)
+      opposites.push(lower.slice(prefix.length));
   }
   return opposites;
 }

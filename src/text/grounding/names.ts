@@ -13,7 +13,7 @@ export type NameRun = {
   novel: Word[];
   /** Two words side by side that the source has only apart: somebody else's first or last name. */
   torn: Word | undefined;
-  /** Where its words stand in the source, ascending. */
+  /** Where its words stand in the source, ascending; none for a speaker, who stands apart from what is said. */
   positions: number[];
 };
 
@@ -101,7 +101,9 @@ function describe({ words, source }: Input, from: number, to: number): NameRun {
     end: run.at(-1)?.end ?? 0,
     novel: spelled ? [] : run.filter((word) => !isKnown(word, source)),
     torn: spelled ? undefined : run.find((word, at) => at > 0 && isTorn(run[at - 1], word, source)),
-    positions: run.flatMap((word) => placesOf(word, source)).sort((a, b) => a - b),
+    positions: run.some((word) => source.speakers.has(word.lower))
+      ? []
+      : run.flatMap((word) => placesOf(word, source)).sort((a, b) => a - b),
   };
 }
 
@@ -109,7 +111,8 @@ function isTorn(previous: Word | undefined, word: Word, source: SourceIndex): bo
   if (previous === undefined) return false;
   const before = source.positions.get(previous.term);
   const places = source.positions.get(word.term);
-  if (before === undefined || places === undefined || before.length > 60 || places.length > 60) return false;
+  if (before === undefined || places === undefined || before.length > 40 || places.length > 40) return false;
+  if (!source.names.has(previous.lower) || !source.names.has(word.lower)) return false;
   return !before.some((left) => places.some((right) => Math.abs(right - left) <= 3));
 }
 

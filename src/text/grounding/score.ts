@@ -40,7 +40,7 @@ export function measureClaim({ support, flags, words }: ClaimMeasure): number[] 
     support.triples,
     Math.min(4, support.missing.length),
     Math.min(4, support.paraphrased.length),
-    Math.min(2, sum('number', 'missing')),
+    Math.min(2, sum('number', 'missing') + sum('date')),
     Math.min(2, sum('number', 'elsewhere')),
     Math.min(2, sum('name', 'missing')),
     Math.min(2, sum('name', 'elsewhere')),

@@ -19,6 +19,8 @@ export type SourceIndex = {
   quantities: Quantity[];
   /** Lower-case words that the source writes with a capital inside sentences. */
   names: Set<string>;
+  /** Lower-case words of the names of speakers. */
+  speakers: Set<string>;
   /** Initials of runs of capitalised words, in lower case. */
   acronyms: Set<string>;
   /** Whether case carries meaning: text all in one case names nobody. */
@@ -80,6 +82,9 @@ export function indexSource(text: string, language: string): SourceIndex {
     triples,
     quantities: findQuantities(text),
     names,
+    speakers: new Set(
+      sentences.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+    ),
     acronyms,
     cased,
     stemsByPrefix,

@@ -1,0 +1,61 @@
+import { detectLanguage } from '#text/language.ts';
+import { countWords, isUnspaced } from '#text/words.ts';
+import { blockText } from './block-text.ts';
+import { withoutInvisibleCharacters } from './hidden-text.ts';
+import { parsePage } from './parse-page.ts';
+import { htmlOfText, lineOfHtml, shorten } from './plain-text.ts';
+import { sanitizeArticle } from './sanitize-article.ts';
+
+export interface EntryContent {
+  /** Safe to put into a page. */
+  html: string;
+  /** What a model reads: blank lines between blocks, nothing that a reader would not see. */
+  text: string;
+  excerpt: string;
+  language: string | null;
+  readingMinutes: number;
+}
+
+/** Words, and characters of scripts without spaces, that people read in a minute. */
+const wordsPerMinute = 230;
+const charactersPerMinute = 450;
+const excerptCharacters = 240;
+
+/** Markup or plain text, as a feed, a page, a file or a person gave it; `url` is what its links are relative to. */
+export function makeEntryContent(
+  source: { url: string | null; title: string } & ({ html: string } | { text: string }),
+): EntryContent {
+  const given = 'html' in source ? source.html : htmlOfText(withoutInvisibleCharacters(source.text));
+  const html = withoutRepeatedTitle(sanitizeArticle(given, source.url ?? 'about:blank'), source.title);
+  // Of plain text a model reads the words as they stand, of markup what is left after sanitising.
+  const text = 'html' in source ? textOfHtml(html) : withoutInvisibleCharacters(source.text).trim();
+  const speed = isUnspaced(text) ? charactersPerMinute : wordsPerMinute;
+  return {
+    html,
+    text,
+    excerpt: shorten(firstWords(text), excerptCharacters),
+    language: detectLanguage(text)?.language ?? null,
+    readingMinutes: Math.max(1, Math.round(countWords(text) / speed)),
+  };
+}
+
+/** The text of markup that was sanitised. */
+function textOfHtml(html: string): string {
+  return html === '' ? '' : blockText(parsePage(html, 'about:blank').body);
+}
+
+/** Pages open with their title; the reader shows it already. */
+function withoutRepeatedTitle(html: string, title: string): string {
+  const heading = /^(?:\s*<(?:div|article|section)>)*\s*<h[12]>(.{1,1000}?)<\/h[12]>/s.exec(html);
+  if (!heading || lineOfHtml(heading[1] ?? '').toLowerCase() !== title.trim().toLowerCase()) return html;
+  const start = heading[0].lastIndexOf('<h');
+  return html.slice(0, start) + html.slice(heading[0].length);
+}
+
+function firstWords(text: string): string {
+  return text
+    .slice(0, 2000)
+    .replace(/^(?:#{1,6}|[-*]|\d+\.)\s+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,48 @@
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export interface TestBrowser {
+  /** A page of a fresh profile, with everything that it complained of. */
+  open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
+  close(): Promise<void>;
+}
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Runs in the page before its own scripts. A report of the policy reaches the console, where it is collected. */
+const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
+});`;
+
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await chromium.launch({ executablePath: inject('browserPath'), args: flags });
+  return {
+    async open(options = {}) {
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      await page.addInitScript(reportViolations);
+      page.on('console', (message) => {
+        // The browser writes a line for every answer of 400 and above; the app shows those in words.
+        if (message.text().startsWith('Failed to load resource')) return;
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      return { page, complaints };
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Client } from '#client/create-client.ts';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import { modelProfileInputSchema } from '#schema/model-profile.ts';
+
+/** Lets a scripted model server answer from now on. */
+export async function useScriptedModel(client: Client, baseUrl: string): Promise<void> {
+  const { id } = await client.models.put(
+    modelProfileInputSchema.parse({
+      id: 'scripted',
+      name: 'Scripted',
+      provider: 'openai-compatible',
+      model: 'scripted-1',
+      baseUrl,
+      prices: { inputPerMillionUsd: 1, cachedInputPerMillionUsd: 0.1, outputPerMillionUsd: 4 },
+    }),
+  );
+  await client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
+}
+
+export async function useOfflineModel(client: Client): Promise<void> {
+  await client.settings.patch({ summaryAgent: { primaryModelProfileId: builtinModelProfileId } });
+}
