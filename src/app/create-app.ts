@@ -3,6 +3,7 @@ import { createServer } from '#server/create-server.ts';
 import { summarizeText } from '#sources/text/summarize-text.ts';
 import { type Core, type CoreOptions, createCore } from './create-core.ts';
 import { diagnose } from './diagnose.ts';
+import { createLazyReader } from './open-reader.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { servedHosts } from './served-hosts.ts';
@@ -20,11 +21,13 @@ export interface App {
 export async function createApp(config: Config, options: CoreOptions): Promise<App> {
   const core = await createCore(config, options);
   const { engine, store, bus, profiles, templates } = core;
+  const reader = createLazyReader(core, { config, log: options.log });
   const server = createServer({
     engine,
     summarizeText: (request) =>
       summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashText }, request),
     fetchPage: (url) => fetchPageOnce(config, url),
+    reader: reader.open,
     queries: store,
     profiles,
     templates,
@@ -51,8 +54,14 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   return {
     fetch: async (request) => server.fetch(request),
     core,
-    start: () => engine.start({ executes: config.executes }),
-    stop: (graceMs) => core.close(graceMs),
+    async start() {
+      await engine.start({ executes: config.executes });
+      if (options.mode === 'server') (await reader.open()).start();
+    },
+    async stop(graceMs) {
+      await reader.stop();
+      await core.close(graceMs);
+    },
   };
 }
 

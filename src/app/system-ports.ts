@@ -10,7 +10,7 @@ export const systemClock: Clock = {
   },
 };
 
-export function hashText(text: string): string {
+export function hashText(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -8,6 +8,7 @@ export const exitCodes = {
   source: 3,
   model: 4,
   environment: 5,
+  unsupported: 6,
   interrupted: 130,
 } as const;
 

@@ -5,6 +5,7 @@ import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema } from '#schema/language.ts';
 import type { Run } from '#schema/run.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
+import { describeGrounding } from './describe-grounding.ts';
 import { exitCodes } from './exit-code.ts';
 import { createProgressLine } from './progress-line.ts';
 import { readSourceText } from './read-source-text.ts';
@@ -19,10 +20,12 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
                           for example openai/gpt-5.2, ollama/llama3.2, builtin
       --title <text>      the title of the text, if it has one
       --anyway            summarize even if the text is too short to need it
+      --check             say afterwards how far the source bears out each sentence
+      --strict            as --check, and end with 6 when a detail is not borne out
       --json              print run and summary as JSON when done
 
 Exit codes: 0 done, 2 wrong usage, 3 the source cannot be summarized, 4 the model failed,
-5 the environment is not right, 130 interrupted.
+5 the environment is not right, 6 the check failed (--strict), 130 interrupted.
 `;
 
 export async function summarize(args: string[], terminal: Terminal): Promise<number> {
@@ -35,6 +38,8 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       model: { type: 'string', short: 'm' },
       title: { type: 'string' },
       anyway: { type: 'boolean' },
+      check: { type: 'boolean' },
+      strict: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -65,7 +70,16 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       ...choices,
       ...(title === undefined ? {} : { title }),
     };
-    return summarizeHere({ client, terminal, json: values.json === true }, request);
+    return summarizeHere(
+      {
+        client,
+        terminal,
+        json: values.json === true,
+        check: values.check === true || values.strict === true,
+        strict: values.strict === true,
+      },
+      request,
+    );
   });
 }
 
@@ -73,10 +87,12 @@ interface Here {
   client: Client;
   terminal: Terminal;
   json: boolean;
+  check: boolean;
+  strict: boolean;
 }
 
 async function summarizeHere(
-  { client, terminal, json }: Here,
+  { client, terminal, json, check, strict }: Here,
   request: SummarizeTextRequest,
 ): Promise<number> {
   const submitted = await client.summarize(request);
@@ -111,7 +127,8 @@ async function summarizeHere(
     throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');
   }
   if (terminal.interactive && !json) terminal.err(`${describeRun(run)}\n`);
-  return exitCodes.ok;
+  if (check && summary !== null && !json) terminal.out(`\n${describeGrounding(run, summary)}`);
+  return strict && (run.grounding?.unsupported ?? 0) > 0 ? exitCodes.unsupported : exitCodes.ok;
 }
 
 function describeRun(run: Run): string {

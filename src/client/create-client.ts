@@ -34,11 +34,13 @@ import {
 import { type ApiOptions, createApi } from './call-api.ts';
 import { type ChangesOptions, readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
+import { createReaderClient, type ReaderClient } from './reader-client.ts';
 
 /** The one way in, over any fetch. Everything throws AppError. */
 export interface Client {
   summarize(request: SummarizeTextRequest): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
+  reader: ReaderClient;
   runs: {
     list(query?: Partial<ListRunsQuery>): Promise<RunPage>;
     get(id: RunId): Promise<RunWithSummary>;
@@ -75,6 +77,7 @@ export function createClient(options: ApiOptions): Client {
   return {
     summarize: (body) => read(runSchema, { method: 'POST', path: '/api/summaries', body }),
     fetchPage: (url) => read(pageSchema, { method: 'POST', path: '/api/pages', body: { url } }),
+    reader: createReaderClient(api),
     runs: {
       list: (query) => read(runPageSchema, { path: '/api/runs', query }),
       get: (id) => read(runWithSummarySchema, { path: `/api/runs/${encodeURIComponent(id)}` }),

@@ -33,8 +33,9 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   let finish: Extract<ModelPart, { type: 'finish' }> | null = null;
 
   function take(piece: string): void {
-    // The reader's text begins with its first visible character.
-    const shown = text === '' ? piece.trimStart() : piece;
+    // No store keeps U+0000, and the reader's text begins with its first visible character.
+    const clean = piece.replaceAll('\u0000', '');
+    const shown = text === '' ? clean.trimStart() : clean;
     if (shown === '') return;
     text += shown;
     call.onText(shown);

@@ -1,8 +1,10 @@
 import type { AppError } from '#schema/app-error.ts';
+import { countGrounding } from '#schema/grounding.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import { detectLanguage } from '#text/language.ts';
 import type { ModelAnswer } from './call-model.ts';
+import { groundAnswer } from './ground-answer.ts';
 import type { EnginePorts, FinishRun } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -15,6 +17,7 @@ interface Ending {
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, input, task, trace, meter } = context;
   const outputLanguage = answer === null ? null : (detectLanguage(answer.text)?.language ?? null);
+  const grounding = answer === null ? null : groundAnswer(input, answer, ports.log);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
   const settings = await ports.store.getSettings();
@@ -30,6 +33,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       model: trace.answeredModel ?? trace.model?.profile.model ?? null,
       outputLanguage,
       coverage: trace.coverage,
+      grounding: grounding === null ? null : countGrounding(grounding),
       usage: await meter.total(),
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,
@@ -37,7 +41,12 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     payload:
       answer === null
         ? null
-        : task.makePayload(run, { text: answer.text, outputLanguage, contentHash: input.contentHash }),
+        : task.makePayload(run, {
+            text: answer.text,
+            outputLanguage,
+            contentHash: input.contentHash,
+            grounding,
+          }),
     summaryCap: settings.storage.summaryCap,
     issue: error === null ? null : makeIssue(ports, error, at),
   };
@@ -99,6 +108,7 @@ export async function finishIdleRun(
       model: idle.run.model,
       outputLanguage: null,
       coverage: idle.run.coverage,
+      grounding: null,
       usage: idle.run.usage,
       errorCode: idle.error.code,
       errorMessage: idle.error.message,

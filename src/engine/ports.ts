@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#schema/error-codes.ts';
+import type { GroundingCounts } from '#schema/grounding.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
@@ -71,6 +72,7 @@ export interface RunOutcome {
   model: string | null;
   outputLanguage: string | null;
   coverage: Coverage | null;
+  grounding: GroundingCounts | null;
   usage: Usage | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;

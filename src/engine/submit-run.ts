@@ -80,7 +80,10 @@ export async function makeJob(
   };
 }
 
-function snapshotParameters({ targetLanguage, detailLevel }: SubmitRequest): Record<string, string> {
+export function snapshotParameters({
+  targetLanguage,
+  detailLevel,
+}: Pick<SubmitRequest, 'targetLanguage' | 'detailLevel'>): Record<string, string> {
   return {
     ...(targetLanguage === null
       ? {}

@@ -12,7 +12,7 @@ export interface Task {
   languageTemplateId: string;
   makePayload(
     run: Run,
-    result: { text: string; outputLanguage: string | null; contentHash: string },
+    result: Pick<SummaryPayload, 'text' | 'outputLanguage' | 'contentHash' | 'grounding'>,
   ): SummaryPayload;
 }
 

@@ -37,6 +37,13 @@ export const folderInputSchema = z.object({
 });
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
+/** Fields left out stay as they are. */
+export const folderPatchSchema = z.object({
+  name: folderSchema.shape.name.optional(),
+  autoSummary: autoSummaryRuleSchema.optional(),
+});
+export type FolderPatch = z.infer<typeof folderPatchSchema>;
+
 export const opmlImportSchema = z.object({ opml: z.string().min(1).max(8_388_608) });
 export const opmlReportSchema = z.object({
   added: z.int().nonnegative(),
@@ -83,6 +90,9 @@ export const markReadRequestSchema = z.object({
 });
 export type MarkReadRequest = z.infer<typeof markReadRequestSchema>;
 
+/** How many were unread until now. */
+export const markedReadSchema = z.object({ marked: z.int().nonnegative() });
+
 /** A page by address, a pasted text, or a file. */
 export const addEntryRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), url: address }),
@@ -108,6 +118,10 @@ export const summarizeEntryRequestSchema = z.object({
   anyway: z.boolean().optional(),
 });
 export type SummarizeEntryRequest = z.infer<typeof summarizeEntryRequestSchema>;
+
+/** Which of an entry's summaries. */
+export const summarySlotSchema = z.object({ targetLanguage: languageSchema, detailLevel: detailLevelSchema });
+export type SummarySlot = z.infer<typeof summarySlotSchema>;
 
 /** Why a stored summary may no longer fit what would be made now. */
 export const staleReasons = ['article', 'template', 'model'] as const;

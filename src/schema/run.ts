@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
+import { groundingCountsSchema } from './grounding.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 
@@ -65,6 +66,8 @@ export const runSchema = z.object({
   model: z.string().nullable(),
   outputLanguage: languageSchema.nullable(),
   coverage: coverageSchema.nullable(),
+  /** How many sentences of the answer the source bears out. */
+  grounding: groundingCountsSchema.nullable(),
   usage: usageSchema.nullable(),
   durationMs: z.int().nonnegative().nullable(),
   errorCode: z.enum(errorCodes).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groundingSchema } from './grounding.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runSchema, sourceRefSchema } from './run.ts';
@@ -18,6 +19,8 @@ export const summaryPayloadSchema = slotSchema.extend({
   outputLanguage: languageSchema.nullable(),
   /** SHA-256 of the text that was summarized, to see when the source changed since. */
   contentHash: z.string(),
+  /** Null for summaries made before there was a check. */
+  grounding: groundingSchema.nullable(),
 });
 export type SummaryPayload = z.infer<typeof summaryPayloadSchema>;
 

@@ -1,7 +1,28 @@
 import { z } from '@hono/zod-openapi';
+import { entryHeadSchema, entrySchema } from '#schema/entry.ts';
+import { feedSchema, folderSchema } from '#schema/feed.ts';
 import { issueSchema } from '#schema/issue.ts';
 import { connectionTestSchema, modelProfileInputSchema, modelProfileSchema } from '#schema/model-profile.ts';
 import { problemSchema } from '#schema/problem.ts';
+import {
+  addEntryRequestSchema,
+  entryPageSchema,
+  entryPatchSchema,
+  entrySummariesSchema,
+  entrySummarySchema,
+  feedPatchSchema,
+  folderInputSchema,
+  folderPatchSchema,
+  markedReadSchema,
+  markReadRequestSchema,
+  opmlImportSchema,
+  opmlReportSchema,
+  promptPreviewSchema,
+  refreshProgressSchema,
+  subscribeRequestSchema,
+  subscriptionsSchema,
+  summarizeEntryRequestSchema,
+} from '#schema/reader-wire.ts';
 import { runSchema } from '#schema/run.ts';
 import { runEventSchema } from '#schema/run-event.ts';
 import { settingsPatchSchema, settingsSchema } from '#schema/settings.ts';
@@ -25,28 +46,58 @@ const runEvent = named('RunEvent', runEventSchema);
 const issue = named('Issue', issueSchema.extend({ lastEvents: z.array(runEvent) }));
 const modelProfile = named('ModelProfile', modelProfileSchema);
 const summary = named('Summary', summarySchema);
+const folder = named('Folder', folderSchema);
+const feed = named('Feed', feedSchema);
+const entryHead = named('EntryHead', entryHeadSchema);
+const entrySummary = named('EntrySummary', entrySummarySchema.extend({ run, summary }));
 
 /** The wire shapes under the names they have in the OpenAPI document. */
 export const apiSchemas = {
+  addEntryRequest: named('AddEntryRequest', addEntryRequestSchema),
   change: named('Change', changeSchema),
   connectionTest: named('ConnectionTest', connectionTestSchema),
   deleted: named('Deleted', deletedSchema),
   diagnosis: named('Diagnosis', diagnosisSchema),
+  entry: named('Entry', entrySchema),
+  entryHead,
+  entryPage: named('EntryPage', entryPageSchema.extend({ items: z.array(entryHead) })),
+  entryPatch: named('EntryPatch', entryPatchSchema),
+  entrySummaries: named(
+    'EntrySummaries',
+    entrySummariesSchema.extend({ items: z.array(entrySummary), active: run.nullable() }),
+  ),
+  feed,
+  feedPatch: named('FeedPatch', feedPatchSchema),
   fetchPageRequest: named('FetchPageRequest', fetchPageRequestSchema),
+  folder,
+  folderInput: named('FolderInput', folderInputSchema),
+  folderPatch: named('FolderPatch', folderPatchSchema),
   health: named('Health', healthSchema),
   issue,
   issuePage: named('IssuePage', issuePageSchema.extend({ items: z.array(issue) })),
+  markedRead: named('MarkedRead', markedReadSchema),
+  markReadRequest: named('MarkReadRequest', markReadRequestSchema),
   modelList: named('ModelList', modelListSchema.extend({ items: z.array(modelProfile) })),
   modelProfile,
   modelProfileInput: named('ModelProfileInput', modelProfileInputSchema),
+  opmlImport: named('OpmlImport', opmlImportSchema),
+  opmlReport: named('OpmlReport', opmlReportSchema),
   page: named('Page', pageSchema),
   problem: named('Problem', problemSchema),
+  promptPreview: named('PromptPreview', promptPreviewSchema),
+  refreshProgress: named('RefreshProgress', refreshProgressSchema),
   run,
   runEvent,
   runPage: named('RunPage', runPageSchema.extend({ items: z.array(run) })),
   runWithSummary: named('RunWithSummary', runWithSummarySchema.extend({ run, summary: summary.nullable() })),
   settings: named('Settings', settingsSchema),
   settingsPatch: named('SettingsPatch', settingsPatchSchema),
+  subscribeRequest: named('SubscribeRequest', subscribeRequestSchema),
+  subscriptions: named(
+    'Subscriptions',
+    subscriptionsSchema.extend({ folders: z.array(folder), feeds: z.array(feed) }),
+  ),
+  summarizeEntryRequest: named('SummarizeEntryRequest', summarizeEntryRequestSchema),
   summarizeTextRequest: named('SummarizeTextRequest', summarizeTextRequestSchema),
   templateList: named('TemplateList', templateListSchema),
   version: named('Version', z.object({ version: z.string() })),

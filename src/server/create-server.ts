@@ -5,9 +5,14 @@ import { limitBody } from './limit-body.ts';
 import type { ServerPorts } from './ports.ts';
 import { answerProblem, toInvalidInput } from './problem.ts';
 import { requireToken } from './require-token.ts';
+import { addEntryRoutes } from './routes/entries.ts';
+import { addEntrySummaryRoutes } from './routes/entry-summaries.ts';
+import { addFeedRoutes } from './routes/feeds.ts';
+import { addFolderRoutes } from './routes/folders.ts';
 import { addIssueRoutes } from './routes/issues.ts';
 import { addModelRoutes } from './routes/models.ts';
 import { addOpenApiRoute } from './routes/openapi.ts';
+import { addOpmlRoutes } from './routes/opml.ts';
 import { addPageRoutes } from './routes/pages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
@@ -40,6 +45,11 @@ export function createServer(ports: ServerPorts): Server {
 
   addSummaryRoutes(app, ports);
   addPageRoutes(app, ports);
+  addFeedRoutes(app, ports);
+  addFolderRoutes(app, ports);
+  addOpmlRoutes(app, ports);
+  addEntryRoutes(app, ports);
+  addEntrySummaryRoutes(app, ports);
   addRunRoutes(app, ports);
   addStreamRoutes(app, ports);
   addIssueRoutes(app, ports);

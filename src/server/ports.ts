@@ -17,6 +17,7 @@ import type {
   SummarizeTextRequest,
   TemplateList,
 } from '#schema/wire.ts';
+import type { Reader } from '#sources/entry/create-reader.ts';
 
 /** What routes read and remove without the engine. */
 interface Queries {
@@ -45,6 +46,8 @@ export interface ServerPorts {
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
   summarizeText(request: SummarizeTextRequest): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
+  /** Loaded on first need: what reads feeds and articles is large. */
+  reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
   queries: Queries;
   profiles: Profiles;
   templates: { list(): Promise<TemplateList> };

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "img-src 'self' data:",
+  // Articles show the pictures of their sites.
+  "img-src 'self' data: https: http:",
   // Dialogs and menus of the web app lock scrolling by style elements that they write themselves.
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",

@@ -5,10 +5,10 @@ import { entryIdSchema } from '#schema/entry.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
+import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { selectHeads, toHead } from './entry-row.ts';
-import { type SearchTerm, toSearchTerms } from './entry-search.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSchema]);
@@ -26,7 +26,7 @@ export function createListEntries(database: Database): Pick<EntryStore, 'listEnt
     async listEntries(query) {
       const text = query.query?.trim() ?? '';
       if (text === '') return listNewest(database, query);
-      const terms = toSearchTerms(text);
+      const { terms } = parseSearch(text);
       if (terms.length === 0) return { items: [], nextCursor: null };
       return searchEntries(database, query, terms);
     },

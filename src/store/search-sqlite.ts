@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { EntrySearch, SearchTerm } from './entry-search.ts';
+import type { SearchTerm } from '#text/search-terms.ts';
+import type { EntrySearch } from './entry-search.ts';
 
 export const sqliteSearch: EntrySearch = {
   async put(trx, documents) {

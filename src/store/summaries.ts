@@ -4,6 +4,7 @@ import type { TaskType } from '#schema/run.ts';
 import type { Slot, Summary, SummaryPayload } from '#schema/summary.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import type { SummaryStore } from './store.ts';
+import { toStoredJson } from './stored-text.ts';
 import type { SummariesTable } from './tables.ts';
 
 export function createSummaries({ db, transaction, lockSummaries }: Database): SummaryStore {
@@ -67,6 +68,7 @@ export async function storeSummary(
       text: payload.text,
       output_language: payload.outputLanguage,
       content_hash: payload.contentHash,
+      grounding_json: payload.grounding === null ? null : toStoredJson(payload.grounding),
       created_at: at,
       updated_at: at,
     })
@@ -124,6 +126,7 @@ function toSummary(row: Selectable<SummariesTable>): Summary {
     text: row.text,
     outputLanguage: row.output_language,
     contentHash: row.content_hash,
+    grounding: row.grounding_json === null ? null : JSON.parse(row.grounding_json),
     runId: row.run_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

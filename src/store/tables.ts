@@ -38,6 +38,7 @@ export interface RunsTable {
   model: string | null;
   output_language: string | null;
   coverage_json: string | null;
+  grounding_json: string | null;
   /** Null together with the other usage columns: no usage is known. */
   usage_input_tokens: number | null;
   usage_cached_input_tokens: number | null;
@@ -84,6 +85,7 @@ export interface SummariesTable {
   text: string;
   output_language: string | null;
   content_hash: string;
+  grounding_json: string | null;
   created_at: number;
   updated_at: number;
 }

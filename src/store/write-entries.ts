@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
 import type { FeedId, FolderId } from '#schema/feed.ts';
-import type { EntryContent, NewEntry } from '#sources/entry/ports.ts';
+import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { toSearchDocument } from './entry-search.ts';
 import type { EntriesTable } from './reader-tables.ts';
@@ -58,7 +58,7 @@ export function toNewEntryRow(entry: NewEntry, at: number): Insertable<EntriesTa
   };
 }
 
-export function toContentColumns(content: EntryContent) {
+export function toContentColumns(content: StoredContent) {
   return {
     title: content.title,
     excerpt: content.excerpt,
@@ -95,7 +95,7 @@ async function insertTexts(
 export async function replaceTexts(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,
-  { id, author, content }: { id: EntryId; author: string | null; content: EntryContent },
+  { id, author, content }: { id: EntryId; author: string | null; content: StoredContent },
 ): Promise<void> {
   const { html, text, original, textOrigin, title } = content;
   await trx

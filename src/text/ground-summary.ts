@@ -1,9 +1,12 @@
-import { type Flag, findFlags, shownFlags } from './grounding/find-flags.ts';
+import { checkAcross } from './grounding/check-across.ts';
+import { findFlags, shownFlags } from './grounding/find-flags.ts';
+import type { Flag } from './grounding/flag.ts';
+import { isOtherLanguage } from './grounding/other-language.ts';
 import { type ClaimMeasure, scoreClaim, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
 import { findSupport } from './grounding/support.ts';
 import { guessLanguage } from './guess-language.ts';
-import { splitSentences } from './sentences.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
 import { primarySubtag } from './stopwords.ts';
 import { splitWords } from './words.ts';
 
@@ -29,7 +32,10 @@ export type GroundedSentence = {
 
 export type Grounding = { score: number; sentences: GroundedSentence[] };
 
-/** Checks every sentence of a summary against its source. */
+// A sentence without flags counts as supported from here on; below, it is worded too freely to tell.
+const SUPPORTED_FROM = 0.85;
+
+/** Checks every sentence of a summary against its source. `language` helps where the source is too short to tell. */
 export function groundSummary(
   source: string,
   summary: string,
@@ -43,9 +49,12 @@ export function createGrounder(
   source: string,
   options: { language?: string | undefined } = {},
 ): (summary: string) => Grounding {
-  const language = primarySubtag(options.language ?? guessLanguage(source) ?? 'en');
+  const language = primarySubtag(guessLanguage(source) ?? options.language ?? 'en');
   const index = indexSource(source, language);
-  return (summary) => checkSummary(summary, index);
+  return (summary) =>
+    isOtherLanguage(summary, source, language)
+      ? checkTranslated(summary, index)
+      : checkSummary(summary, index);
 }
 
 function checkSummary(summary: string, source: SourceIndex): Grounding {
@@ -54,40 +63,79 @@ function checkSummary(summary: string, source: SourceIndex): Grounding {
   const sentences = splitSentences(summary, source.language).map((sentence) => {
     const words = splitWords(sentence.text, source.language, sentence.start, source.forms);
     const support = findSupport(words, source);
-    const flags = findFlags(
-      { text: sentence.text, words, start: sentence.start, cased, wholeText: summary },
-      support,
-      source,
-    );
-    const measure = { support, flags, words };
-    measures.push(measure);
-    const score = scoreClaim(measure);
+    const claim = { text: sentence.text, words, start: sentence.start, cased, wholeText: summary };
+    const flags = findFlags(claim, support, source);
+    measures.push({ support, flags });
+    const score = scoreClaim({ support, flags });
     const shown = shownFlags(flags);
-    return {
-      text: sentence.text,
-      start: sentence.start,
-      end: sentence.end,
-      score,
-      state: stateOf(score, shown),
-      support: support.sentences.flatMap((at) => {
-        const found = source.sentences[at];
-        return found === undefined ? [] : [{ start: found.start, end: found.end, text: found.text }];
-      }),
-      flags: shown.map(({ kind, reason, start, end }) => ({
-        kind,
-        reason,
-        start,
-        end,
-        text: summary.slice(start, end),
-      })),
-    };
+    const state = shown.length > 0 ? 'unsupported' : score >= SUPPORTED_FROM ? 'supported' : 'not-verifiable';
+    return describe({ sentence, summary, source, score, state, flags: shown, support: support.sentences });
   });
   return { score: scoreSummary(measures), sentences };
 }
 
-function stateOf(score: number, flags: readonly Flag[]): GroundingState {
-  if (flags.length > 0) return 'unsupported';
-  return score >= 0.6 ? 'supported' : 'not-verifiable';
+/** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is not verifiable. */
+function checkTranslated(summary: string, source: SourceIndex): Grounding {
+  const sentences = splitSentences(summary).map((sentence) => {
+    const { flags, found } = checkAcross(sentence.text, sentence.start, source);
+    const score = flags.length > 0 ? 0.5 / (1 + flags.length) : 0.5 + 0.1 * Math.min(3, found.length);
+    const state = flags.length > 0 ? 'unsupported' : 'not-verifiable';
+    return describe({ sentence, summary, source, score, state, flags, support: sentencesAt(found, source) });
+  });
+  const total = sentences.reduce((sum, { score }) => sum + score, 0);
+  return { score: sentences.length === 0 ? 1 : total / sentences.length, sentences };
+}
+
+type Description = {
+  sentence: Sentence;
+  summary: string;
+  source: SourceIndex;
+  score: number;
+  state: GroundingState;
+  flags: readonly Flag[];
+  support: readonly number[];
+};
+
+function describe({
+  sentence,
+  summary,
+  source,
+  score,
+  state,
+  flags,
+  support,
+}: Description): GroundedSentence {
+  return {
+    text: sentence.text,
+    start: sentence.start,
+    end: sentence.end,
+    score,
+    state,
+    support: support.flatMap((at) => {
+      const found = source.sentences[at];
+      return found === undefined ? [] : [{ start: found.start, end: found.end, text: found.text }];
+    }),
+    flags: flags.map(({ kind, reason, start, end }) => ({
+      kind,
+      reason,
+      start,
+      end,
+      text: summary.slice(start, end),
+    })),
+  };
+}
+
+/** Sentences at source offsets, those with most hits first, at most three. */
+function sentencesAt(offsets: readonly number[], source: SourceIndex): number[] {
+  const hits = new Map<number, number>();
+  for (const offset of offsets) {
+    const at = source.sentences.findIndex(({ start, end }) => start <= offset && offset < end);
+    if (at >= 0) hits.set(at, (hits.get(at) ?? 0) + 1);
+  }
+  return [...hits]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, 3)
+    .map(([at]) => at);
 }
 
 /** Whether capitals tell names apart: lower-case and all-capital text has none that do. */

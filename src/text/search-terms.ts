@@ -1,23 +1,101 @@
-/** The words of a text as an index keeps them, parted by spaces. */
+export interface SearchTerm {
+  text: string;
+  /** Also matches longer terms that begin with it. */
+  prefix: boolean;
+}
+
+/** Letters and numbers only: every other character parts terms, so none of them means anything to a database. */
+const run = /[\p{L}\p{N}]+/gu;
+/** Scripts written without spaces between words, and Korean, which joins particles to them. */
+const unspacedScripts =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
+const unspacedStart = new RegExp(`^[${unspacedScripts}]`, 'u');
+const sameWriting = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu');
+/** Marks on letters; the voicing marks of kana make other letters and stay. */
+const marks = /(?![\u3099\u309a])\p{M}/gu;
+const ligatures: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+const maxInputCharacters = 1_000_000;
+/** PostgreSQL refuses a tsvector of 1 MiB; a pair of Chinese characters costs ten bytes of it. */
+const maxIndexCharacters = 250_000;
+const maxTermCharacters = 64;
+const maxQueryCharacters = 500;
+const maxQueryTerms = 16;
+
+/**
+ * The terms of a text for a full-text index, each once, parted by spaces: lower case, without accents. Words of scripts
+ * without spaces become overlapping pairs of characters, and the last character of each run stands alone too, so that
+ * every single character is the beginning of some term.
+ */
 export function indexTerms(text: string): string {
-  return fold(text).join(' ');
+  const terms = new Set<string>();
+  let length = 0;
+  for (const { text: written, isUnspaced } of piecesOf(text.slice(0, maxInputCharacters))) {
+    for (const term of isUnspaced ? [...pairsOf(written), lastOf(written)] : [written]) {
+      if (terms.has(term)) continue;
+      length += term.length + 1;
+      if (length > maxIndexCharacters) return [...terms].join(' ');
+      terms.add(term);
+    }
+  }
+  return [...terms].join(' ');
 }
 
-/** What a person looks for, as terms of the same index. */
-export function parseSearch(query: string): { terms: { text: string; prefix: boolean }[] } {
-  return {
-    terms: fold(query)
-      .slice(0, 16)
-      .map((text) => ({ text, prefix: text.length > 1 })),
-  };
+/** What a person typed, as terms that must all match. Quotes and operators are only what parts the words. */
+export function parseSearch(query: string): { terms: SearchTerm[] } {
+  const pieces = [...piecesOf(query.slice(0, maxQueryCharacters))];
+  const terms = new Map<string, boolean>();
+  for (const [index, { text, isUnspaced }] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const pairs = isUnspaced ? pairsOf(text) : [];
+    if (pairs.length === 0) terms.set(text, isUnspaced || isLast || text.length >= 2);
+    for (const pair of pairs) if (!terms.has(pair)) terms.set(pair, false);
+  }
+  return { terms: [...terms].slice(0, maxQueryTerms).map(([text, prefix]) => ({ text, prefix })) };
 }
 
-function fold(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+function* piecesOf(text: string): Generator<{ text: string; isUnspaced: boolean }> {
+  for (const [letters] of fold(text).matchAll(run)) {
+    for (const [piece] of letters.matchAll(sameWriting)) {
+      const isUnspaced = unspacedStart.test(piece);
+      yield { text: isUnspaced ? piece : cut(piece), isUnspaced };
+    }
+  }
+}
+
+function fold(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(marks, '')
+    .normalize('NFC')
+    .replace(/[ßæœøłđðþı]/g, (letter) => ligatures[letter] ?? letter);
+}
+
+/** A longer word is found by its beginning. */
+function cut(word: string): string {
+  return word.length <= maxTermCharacters
+    ? word
+    : word.slice(0, maxTermCharacters).replace(/[\ud800-\udbff]$/, '');
+}
+
+function pairsOf(text: string): string[] {
+  const characters = [...text];
+  return characters.slice(1).map((character, index) => (characters[index] ?? '') + character);
+}
+
+function lastOf(text: string): string {
+  return [...text.slice(-2)].at(-1) ?? '';
 }

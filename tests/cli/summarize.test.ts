@@ -107,6 +107,18 @@ describe('precis summarize', () => {
     expect(err).not.toContain('the-key-of-the-test');
   });
 
+  test('--strict ends with 6 and names the number that the source does not have', async () => {
+    model.script({
+      text: 'The city council voted to close the harbour bridge. The repair will cost 777 million euros.',
+    });
+    const args = ['summarize', '-', '-m', 'openai-compatible/x', '--strict'];
+    const { code, out } = await runCli(args, { home, env, input: article });
+    expect(code).toBe(6);
+    expect(out).toContain('1 of 2 sentences supported');
+    expect(out).toContain('777');
+    expect((await runCli(['summarize', '-', '--strict'], { home, input: article })).code).toBe(0);
+  });
+
   test('works beside a running server on the same data', async () => {
     const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
     try {

@@ -4,6 +4,8 @@ import { inject } from 'vitest';
 export interface TestBrowser {
   /** A page of a fresh profile, with everything that it complained of. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
+  /** Closes every page that was opened; for after each test. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,9 @@ export async function openBrowser(): Promise<TestBrowser> {
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       return { page, complaints };
+    },
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: () => browser.close(),
   };

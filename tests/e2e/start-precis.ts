@@ -49,6 +49,10 @@ async function spawnServer(home: string, port: number): Promise<ChildProcess> {
     env: { PATH, PRECIS_HOME: home, PRECIS_PORT: String(port), PRECIS_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test process that dies leaves no server behind.
+  const killWithParent = () => child.kill('SIGKILL');
+  process.once('exit', killWithParent);
+  child.once('exit', () => process.off('exit', killWithParent));
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => fail('did not say its address in time'), startMs);

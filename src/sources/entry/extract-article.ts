@@ -3,7 +3,7 @@ import { Readability } from '@mozilla/readability';
 import { blockText, elementNode, isHidden, type MarkupNode } from './block-text.ts';
 import { parsePage } from './parse-page.ts';
 
-interface Article {
+export interface Article {
   title: string | null;
   /** Blank lines between blocks, headings and list items marked. */
   text: string;

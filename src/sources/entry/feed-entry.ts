@@ -23,7 +23,8 @@ export interface ParsedEntry {
 /** What one format says of an entry, in the words all formats share. */
 export interface EntryDraft {
   id?: string | undefined;
-  url?: string | undefined;
+  /** Absolute. */
+  url: string | null;
   baseUrl: string;
   /** Plain text. */
   title: string;
@@ -61,7 +62,7 @@ const cutOff =
 
 /** Null when there is nothing to show: no title, no text, no address. */
 export function finishEntry(draft: EntryDraft): ParsedEntry | null {
-  const url = resolveUrl(draft.url, draft.baseUrl);
+  const { url } = draft;
   const body = chooseBody(draft);
   const html = body.html + attachmentsHtml(draft, body.html);
   const title = draft.title || titleOf(body.html) || url || '';

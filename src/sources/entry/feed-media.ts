@@ -11,7 +11,10 @@ export function mediaDescription(media: Media): string | undefined {
 /** Media files, then pictures of them. */
 export function mediaAttachments(media: Media): Attachment[] {
   const groups = media?.groups ?? [];
-  const contents = [...(media?.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])];
+  const contents = [media, ...groups]
+    .flatMap((each) => each?.contents ?? [])
+    // No browser plays it; it stands beside what a browser can open.
+    .filter(({ type }) => type !== 'application/x-shockwave-flash');
   const thumbnails = [media, ...groups, ...contents].flatMap((each) => each?.thumbnails ?? []);
   return [
     ...contents.map(({ url, type, medium, title }) => ({ url, type: type ?? medium, title: title?.value })),

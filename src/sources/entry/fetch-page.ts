@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Page } from '#schema/wire.ts';
 import { decodeText } from './decode-text.ts';
-import { extractArticle } from './extract-article.ts';
+import { type Article, extractArticle } from './extract-article.ts';
 import type { Fetched, GuardedFetch } from './guarded-fetch.ts';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
@@ -12,9 +12,19 @@ const blockingStatuses = new Set([401, 402, 403, 451]);
 /** Fetches a page and finds its text. Throws AppError `fetch_…` or `source_blocked`. */
 export async function fetchPage(
   guardedFetch: GuardedFetch,
-  url: string,
+  address: string,
   signal?: AbortSignal,
 ): Promise<Page> {
+  const { url, title, text, byline, language } = await fetchArticle(guardedFetch, address, signal);
+  return { url, title, text, byline, language };
+}
+
+/** As above, with the article's own markup. */
+export async function fetchArticle(
+  guardedFetch: GuardedFetch,
+  url: string,
+  signal?: AbortSignal,
+): Promise<Article & { url: string }> {
   const fetched = await guardedFetch(url, {
     headers: {
       accept: 'text/html, application/xhtml+xml, text/markdown, text/plain;q=0.9, */*;q=0.1',
@@ -27,11 +37,10 @@ export async function fetchPage(
   const contentType = fetched.headers.get('content-type');
   const text = decodeText(fetched.body, contentType);
   if (kindOf(text, contentType) === 'plain') {
-    return { url: fetched.url, title: null, text, byline: null, language: null };
+    const nothingElse = { title: null, html: null, byline: null, language: null, excerpt: null };
+    return { ...nothingElse, url: fetched.url, text };
   }
-  const article = extractArticle(text, fetched.url);
-  const { title, byline, language } = article;
-  return { url: fetched.url, title, text: article.text, byline, language };
+  return { ...extractArticle(text, fetched.url), url: fetched.url };
 }
 
 function checkStatus({ status, url }: Fetched): void {

@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
 import type { MarkupNode } from './block-text.ts';
+import { limitNesting } from './limit-nesting.ts';
 
 interface MarkupElement extends MarkupNode {
   children: Iterable<MarkupElement>;
@@ -22,7 +23,8 @@ const headElements = new Set(['TITLE', 'META', 'BASE', 'LINK']);
 
 /** Parses a page into a document with a head, a body and an absolute base address. */
 export function parsePage(html: string, url: string) {
-  const whole = /<html[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`;
+  const safe = limitNesting(html);
+  const whole = /<html[\s>]/i.test(safe) ? safe : `<html><head></head><body>${safe}</body></html>`;
   const document: MarkupDocument = parseHTML(whole).document;
   const { documentElement, head, body } = document;
   // HTML lets authors leave out the tags of head and body; linkedom then leaves their content where it stands.

@@ -11,6 +11,7 @@ import type {
   EntryPatch,
   FeedPatch,
   FolderInput,
+  FolderPatch,
   ListEntriesQuery,
   MarkReadRequest,
   Subscriptions,
@@ -51,7 +52,7 @@ export interface NewFeed extends FetchState {
 }
 
 /** An entry's text in all its forms. */
-export interface EntryContent {
+export interface StoredContent {
   title: string;
   html: string;
   text: string;
@@ -64,7 +65,7 @@ export interface EntryContent {
   original: string;
 }
 
-export interface NewEntry extends EntryContent {
+export interface NewEntry extends StoredContent {
   /** Tells the entry from the others of its feed, or of the saved ones. */
   guid: string;
   /** Of what the feed said, to see that it says something else now. */
@@ -87,7 +88,7 @@ export interface FinishedFetch {
   /** Read state and stars stay. Without content the text stays as well. */
   changed: ({ id: EntryId } & Pick<NewEntry, 'sourceHash' | 'url' | 'author'> & {
       title: string;
-      content: EntryContent | null;
+      content: StoredContent | null;
     })[];
 }
 
@@ -117,7 +118,7 @@ export interface FeedStore {
 
   createFolder(input: FolderInput): Promise<Folder | null>;
   /** Null: no such folder. Throws AppError `conflict` when another has the name. */
-  patchFolder(id: FolderId, patch: Partial<FolderInput>): Promise<Folder | null>;
+  patchFolder(id: FolderId, patch: FolderPatch): Promise<Folder | null>;
   /** Its feeds stay, in no folder. */
   deleteFolder(id: FolderId): Promise<boolean>;
 }
@@ -133,7 +134,7 @@ export interface EntryStore {
   patchEntry(id: EntryId, patch: EntryPatch, at: number): Promise<EntryHead | null>;
   /** Answers how many were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
-  replaceContent(id: EntryId, content: EntryContent, at: number): Promise<Entry | null>;
+  replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
   /** With its summaries; its feed does not bring it back. */
   deleteEntry(id: EntryId): Promise<boolean>;
   /** Unfinished runs of one entry or of all entries of a feed, newest first. */

@@ -36,7 +36,7 @@ export function readAtom(xml: string, url: string): FeedDraft {
 function readEntry(entry: Entry, { feed, base: feedBase }: { feed: Feed; base: string }): EntryDraft {
   const base = resolveUrl(entry.xml?.base, feedBase) ?? feedBase;
   const contentBase = resolveUrl(entry.content?.xml?.base ?? entry.summary?.xml?.base, base);
-  const url = chooseLink(entry.links) ?? entry.content?.src;
+  const url = resolveUrl(chooseLink(entry.links) ?? entry.content?.src, base);
   const hasBase = Boolean(contentBase ?? entry.xml?.base ?? feed.xml?.base);
   const author = (entry.authors ?? entry.source?.authors ?? feed.authors)?.find(
     ({ name, email }) => name || email,
@@ -45,7 +45,7 @@ function readEntry(entry: Entry, { feed, base: feedBase }: { feed: Feed; base: s
   return {
     id: entry.id,
     url,
-    baseUrl: contentBase ?? (hasBase ? base : (resolveUrl(url, base) ?? base)),
+    baseUrl: contentBase ?? (hasBase ? base : (url ?? base)),
     title: titleText(entry.title) || lineOfText(entry.media?.groups?.[0]?.title?.value ?? ''),
     author: author?.name ?? entry.dc?.creators?.[0] ?? author?.email,
     published: entry.published ?? entry.dc?.dates?.[0],

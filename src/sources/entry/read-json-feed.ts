@@ -21,12 +21,13 @@ export function readJsonFeed(text: string, url: string): FeedDraft | null {
 
 function readItem(item: Item, feed: { url: string; author: string | undefined }): EntryDraft {
   const address = item.url ?? item.external_url ?? (/^https?:/i.test(item.id ?? '') ? item.id : undefined);
+  const url = resolveUrl(address, feed.url);
   const image = item.image ?? item.banner_image;
   const text = item.content_text;
   return {
     id: item.id,
-    url: address,
-    baseUrl: resolveUrl(address, feed.url) ?? feed.url,
+    url,
+    baseUrl: url ?? feed.url,
     title: lineOfText(item.title ?? ''),
     author: item.authors?.[0]?.name ?? feed.author,
     published: item.date_published,

@@ -36,7 +36,7 @@ function syndicationMinutes(sy: Channel['sy']): number | undefined {
 
 function readItem(item: Item, feedBase: string): EntryDraft {
   const base = resolveUrl(item.xml?.base, feedBase) ?? feedBase;
-  const url = item.link ?? chooseLink(item.atom?.links) ?? permalink(item.guid);
+  const url = resolveUrl(item.link ?? chooseLink(item.atom?.links) ?? permalink(item.guid), base);
   const title = item.title ?? item.dc?.titles?.[0] ?? item.media?.title?.value ?? item.itunes?.title ?? '';
   const described =
     item.description ??
@@ -48,7 +48,7 @@ function readItem(item: Item, feedBase: string): EntryDraft {
     id: item.guid?.value ?? item.atom?.id,
     url,
     // Writers of RSS mean links relative to the entry's page, unless they say otherwise.
-    baseUrl: item.xml?.base ? base : (resolveUrl(url, base) ?? base),
+    baseUrl: item.xml?.base ? base : (url ?? base),
     title: lineOfHtml(title),
     author: authorOf(item),
     published: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.dcterms?.created?.[0],

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
+import { limitNesting } from './limit-nesting.ts';
 import { escapeHtml } from './plain-text.ts';
 import { imageAttributes } from './safe-image.ts';
 import { readAttributes } from './xml-tokens.ts';
@@ -25,7 +26,7 @@ const maxDepth = 60;
  */
 export function sanitizeArticle(html: string, baseUrl: string): string {
   const shift = /<h1[\s>]/i.test(html) ? 1 : 0;
-  const clean = sanitizeHtml(linkEmbeds(html), {
+  const clean = sanitizeHtml(limitNesting(linkEmbeds(html)), {
     allowedTags,
     disallowedTagsMode: 'discard',
     nonTextTags: [...withContent, dropped],
@@ -81,7 +82,8 @@ function linkEmbeds(html: string): string {
     const attributes = Object.fromEntries(readAttributes(written));
     const address = attributes.src ?? attributes['data-src'] ?? '';
     const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
-    const isUnseen = attributes.width === '0' || attributes.width === '1' || isHiddenElement('iframe', attributes);
+    const isUnseen =
+      attributes.width === '0' || attributes.width === '1' || isHiddenElement('iframe', attributes);
     if (!url || !/^https?:$/.test(url.protocol) || isUnseen) return tag;
     const name = url.host.replace(/^www\./, '') + url.pathname;
     return `<p><a href="${escapeHtml(url.href)}">${escapeHtml(name)}</a></p>${tag}`;

@@ -128,7 +128,7 @@ async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table entry_search using fts5 (
       title, body, content = '', contentless_delete = 1, detail = 'column', prefix = '1 2 3',
-      tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co'"
+      tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
 }
 

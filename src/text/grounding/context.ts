@@ -1,5 +1,5 @@
 import type { Word } from '#text/words.ts';
-import type { SourceIndex } from './source-index.ts';
+import { hasPair, type SourceIndex } from './source-index.ts';
 
 /** A stretch of a summary sentence that is looked up as a whole: a name or a number. */
 export type Anchor = { from: number; to: number; positions: readonly number[] };
@@ -18,28 +18,34 @@ export type Fit = {
   pairs: number;
   /** How much context there was to compare. */
   context: number;
+  /** Whether a pronoun stands where the context is found together: the anchor may be what it refers to. */
+  pronoun: boolean;
 };
+
+const PRONOUN = /^(?:he|she|they|it|his|her|him|their|them|its|who|whose|we|our|us|i|my|me|you|your)$/;
 
 /** Compares the words around an anchor with those around each place where the source has it. */
 export function measureFit(words: readonly Word[], anchor: Anchor, source: SourceIndex): Fit {
   const context = contextOf(words, anchor, source);
   const whole = context.reduce((total, { weight }) => total + weight, 0);
   const pairs = countPairs(words, anchor, source);
-  if (whole === 0) return { own: 1, other: 1, pairs, context: 0 };
+  if (whole === 0) return { own: 1, other: 1, pairs, context: 0, pronoun: false };
   let own = 0;
   for (const at of anchor.positions.slice(0, MOST_OCCURRENCES)) own = Math.max(own, fit(at, context));
   let other = own;
+  let slot = -1;
   for (const { offset, places } of context.slice(0, 4)) {
     for (const place of places.slice(0, MOST_OCCURRENCES))
       other = Math.max(other, fit(place - offset, context));
   }
-  return { own: own / whole, other: other / whole, pairs, context: whole };
+  const around = slot < 0 ? [] : source.words.slice(Math.max(0, slot - 4), slot + 4);
+  const pronoun = around.some((word) => PRONOUN.test(word.lower));
+  return { own: own / whole, other: other / whole, pairs, context: whole, pronoun };
 }
 
 function countPairs(words: readonly Word[], { from, to }: Anchor, source: SourceIndex): number {
-  const before = from > 0 && source.pairs.has(`${words[from - 1]?.term} ${words[from]?.term}`) ? 1 : 0;
-  const after =
-    to + 1 < words.length && source.pairs.has(`${words[to]?.term} ${words[to + 1]?.term}`) ? 1 : 0;
+  const before = from > 0 && hasPair(source, words[from - 1]?.term, words[from]?.term) ? 1 : 0;
+  const after = to + 1 < words.length && hasPair(source, words[to]?.term, words[to + 1]?.term) ? 1 : 0;
   return before + after;
 }
 
@@ -80,4 +86,14 @@ function nearest(sorted: readonly number[], wanted: number): number {
   }
   const after = Math.abs((sorted[low] ?? 0) - wanted);
   return low > 0 ? Math.min(after, Math.abs((sorted[low - 1] ?? 0) - wanted)) : after;
+}
+
+/** 0 is a good fit, 1 a swap. A neighbour that the source has in the same place speaks against a swap. */
+export function misfitOf({ own, other, pairs, context }: Fit, pairWeight: number): number {
+  return Math.max(0, (other - own) * certaintyOf(other, context) - pairWeight * pairs);
+}
+
+/** Context that the source has nowhere together, or that is too thin, proves nothing. */
+export function certaintyOf(other: number, context: number): number {
+  return Math.min(1, Math.max(0, (other - 0.55) / 0.3)) * Math.min(1, context / 2);
 }

@@ -284,7 +284,8 @@ const ANTONYMS =
   'secret/public secretly/publicly secretly/openly quietly/loudly troubled/successful troubled/triumphant flawed/flawless removing/adding remove/add ' +
   'certainty/uncertainty known/unknown decline/growth decline/increase drop/rise drop/increase cut/raise reduce/increase reduce/raise lower/raise slow/rapid weaken/improve ' +
   'deteriorate/improve hinder/help discourage/encourage complicated/simple complex/simple limited/unlimited limited/extensive narrow/broad minimal/maximal ' +
-  'optimism/pessimism hope/despair peace/war ally/enemy friend/enemy amateur/professional ancient/modern';
+  'earnings/losses automated/manual automatic/manual advanced/basic arrested/acquitted convicted/acquitted recommend/condemn praise/condemn keep/remove ' +
+  'agree/refuse accept/refuse optimism/pessimism hope/despair peace/war ally/enemy friend/enemy amateur/professional ancient/modern';
 
 const GROUPS = buildGroups();
 const OPPOSITES = buildOpposites();
@@ -327,13 +328,21 @@ function buildOpposites(): Map<string, string[]> {
   return opposites;
 }
 
-const NEGATIVE_PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'mis'];
+const NEGATIVE_PREFIXES: ReadonlyArray<readonly [prefix: string, shortestRest: number]> = [
+  ['un', 4],
+  ['in', 6],
+  ['im', 6],
+  ['ir', 6],
+  ['il', 6],
+  ['non', 5],
+];
 
 /** The same word with a negative prefix added or taken off: flexible and inflexible. */
 export function prefixedOpposites(lower: string): string[] {
-  const opposites = NEGATIVE_PREFIXES.map((prefix) => prefix + lower);
-  for (const prefix of NEGATIVE_PREFIXES) {
-    if (lower.startsWith(prefix) && lower.length - prefix.length >= 4)
+  const opposites: string[] = [];
+  for (const [prefix, shortestRest] of NEGATIVE_PREFIXES) {
+    if (lower.length >= shortestRest) opposites.push(prefix + lower);
+    if (lower.startsWith(prefix) && lower.length - prefix.length >= shortestRest)
       opposites.push(lower.slice(prefix.length));
   }
   return opposites;

@@ -70,7 +70,13 @@ export function findNames(input: Input): NameRun[] {
 
 function isName({ words, text, source, cased }: Input, at: number): boolean {
   const word = words[at];
-  if (word === undefined || word.light || CALENDAR.test(word.lower) || /^\p{N}/u.test(word.lower))
+  if (
+    word === undefined ||
+    word.light ||
+    word.lower === 'unk' ||
+    CALENDAR.test(word.lower) ||
+    /^\p{N}/u.test(word.lower)
+  )
     return false;
   const capital = isCapital(text, word);
   if (!capital) return !cased && source.cased && source.names.has(word.lower) && word.lower.length > 2;
@@ -123,7 +129,8 @@ function placesOf(word: Word, source: SourceIndex): readonly number[] {
     const places = source.positions.get(stemWord(alias, source.language));
     if (places !== undefined) return places;
   }
-  return source.stemsByPrefix.get(prefixOf(word.term)) ?? [];
+  const similar = source.stemsByPrefix.get(word.term.slice(0, 5)) ?? [];
+  return similar.filter((at) => isVariant(word.term, source.words[at]?.term ?? ''));
 }
 
 function isKnown(word: Word, source: SourceIndex): boolean {
@@ -132,9 +139,10 @@ function isKnown(word: Word, source: SourceIndex): boolean {
   return word.lower.length > 6 && source.text.toLowerCase().includes(word.lower);
 }
 
-/** Five letters tell most names apart and join a country with its people: Austra-lia, Austra-lian. */
-export function prefixOf(term: string): string {
-  return term.length > 5 ? term.slice(0, 5) : term;
+/** A country and its people, a name and its genitive: the shorter form is kept but for its last two letters. */
+function isVariant(a: string, b: string): boolean {
+  const shared = Math.max(5, Math.min(a.length, b.length) - 2);
+  return Math.abs(a.length - b.length) <= 4 && a.slice(0, shared) === b.slice(0, shared);
 }
 
 function followsDirectly({ words, text }: Input, at: number): boolean {

@@ -66,6 +66,18 @@ const SCALES: Readonly<Record<string, number>> = {
   tn: 1e12,
   mio: 1e6,
   mrd: 1e9,
+  millionen: 1e6,
+  milliarden: 1e9,
+  millones: 1e6,
+  milhões: 1e6,
+  milioni: 1e6,
+  miliardi: 1e9,
+  milliard: 1e9,
+  milliards: 1e9,
+  миллионов: 1e6,
+  миллиардов: 1e9,
+  млн: 1e6,
+  млрд: 1e9,
 };
 
 const CHINESE_DIGITS: Readonly<Record<string, number>> = {

@@ -16,14 +16,19 @@ export type Quantity = {
   weak: boolean;
   /** Significant digits that were written, which tell how far the number may be rounded. */
   digits: number;
+  /** The counted thing, where it is written right behind the number: 日, 点, 人. */
+  unit?: string;
 };
 
 const DIGITS =
-  /(?<![\p{L}\d])([$€£¥￥#]\s?)?(\d{1,3}(?:[,，]\s?\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?(%|％|percent\b|per cent\b|pc\b|个百分点|百分点))?(st|nd|rd|th)?(?:[\s-]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn|mio|mrd|m(?![\p{L}\d])|k(?![\p{L}\d])|b(?![\p{L}\d]))(?![\p{L}]))?([万萬亿億兆千百]+)?/giu;
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\d]|\p{Script=Latin}-|\d\.)([$€£¥￥#]\s?)?(\d{1,3}(?:[,，]\s?\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}(?![\d,])|\d+(?:\.\d+)?|\.\d+)(?:\s?(%|％|percent\b|per cent\b|pc\b|个百分点|百分点))?(st|nd|rd|th)?(?:[\s-]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn|mio|mrd|millionen|milliarden|millones|milhões|milioni|miliardi|milliards?|миллионов|миллиардов|млн|млрд|m(?![\p{L}\d])|k(?![\p{L}\d])|b(?![\p{L}\d]))(?![\p{L}]))?([万萬亿億兆千百]+)?/giu;
 const WORDS =
   /(?<![\p{L}\d])(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|trillions?|dozen|half|twice|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth)(?:[\s-](?:and\s)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|trillion|dozen|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))*(?![\p{L}])(?:\s(percent|per cent))?/giu;
+const ORDINAL = /^(?:first|second|third|\w+th)$/;
 const CHINESE_NUMERAL = /(百分之)?[〇零一二两兩三四五六七八九十百千万萬亿億]+/gu;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff]/;
+const MONTH =
+  /(?<!\p{L})(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?!\p{L})/gu;
 const FULL_WIDTH = /[０-９．，％]/g;
 
 /** Every number of a text, with offsets. */
@@ -38,13 +43,15 @@ export function findQuantities(text: string): Quantity[] {
   }
   if (/[a-z]/i.test(plain)) for (const match of plain.matchAll(WORDS)) pushWords(found, match);
   if (CJK.test(plain)) for (const match of plain.matchAll(CHINESE_NUMERAL)) pushChinese(found, match);
+  if (CJK.test(plain)) for (const quantity of found) addUnit(quantity, plain);
+  for (const match of plain.matchAll(MONTH)) pushMonth(found, match);
   return found.sort((a, b) => a.start - b.start);
 }
 
 function fromDigits(match: RegExpMatchArray, text: string): Quantity | undefined {
   const [whole, currency, digits = '', percent, ordinal, scale, chinese] = match;
   const start = match.index ?? 0;
-  let value = Number(digits.replace(/[,，\s]/g, ''));
+  let value = readDigits(digits);
   if (!Number.isFinite(value)) return undefined;
   if (scale !== undefined) value *= scaleOfWord(scale.toLowerCase()) ?? 1;
   for (const character of chinese ?? '')
@@ -58,6 +65,13 @@ function fromDigits(match: RegExpMatchArray, text: string): Quantity | undefined
     weak: false,
     digits: Math.max(1, digits.includes('.') ? significant.length : significant.replace(/0+$/, '').length),
   };
+}
+
+/** "1,234.5" and "1.234.567" have separators; "1,5" has a decimal comma. */
+function readDigits(digits: string): number {
+  if (/^\d+,\d{1,2}$/.test(digits)) return Number(digits.replace(',', '.'));
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) return Number(digits.replaceAll('.', ''));
+  return Number(digits.replace(/[,，\s]/g, ''));
 }
 
 type Form = {
@@ -79,6 +93,13 @@ function kindOf({ percent, currency, ordinal, text, start, end }: Form): Quantit
   if (monthOfWord(month) !== undefined || monthOfWord(nextMonth) !== undefined) return 'date';
   if (/^\s?[年月日号號]/.test(after)) return 'date';
   return ordinal === undefined ? 'number' : 'ordinal';
+}
+
+/** A month by name counts as its number, so that texts in other languages can be compared. */
+function pushMonth(found: Quantity[], match: RegExpMatchArray): void {
+  const value = monthOfWord(match[0].toLowerCase()) ?? (match[0] === 'May' ? 5 : 0);
+  const start = match.index ?? 0;
+  found.push({ value, start, end: start + match[0].length, kind: 'date', weak: true, digits: 2, unit: '月' });
 }
 
 function pushWords(found: Quantity[], match: RegExpMatchArray): void {
@@ -110,7 +131,7 @@ function pushWords(found: Quantity[], match: RegExpMatchArray): void {
     value,
     start,
     end: start + whole.length,
-    kind: match[1] === undefined ? 'number' : 'percent',
+    kind: match[1] !== undefined ? 'percent' : ORDINAL.test(words.at(-1) ?? '') ? 'ordinal' : 'number',
     weak: value <= 3 || /^(?:first|second|third|half|once|twice)$/.test(words[0] ?? ''),
     digits: 1,
   });
@@ -131,6 +152,14 @@ function pushChinese(found: Quantity[], match: RegExpMatchArray): void {
     weak: numeral.length === 1,
     digits: 1,
   });
+}
+
+const UNIT =
+  /^\s?[多余餘几幾]?([年月日号號点點分人名位个個元岁歲届屆次场場时時秒米国國家件项項条條层層座只艘辆輛块塊强強倍度])/u;
+
+function addUnit(quantity: Quantity, text: string): void {
+  const unit = UNIT.exec(text.slice(quantity.end, quantity.end + 3))?.[1];
+  if (unit !== undefined) quantity.unit = unit === '号' || unit === '號' ? '日' : unit;
 }
 
 /** Whether a stated number can stand for the source's one: equal, or the source's one rounded. */

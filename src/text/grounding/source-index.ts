@@ -14,8 +14,10 @@ export type SourceIndex = {
   positions: Map<string, number[]>;
   /** Sentences that hold each term. */
   sentencesWith: Map<string, number[]>;
-  pairs: Set<string>;
-  triples: Set<string>;
+  /** Keys of adjacent terms, see `hasPair`. */
+  pairs: Set<number>;
+  /** Numbers of the terms, by first occurrence. */
+  numbers: Map<string, number>;
   quantities: Quantity[];
   /** Lower-case words that the source writes with a capital inside sentences. */
   names: Set<string>;
@@ -30,7 +32,8 @@ export type SourceIndex = {
   forms: WordForms;
 };
 
-const CAPITAL = /^\p{Lu}/u;
+// Two term numbers fit into one exact number below 2^53.
+const PAIR_BASE = 2 ** 26;
 
 /** Indexes a source; time is in proportion to its length. */
 export function indexSource(text: string, language: string): SourceIndex {
@@ -47,8 +50,9 @@ export function indexSource(text: string, language: string): SourceIndex {
   const positions = new Map<string, number[]>();
   const sentencesWith = new Map<string, number[]>();
   const stemsByPrefix = new Map<string, number[]>();
-  const pairs = new Set<string>();
-  const triples = new Set<string>();
+  const pairs = new Set<number>();
+  const numbers = new Map<string, number>();
+  let previous = -1;
   words.forEach(({ term }, at) => {
     const known = positions.get(term);
     if (known === undefined) positions.set(term, [at]);
@@ -63,11 +67,13 @@ export function indexSource(text: string, language: string): SourceIndex {
       if (stems === undefined) stemsByPrefix.set(prefix, [at]);
       else stems.push(at);
     }
-    const second = words[at + 1];
-    if (second === undefined) return;
-    pairs.add(`${term} ${second.term}`);
-    const third = words[at + 2];
-    if (third !== undefined) triples.add(`${term} ${second.term} ${third.term}`);
+    let number = numbers.get(term);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(term, number);
+    }
+    if (previous >= 0) pairs.add(previous * PAIR_BASE + number);
+    previous = number;
   });
   const { names, acronyms, cased } = findCapitals(text, words, owners);
   return {
@@ -79,7 +85,7 @@ export function indexSource(text: string, language: string): SourceIndex {
     positions,
     sentencesWith,
     pairs,
-    triples,
+    numbers,
     quantities: findQuantities(text),
     names,
     speakers: new Set(
@@ -92,16 +98,35 @@ export function indexSource(text: string, language: string): SourceIndex {
   };
 }
 
+/** Whether two terms stand side by side somewhere in the source. */
+export function hasPair(source: SourceIndex, first: string | undefined, second: string | undefined): boolean {
+  const left = source.numbers.get(first ?? '');
+  const right = source.numbers.get(second ?? '');
+  return left !== undefined && right !== undefined && source.pairs.has(left * PAIR_BASE + right);
+}
+
+/** Position of the first word of a sentence. */
+export function firstWordOf(source: SourceIndex, sentence: number): number {
+  let low = 0;
+  let high = source.sentenceOf.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((source.sentenceOf[middle] ?? 0) < sentence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function findCapitals(text: string, words: readonly Word[], owners: readonly number[]) {
   const names = new Set<string>();
   const acronyms = new Set<string>();
   let capitals = 0;
   let run: string[] = [];
   words.forEach((word, at) => {
-    const capital = CAPITAL.test(text.charAt(word.start));
+    const capital = isCapital(text.charCodeAt(word.start));
     if (capital) capitals++;
     const opens = at === 0 || owners[at - 1] !== owners[at];
-    if (capital && (!opens || (words[at + 1] && CAPITAL.test(text.charAt(words[at + 1]?.start ?? 0))))) {
+    if (capital && (!opens || isCapital(text.charCodeAt(words[at + 1]?.start ?? text.length)))) {
       names.add(word.lower);
     }
     if (capital && !opens) run.push(word.lower.charAt(0));
@@ -112,4 +137,9 @@ function findCapitals(text: string, words: readonly Word[], owners: readonly num
   });
   if (run.length >= 2) acronyms.add(run.join(''));
   return { names, acronyms, cased: capitals > 0 && capitals < words.length * 0.6 };
+}
+
+function isCapital(code: number): boolean {
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a;
+  return code < 0x2000 && /^\p{Lu}/u.test(String.fromCharCode(code));
 }

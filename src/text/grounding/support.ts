@@ -1,6 +1,6 @@
 import type { Word } from '#text/words.ts';
 import { synonymGroups } from './lexicon.ts';
-import type { SourceIndex } from './source-index.ts';
+import { firstWordOf, hasPair, type SourceIndex } from './source-index.ts';
 
 /** How a summary sentence's words are found in the source. */
 export type Support = {
@@ -10,9 +10,8 @@ export type Support = {
   anywhere: number;
   best: number;
   together: number;
-  /** Share of adjacent word pairs and triples that the source has too. */
+  /** Share of adjacent word pairs that the source has too. */
   pairs: number;
-  triples: number;
   /** Content words that the source lacks, and those among them that have a synonym where support is. */
   missing: Word[];
   paraphrased: Word[];
@@ -52,8 +51,7 @@ export function findSupport(words: readonly Word[], source: SourceIndex): Suppor
     anywhere: whole > 0 ? anywhere / whole : 1,
     best: whole > 0 ? best / whole : 1,
     together: whole > 0 ? together / whole : 1,
-    pairs: shareOf(words, 2, source.pairs),
-    triples: shareOf(words, 3, source.triples),
+    pairs: pairShare(words, source),
     missing,
     paraphrased: missing.filter((word) => synonymGroups(word.term).some((group) => near.has(group))),
   };
@@ -82,25 +80,19 @@ function holds(source: SourceIndex, term: string, sentence: number): boolean {
 
 function nearbyGroups(sentences: readonly number[], source: SourceIndex): Set<number> {
   const groups = new Set<number>();
-  const wanted = new Set(sentences.flatMap((sentence) => [sentence - 1, sentence, sentence + 1]));
-  source.words.forEach((word, at) => {
-    if (!wanted.has(source.sentenceOf[at] ?? -1)) return;
-    for (const group of synonymGroups(word.term)) groups.add(group);
-  });
+  for (const sentence of new Set(sentences.flatMap((at) => [at - 1, at, at + 1]))) {
+    for (let at = firstWordOf(source, sentence); source.sentenceOf[at] === sentence; at++) {
+      for (const group of synonymGroups(source.words[at]?.term ?? '')) groups.add(group);
+    }
+  }
   return groups;
 }
 
-function shareOf(words: readonly Word[], size: number, known: ReadonlySet<string>): number {
-  if (words.length < size) return 1;
+function pairShare(words: readonly Word[], source: SourceIndex): number {
+  if (words.length < 2) return 1;
   let hits = 0;
-  for (let at = 0; at + size <= words.length; at++) {
-    const key =
-      size === 2
-        ? `${words[at]?.term} ${words[at + 1]?.term}`
-        : `${words[at]?.term} ${words[at + 1]?.term} ${words[at + 2]?.term}`;
-    if (known.has(key)) hits++;
-  }
-  return hits / (words.length - size + 1);
+  for (let at = 1; at < words.length; at++) if (hasPair(source, words[at - 1]?.term, words[at]?.term)) hits++;
+  return hits / (words.length - 1);
 }
 
 function sum(values: Iterable<number>): number {

@@ -1,21 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#client/create-client.ts';
+import type { Change } from '#schema/wire.ts';
 import { queryKeys } from './query-keys.ts';
 
 const restartMs = 2000;
+/** A hundred runs that start and end in a second make the lists read a few times, not hundreds. */
+const gatherMs = 200;
 
 interface Watching {
-  client: Client;
-  queryClient: QueryClient;
+  client: Pick<Client, 'changes'>;
+  queryClient: Pick<QueryClient, 'invalidateQueries'>;
   signal: AbortSignal;
 }
 
 export async function watchLists({ client, queryClient, signal }: Watching): Promise<void> {
+  const gathered = new Set<Change['what']>();
+
+  function gather(what: Change['what']): void {
+    gathered.add(what);
+    if (gathered.size === 1) setTimeout(readAnew, gatherMs);
+  }
+
+  function readAnew(): void {
+    for (const what of gathered) void queryClient.invalidateQueries({ queryKey: queryKeys.changed(what) });
+    gathered.clear();
+  }
+
   while (!signal.aborted) {
     try {
-      for await (const { what } of client.changes({ signal })) {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.changed(what) });
-      }
+      for await (const { what } of client.changes({ signal })) gather(what);
     } catch {
       // The client gave up for now. The connection notice tells the reader, and this goes on trying.
     }

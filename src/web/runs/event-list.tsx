@@ -1,4 +1,5 @@
 import type { RunEvent } from '#schema/run-event.ts';
+import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { foldDeltas } from './fold-deltas.ts';
@@ -23,6 +24,8 @@ export function EventList({ events }: { events: readonly RunEvent[] }) {
 }
 
 function describeEvent(event: RunEvent, strings: Strings): string {
+  if (event.type === 'model-start')
+    return strings.event['model-start'](modelName(event, strings) ?? event.model);
   const tell = strings.event[event.type] as (told: RunEvent) => string;
   return tell(event);
 }

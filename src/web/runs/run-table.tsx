@@ -21,7 +21,7 @@ const classes: Record<string, string> = {
   status: 'w-28 md:w-32',
   duration: 'hidden w-20 xl:table-cell',
   tokens: 'hidden w-20 xl:table-cell',
-  cost: 'hidden w-20 xl:table-cell',
+  cost: 'hidden w-24 xl:table-cell',
 };
 
 export function RunTable({ runs, selectedId }: RunTableProps) {

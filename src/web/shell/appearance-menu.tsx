@@ -9,9 +9,7 @@ import { useTheme } from '#web/theme/use-theme.ts';
 import { railItemClass } from './rail-item.ts';
 
 export function AppearanceMenu() {
-  const { shell, appearance } = useStrings();
-  const [theme, chooseTheme] = useTheme();
-  const { choice, choose } = useLanguageChoice();
+  const { shell } = useStrings();
   return (
     <Popover.Root>
       <Popover.Trigger className={railItemClass}>
@@ -19,42 +17,48 @@ export function AppearanceMenu() {
         {shell.appearance}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content
-          side="right"
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label={shell.appearance}
-          className="z-40 w-64 space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
-        >
-          <Segmented<Theme>
-            label={appearance.theme}
-            labelShown
-            value={theme}
-            options={themes.map((value) => ({ value, label: appearance.themes[value] }))}
-            onChoose={chooseTheme}
-          />
-          <div>
-            <p aria-hidden className="mb-1.5 text-xs text-muted">
-              {appearance.language}
-            </p>
-            <Picker<LanguageChoice>
-              label={appearance.language}
-              value={choice}
-              options={[
-                { value: 'auto', label: appearance.automatic },
-                ...interfaceLanguages.map(({ code, ownName }) => ({
-                  value: code,
-                  label: ownName,
-                  lang: code,
-                })),
-              ]}
-              onChoose={choose}
-              className="w-full"
-            />
-          </div>
-        </Popover.Content>
+        <AppearanceChoices />
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function AppearanceChoices() {
+  const { shell, appearance } = useStrings();
+  const [theme, chooseTheme] = useTheme();
+  const { choice, choose } = useLanguageChoice();
+  const railIsBeside = window.matchMedia('(min-width: 48rem)').matches;
+  return (
+    <Popover.Content
+      side={railIsBeside ? 'right' : 'top'}
+      align="end"
+      sideOffset={8}
+      collisionPadding={12}
+      aria-label={shell.appearance}
+      className="z-40 w-64 space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
+    >
+      <Segmented<Theme>
+        label={appearance.theme}
+        labelShown
+        value={theme}
+        options={themes.map((value) => ({ value, label: appearance.themes[value] }))}
+        onChoose={chooseTheme}
+      />
+      <div>
+        <p aria-hidden className="mb-1.5 text-xs text-muted">
+          {appearance.language}
+        </p>
+        <Picker<LanguageChoice>
+          label={appearance.language}
+          value={choice}
+          options={[
+            { value: 'auto', label: appearance.automatic },
+            ...interfaceLanguages.map(({ code, ownName }) => ({ value: code, label: ownName, lang: code })),
+          ]}
+          onChoose={choose}
+          className="w-full"
+        />
+      </div>
+    </Popover.Content>
   );
 }

@@ -49,7 +49,7 @@ function RailLink({ to, icon: Icon, label, count = 0, countLabel }: RailLinkProp
         {count === 0 ? null : (
           <span
             aria-hidden
-            className="numeric absolute -top-1.5 left-3 min-w-4 rounded-full bg-danger px-1 text-center text-[0.625rem] leading-4 font-semibold text-paper"
+            className="numeric absolute -top-2 left-3.5 min-w-4 rounded-full bg-danger px-1 text-center text-[0.625rem] leading-4 font-semibold text-paper"
           >
             {count > 99 ? '99+' : count}
           </span>

@@ -3,6 +3,7 @@ import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { RunEventBody } from '#schema/run-event.ts';
+import { enReader } from './en-reader.ts';
 import type { Formats } from './formats.ts';
 
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
@@ -44,7 +45,10 @@ export function en(format: Formats) {
         message: string,
       ): { title: string; detail: string | null; remedy: string } => {
         const { summary, remedy } = describeError(code);
-        return { title: message === '' ? summary : message, detail: null, remedy };
+        if (message === '' || message === summary) return { title: summary, detail: null, remedy };
+        // What a provider says is rarely plain; everything else is in words already.
+        if (code.startsWith('model_')) return { title: summary, detail: message, remedy };
+        return { title: message, detail: null, remedy };
       },
       reference: (reference: string) => `Reference: ${reference}`,
       retryIn: (ms: number) => `Possible again in ${format.duration(ms)}.`,
@@ -119,6 +123,8 @@ export function en(format: Formats) {
       emptyNext:
         'Paste a text and press Summary. It works offline; for written summaries, connect a model (precis models add).',
     },
+
+    reader: enReader(format),
 
     runs: {
       heading: 'Runs & Issues',
@@ -217,7 +223,7 @@ export function en(format: Formats) {
 
     event: {
       'run-start': ({ attempt }: Of<'run-start'>) => `Attempt ${format.number(attempt)} began`,
-      'model-start': ({ provider, model }: Of<'model-start'>) => `Asked ${provider} ${model}`,
+      'model-start': (model: string) => `Asked ${model}`,
       'model-retry': ({ message, waitMs }: Of<'model-retry'>) =>
         `${message} Waiting ${format.duration(waitMs)}`,
       progress: ({ phase, done, total }: Of<'progress'>) =>

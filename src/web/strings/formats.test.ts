@@ -22,6 +22,19 @@ describe('formats', () => {
     expect(english.cost(2)).toBe('$2.00');
   });
 
+  test('says how long ago something was, and the day when it was long ago', () => {
+    const ago = (ms: number) => english.age(noon - ms);
+    expect([ago(5000), ago(59 * 60_000), ago(2.9 * 3_600_000), ago(49 * 3_600_000)]).toEqual([
+      '1m',
+      '59m',
+      '2h',
+      '2d',
+    ]);
+    expect(ago(-5000)).toBe('1m');
+    expect(ago(10 * 86_400_000)).toBe('7 Feb');
+    expect(ago(100 * 86_400_000)).toBe('9 Nov 2025');
+  });
+
   test('takes the plural form of the language', () => {
     const forms = { one: '# word', other: '# words' };
     expect(english.plural(1, forms)).toBe('1 word');

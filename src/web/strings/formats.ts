@@ -7,9 +7,17 @@ export interface Formats {
   /** The hour for today, day and hour for other days. */
   time(at: number): string;
   fullTime(at: number): string;
+  /** How long ago, in the largest unit; the day from a week on. */
+  age(at: number): string;
   /** The form for a count, by the language's own rules; `#` stands for the number. */
   plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
 }
+
+type Unit = 'millisecond' | 'second' | 'minute' | 'hour' | 'day';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 export function createFormats(locale: string, now: () => number = Date.now): Formats {
   const numbers = new Intl.NumberFormat(locale);
@@ -21,9 +29,11 @@ export function createFormats(locale: string, now: () => number = Date.now): For
     hour: '2-digit',
     minute: '2-digit',
   });
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const dateOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
-  function unit(value: number, name: 'millisecond' | 'second' | 'minute', digits = 0): string {
+  function unit(value: number, name: Unit, digits = 0): string {
     return new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: name,
@@ -53,6 +63,13 @@ export function createFormats(locale: string, now: () => number = Date.now): For
     },
     time: (at) => (isSameDay(at, now()) ? hour : day).format(at),
     fullTime: (at) => full.format(at),
+    age(at) {
+      const passedMs = Math.max(0, now() - at);
+      if (passedMs < hourMs) return unit(Math.max(1, Math.floor(passedMs / minuteMs)), 'minute');
+      if (passedMs < dayMs) return unit(Math.floor(passedMs / hourMs), 'hour');
+      if (passedMs < 7 * dayMs) return unit(Math.floor(passedMs / dayMs), 'day');
+      return (new Date(at).getFullYear() === new Date(now()).getFullYear() ? date : dateOfYear).format(at);
+    },
     plural: (count, forms) =>
       (forms[rules.select(count)] ?? forms.other).replaceAll('#', () => numbers.format(count)),
   };

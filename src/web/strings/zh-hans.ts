@@ -1,6 +1,7 @@
 import type { Strings } from './en.ts';
 import type { Formats } from './formats.ts';
 import { zhHansErrors } from './zh-hans-errors.ts';
+import { zhHansReader } from './zh-hans-reader.ts';
 
 export function zhHans(format: Formats): Strings {
   return {
@@ -103,6 +104,8 @@ export function zhHans(format: Formats): Strings {
       emptyNext: '粘贴文本后点击“摘要”。离线即可使用；要获得撰写的摘要，请连接模型（precis models add）。',
     },
 
+    reader: zhHansReader(format),
+
     runs: {
       heading: '运行与问题',
       tabRuns: '运行',
@@ -193,7 +196,7 @@ export function zhHans(format: Formats): Strings {
 
     event: {
       'run-start': ({ attempt }) => `第 ${format.number(attempt)} 次尝试开始`,
-      'model-start': ({ provider, model }) => `请求 ${provider} ${model}`,
+      'model-start': (model) => `请求 ${model}`,
       'model-retry': ({ errorCode, waitMs }) =>
         `${zhHansErrors[errorCode].summary}等待 ${format.duration(waitMs)}`,
       progress: ({ phase, done, total }) =>

@@ -31,7 +31,7 @@ export function SummarizeScreen() {
           submit={submit}
           rememberAs="precis.summarize-run"
           emptyNext={strings.panel.emptyNext}
-          onStarted={() => panelRef.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })}
+          onStarted={() => panelRef.current?.scrollIntoView({ block: 'nearest' })}
         />
       </div>
     </div>

@@ -52,7 +52,7 @@ export function PanelBody({ state, targetLanguage, emptyNext }: PanelBodyProps) 
           <div
             ref={tailRef}
             data-testid="growing-summary"
-            className={`relative min-w-0 self-start bg-surface pb-1 [grid-area:1/1] ${running ? '' : 'opacity-60'}`}
+            className={`written-over relative min-w-0 self-start pb-7 [grid-area:1/1] ${running ? '' : 'opacity-60'}`}
           >
             <SummaryText text={growing} language={targetLanguage} growing={running} />
           </div>

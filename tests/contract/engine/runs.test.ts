@@ -199,6 +199,25 @@ describeEachPlace('a run', (current) => {
     expect(prompt).toContain('$& {{targetLanguage}}');
   });
 
+  test('checks every sentence against the source, and counts what the source does not bear out', async () => {
+    bench.primary.script({
+      text: 'Paragraph 7 tells how the harbour bridge will be closed for two years. The repair costs 987 million euros.',
+    });
+    const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
+    await bench.follow(run.id);
+    const summary = await bench.core.store.getSummaryByRun(run.id);
+    const [first, second] = summary?.grounding?.sentences ?? [];
+    expect(first).toMatchObject({ state: 'supported', flags: [] });
+    expect(article.slice(first?.support[0]?.start, first?.support[0]?.end)).toContain('harbour bridge');
+    expect(second).toMatchObject({ state: 'unsupported' });
+    expect(second?.flags.map((flag) => summary?.text.slice(flag.start, flag.end)).join()).toContain('987');
+    expect((await bench.core.store.getRun(run.id))?.grounding).toMatchObject({
+      sentences: 2,
+      supported: 1,
+      unsupported: 1,
+    });
+  });
+
   test('keeps its key to itself: no event, run, issue or log line holds it', async () => {
     bench.primary.always({ fault: { kind: 'status', status: 401, message: 'bad key key-of-primary' } });
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));

@@ -84,6 +84,9 @@ export function makePayload(changes: Partial<SummaryPayload> = {}): SummaryPaylo
     text: 'Tea is made with hot water.',
     outputLanguage: 'en',
     contentHash: 'hash-of-tea',
+    grounding: {
+      sentences: [{ start: 0, end: 27, state: 'supported', support: [{ start: 3, end: 12 }], flags: [] }],
+    },
     ...changes,
   };
 }
@@ -96,6 +99,7 @@ const success: RunOutcome = {
   model: 'gpt-2025',
   outputLanguage: 'en',
   coverage: { chunksRead: 2, chunksTotal: 2, sourceCharacters: 42 },
+  grounding: { sentences: 1, supported: 1, notVerifiable: 0, unsupported: 0, flags: 0 },
   usage: { inputTokens: 120, cachedInputTokens: 20, outputTokens: 30, costUsd: 0.00125, reported: true },
   errorCode: null,
   errorMessage: null,

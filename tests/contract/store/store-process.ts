@@ -39,6 +39,7 @@ async function acknowledgeForEver(): Promise<void> {
           text: 'x'.repeat(index * 10 + 1),
           outputLanguage: 'en',
           contentHash: 'hash',
+          grounding: null,
         },
       },
     });

@@ -1,0 +1,17 @@
+/**
+ * Speaks the summary scorer's protocol: one JSON object a line in, {"id","text","lang","budget"}, and one a
+ * line out, {"id","sentences"}. The scorer cuts at the budget, so the last sentence may run over it.
+ */
+import { createInterface } from 'node:readline';
+import { extractSummary } from '#text/extract-summary.ts';
+
+type Request = { id: string; lang: string; text: string; budget: { unit: 'words' | 'chars'; n: number } };
+
+const answers: string[] = [];
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === '') continue;
+  const { id, lang, text, budget } = JSON.parse(line) as Request;
+  const { sentences } = extractSummary(text, { language: lang, budget: { words: budget.n }, overrun: true });
+  answers.push(JSON.stringify({ id, sentences: sentences.map((sentence) => sentence.text) }));
+}
+process.stdout.write(`${answers.join('\n')}\n`);

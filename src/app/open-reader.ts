@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '#engine/ports.ts';
+import type { Reader } from '#sources/entry/create-reader.ts';
+import type { SampleFile } from '#sources/entry/ports.ts';
+import type { Core } from './create-core.ts';
+import { findShipped } from './package-root.ts';
+import type { Config } from './read-config.ts';
+import { hashText, systemClock } from './system-ports.ts';
+
+export interface LazyReader {
+  /** Loaded on first need: the parsers of feeds and articles are large, and most commands need none. */
+  open(): Promise<Reader>;
+  stop(): Promise<void>;
+}
+
+export function createLazyReader(core: Core, { config, log }: { config: Config; log: Log }): LazyReader {
+  let reader: Promise<Reader> | null = null;
+  const { store, engine, templates, profiles, bus } = core;
+
+  async function load(): Promise<Reader> {
+    const [{ createReader }, { createGuardedFetch }] = await Promise.all([
+      import('#sources/entry/create-reader.ts'),
+      import('#sources/entry/guarded-fetch.ts'),
+    ]);
+    return createReader({
+      store,
+      engine,
+      templates,
+      getProfile: (id) => profiles.get(id),
+      guardedFetch: createGuardedFetch({ allowedHosts: config.allowedFetchHosts }),
+      readSample,
+      bus,
+      clock: systemClock,
+      log,
+      newId: randomUUID,
+      hash: hashText,
+    });
+  }
+
+  return {
+    open() {
+      reader ??= load();
+      return reader;
+    },
+    async stop() {
+      await (await reader)?.stop();
+    },
+  };
+}
+
+async function readSample(): Promise<SampleFile[]> {
+  const directory = findShipped('src/sources/entry/sample', 'dist/sample');
+  if (directory === null) return [];
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, markdown: await readFile(join(directory, name), 'utf8') })),
+  );
+}

@@ -1,0 +1,88 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '#schema/app-error.ts';
+import { entryIdSchema } from '#schema/entry.ts';
+import { type SummarySlot, summarySlotSchema } from '#schema/reader-wire.ts';
+import { apiSchemas } from '#server/api-schemas.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { jsonAnswer, jsonBody, problems } from './describe.ts';
+import { numberedId } from './numbered-id.ts';
+
+const params = z.object({ id: numberedId(entryIdSchema) });
+const query = summarySlotSchema.partial();
+
+const summarize = createRoute({
+  method: 'post',
+  path: '/api/entries/{id}/summaries',
+  operationId: 'summarizeEntry',
+  summary: 'Summarize an entry. Follow the run by its events.',
+  request: { params, ...jsonBody(apiSchemas.summarizeEntryRequest) },
+  responses: {
+    202: jsonAnswer('The run, queued.', apiSchemas.run),
+    ...problems(
+      'not_found',
+      'conflict',
+      'source_empty',
+      'source_too_short',
+      'source_title_only',
+      'source_blocked',
+      'database_unavailable',
+    ),
+  },
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/entries/{id}/summaries',
+  operationId: 'listEntrySummaries',
+  summary: 'The stored summaries of an entry, newest first, and the run that is under way.',
+  request: { params },
+  responses: { 200: jsonAnswer('The summaries.', apiSchemas.entrySummaries), ...problems('not_found') },
+});
+
+const clear = createRoute({
+  method: 'delete',
+  path: '/api/entries/{id}/summaries',
+  operationId: 'clearEntrySummaries',
+  summary: 'Remove one summary of an entry, named by language and detail, or all of them.',
+  request: { params, query },
+  responses: { 200: jsonAnswer('How many were removed.', apiSchemas.deleted), ...problems('not_found') },
+});
+
+const prompt = createRoute({
+  method: 'get',
+  path: '/api/entries/{id}/prompt',
+  operationId: 'previewPrompt',
+  summary: 'The prompt as a run of this entry would send it.',
+  request: { params, query },
+  responses: {
+    200: jsonAnswer('The prompt.', apiSchemas.promptPreview),
+    ...problems('not_found', 'template_missing', 'template_invalid', 'template_parameter_missing'),
+  },
+});
+
+export function addEntrySummaryRoutes(app: OpenAPIHono, { reader }: Pick<ServerPorts, 'reader'>): void {
+  app.openapi(summarize, async (c) => {
+    const run = await (await reader()).summarize(c.req.valid('param').id, c.req.valid('json'));
+    c.header('Location', `/api/runs/${run.id}`);
+    return c.json(run, 202);
+  });
+
+  app.openapi(list, async (c) => c.json(await (await reader()).listSummaries(c.req.valid('param').id), 200));
+
+  app.openapi(clear, async (c) => {
+    const slot = readSlot(c.req.valid('query'));
+    return c.json({ deleted: await (await reader()).clearSummaries(c.req.valid('param').id, slot) }, 200);
+  });
+
+  app.openapi(prompt, async (c) => {
+    const preview = await (await reader()).previewPrompt(c.req.valid('param').id, c.req.valid('query'));
+    return c.json(preview, 200);
+  });
+}
+
+/** Half a slot must not be taken for "all". */
+function readSlot({ targetLanguage, detailLevel }: Partial<SummarySlot>): SummarySlot | null {
+  if (targetLanguage === undefined && detailLevel === undefined) return null;
+  if (targetLanguage !== undefined && detailLevel !== undefined) return { targetLanguage, detailLevel };
+  throw new AppError('invalid_input', 'query: give targetLanguage and detailLevel together, or neither.');
+}

@@ -1,0 +1,71 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Entry } from '#schema/entry.ts';
+import type { AddEntryRequest } from '#schema/reader-wire.ts';
+import { readPage } from './fetch-full-text.ts';
+import { makeContent } from './make-content.ts';
+import { lineOfText, shorten } from './plain-text.ts';
+import type { NewEntry, ReaderPorts } from './ports.ts';
+import { readFile } from './read-file.ts';
+
+type AddPorts = Pick<ReaderPorts, 'store' | 'guardedFetch' | 'hash' | 'clock'>;
+type Draft = Omit<NewEntry, 'publishedAt' | 'sourceHash'>;
+
+const titleCharacters = 100;
+
+/** Saves a page, a pasted text or a file as an entry without a feed. The same again takes the place of the first. */
+export async function addEntry(ports: AddPorts, request: AddEntryRequest): Promise<Entry> {
+  const draft = await readDraft(ports, request);
+  const at = ports.clock.now();
+  return ports.store.saveEntry({ ...draft, sourceHash: draft.contentHash, publishedAt: at }, at);
+}
+
+async function readDraft(ports: AddPorts, request: AddEntryRequest): Promise<Draft> {
+  if (request.kind === 'page') return readPageDraft(ports, request.url);
+  if (request.kind === 'text') return readTextDraft(ports, request);
+  return readFileDraft(ports, request);
+}
+
+async function readPageDraft(ports: AddPorts, address: string): Promise<Draft> {
+  const asked = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+  const { content, url, byline } = await readPage(ports, { url: asked, title: null });
+  const siteTitle = URL.parse(url)?.host ?? null;
+  return { ...content, guid: `page:${ports.hash(url)}`, url, author: byline, siteTitle };
+}
+
+function readTextDraft(ports: AddPorts, { text, title }: Extract<AddEntryRequest, { kind: 'text' }>): Draft {
+  if (text.trim() === '') throw new AppError('source_empty', 'The text is empty.');
+  const content = makeContent(ports, {
+    title: title || shorten(lineOfText(firstLine(text)), titleCharacters),
+    text,
+    url: null,
+    original: text,
+    textOrigin: 'paste',
+    language: null,
+  });
+  const guid = `text:${ports.hash(`${content.title}\n${text}`)}`;
+  return { ...content, guid, url: null, author: null, siteTitle: null };
+}
+
+/** Of a PDF the original is its text: the file itself stays where it was. */
+async function readFileDraft(
+  ports: AddPorts,
+  { name, content: base64 }: Extract<AddEntryRequest, { kind: 'file' }>,
+): Promise<Draft> {
+  const bytes = Buffer.from(base64, 'base64');
+  const { title, html, text } = await readFile(name, bytes);
+  const content = makeContent(ports, {
+    title,
+    html,
+    url: null,
+    original: bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? text : new TextDecoder().decode(bytes),
+    textOrigin: 'file',
+    language: null,
+  });
+  if (content.text.trim() === '') throw new AppError('source_empty', `“${name}” holds no text.`);
+  const guid = `file:${ports.hash(bytes)}`;
+  return { ...content, guid, url: null, author: null, siteTitle: name };
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().slice(0, 1000).split('\n')[0] ?? '';
+}

@@ -1,0 +1,169 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
+import { type Feed, type FeedId, type Folder, type FolderId, feedSchema } from '#schema/feed.ts';
+import type {
+  AddEntryRequest,
+  EntryPage,
+  EntryPatch,
+  EntrySummaries,
+  FeedPatch,
+  FolderInput,
+  FolderPatch,
+  ListEntriesQuery,
+  MarkReadRequest,
+  OpmlReport,
+  PromptPreview,
+  RefreshProgress,
+  SubscribeRequest,
+  Subscriptions,
+  SummarizeEntryRequest,
+  SummarySlot,
+} from '#schema/reader-wire.ts';
+import type { Run } from '#schema/run.ts';
+import { addEntry } from './add-entry.ts';
+import { clearSummaries, listEntrySummaries } from './entry-summaries.ts';
+import { fetchFullText } from './fetch-full-text.ts';
+import { exportOpml, importOpml } from './import-opml.ts';
+import type { ReaderPorts, StoredFeed } from './ports.ts';
+import { previewPrompt } from './preview-prompt.ts';
+import { createRefresher } from './refresh-feeds.ts';
+import { missingEntry, requireEntry } from './require-entry.ts';
+import { addSample } from './sample-feed.ts';
+import { scheduleRefresh } from './schedule-refresh.ts';
+import { subscribe } from './subscribe.ts';
+import { summarizeEntry } from './summarize-entry.ts';
+
+/** Everything the Reader does. Throws AppError, `not_found` for what is not there. */
+export interface Reader {
+  subscriptions(): Promise<Subscriptions>;
+  subscribe(request: SubscribeRequest): Promise<Feed>;
+  addSample(): Promise<Feed>;
+  patchFeed(id: FeedId, patch: FeedPatch): Promise<Feed>;
+  deleteFeed(id: FeedId): Promise<void>;
+  createFolder(input: FolderInput): Promise<Folder>;
+  patchFolder(id: FolderId, patch: FolderPatch): Promise<Folder>;
+  deleteFolder(id: FolderId): Promise<void>;
+  refresh(feedId?: FeedId): Promise<RefreshProgress>;
+  refreshProgress(): RefreshProgress;
+  importOpml(opml: string): Promise<OpmlReport>;
+  exportOpml(): Promise<string>;
+
+  listEntries(query: ListEntriesQuery): Promise<EntryPage>;
+  getEntry(id: EntryId): Promise<Entry>;
+  addEntry(request: AddEntryRequest): Promise<Entry>;
+  patchEntry(id: EntryId, patch: EntryPatch): Promise<EntryHead>;
+  deleteEntry(id: EntryId): Promise<void>;
+  markRead(request: MarkReadRequest): Promise<number>;
+  fetchFullText(id: EntryId): Promise<Entry>;
+
+  summarize(id: EntryId, request: SummarizeEntryRequest): Promise<Run>;
+  listSummaries(id: EntryId): Promise<EntrySummaries>;
+  /** One slot, or all of the entry; answers how many were removed. */
+  clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<number>;
+  previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
+
+  /** Begins to refresh feeds on schedule. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createReader(ports: ReaderPorts): Reader {
+  const { store, engine, clock, bus } = ports;
+  const refresher = createRefresher(ports);
+  let stopSchedule = async () => {};
+
+  async function announce<T>(result: T, ...what: ('feeds' | 'entries')[]): Promise<T> {
+    for (const each of what) await bus.publish({ kind: 'changed', what: each });
+    return result;
+  }
+
+  /** A run that ended after its entry would leave a summary of nothing. */
+  async function cancelRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<void> {
+    for (const run of await store.listActiveRuns(of)) await engine.cancel(run.id);
+  }
+
+  return {
+    async subscriptions() {
+      const found = await store.listSubscriptions();
+      return { ...found, feeds: found.feeds.map((feed) => feedSchema.parse(feed)) };
+    },
+    subscribe: async (request) => announce(toFeed(await subscribe(ports, request)), 'feeds', 'entries'),
+    addSample: async () => announce(toFeed(await addSample(ports)), 'feeds', 'entries'),
+    async patchFeed(id, patch) {
+      const feed = await store.patchFeed(id, patch);
+      if (feed === null) throw missingFeed(id);
+      return announce(toFeed(feed), 'feeds', 'entries');
+    },
+    async deleteFeed(id) {
+      await cancelRuns({ feedId: id });
+      if (!(await store.deleteFeed(id))) throw missingFeed(id);
+      await announce(null, 'feeds', 'entries');
+    },
+
+    async createFolder(input) {
+      const folder = await store.createFolder(input);
+      if (folder === null) throw new AppError('conflict', `There is a folder “${input.name}” already.`);
+      return announce(folder, 'feeds');
+    },
+    async patchFolder(id, patch) {
+      const folder = await store.patchFolder(id, patch);
+      if (folder === null) throw missingFolder(id);
+      return announce(folder, 'feeds');
+    },
+    async deleteFolder(id) {
+      if (!(await store.deleteFolder(id))) throw missingFolder(id);
+      await announce(null, 'feeds', 'entries');
+    },
+
+    refresh: refresher.refresh,
+    refreshProgress: refresher.progress,
+    async importOpml(opml) {
+      const at = clock.now();
+      const { report, added } = await importOpml(ports, opml);
+      void refresher.refreshThese(added, at);
+      return announce(report, 'feeds');
+    },
+    exportOpml: () => exportOpml(ports),
+
+    listEntries: (query) => store.listEntries(query),
+    getEntry: (id) => requireEntry(ports, id),
+    addEntry: async (request) => announce(await addEntry(ports, request), 'feeds', 'entries'),
+    async patchEntry(id, patch) {
+      const head = await store.patchEntry(id, patch, clock.now());
+      if (head === null) throw missingEntry(id);
+      return announce(head, 'feeds', 'entries');
+    },
+    async deleteEntry(id) {
+      await cancelRuns({ entryId: id });
+      if (!(await store.deleteEntry(id))) throw missingEntry(id);
+      await announce(null, 'feeds', 'entries');
+    },
+    markRead: async (request) => announce(await store.markRead(request, clock.now()), 'feeds', 'entries'),
+    fetchFullText: async (id) => announce(await fetchFullText(ports, id), 'entries'),
+
+    summarize: (id, request) => summarizeEntry(ports, id, request),
+    listSummaries: (id) => listEntrySummaries(ports, id),
+    clearSummaries: (id, slot) => clearSummaries(ports, id, slot),
+    previewPrompt: (id, slot) => previewPrompt(ports, id, slot),
+
+    start() {
+      stopSchedule = scheduleRefresh(ports, refresher);
+    },
+    async stop() {
+      await Promise.all([stopSchedule(), refresher.stop()]);
+    },
+  };
+}
+
+/** What a feed shows of itself; how it is fetched stays here. */
+function toFeed(feed: StoredFeed): Feed {
+  return feedSchema.parse(feed);
+}
+
+function missingFeed(id: FeedId): AppError {
+  return new AppError('not_found', `There is no feed ${id}.`);
+}
+
+function missingFolder(id: FolderId): AppError {
+  return new AppError('not_found', `There is no folder ${id}.`);
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
+import type { ModelProfile } from '#schema/model-profile.ts';
+import type { EntrySummaries, EntrySummary } from '#schema/reader-wire.ts';
+import type { Run } from '#schema/run.ts';
+import type { Slot, Summary } from '#schema/summary.ts';
+import { sourceOf } from './entry-source.ts';
+import type { ReaderPorts } from './ports.ts';
+import { requireEntry } from './require-entry.ts';
+
+type SummaryPorts = Pick<ReaderPorts, 'store' | 'templates' | 'getProfile' | 'bus'>;
+
+/** What is stored for an entry, newest first, and whether it would still be made like this. */
+export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
+  const { store } = ports;
+  const entry = await requireEntry(ports, id);
+  const primary = await findPrimary(ports);
+  const items: EntrySummary[] = [];
+  for (const summary of await store.listSummaries(sourceOf(id))) {
+    const run = await store.getRun(summary.runId);
+    if (run !== null)
+      items.push({ summary, run, stale: await findStale(ports, { entry, summary, run, primary }) });
+  }
+  const [active = null] = await store.listActiveRuns({ entryId: id });
+  return { items, active };
+}
+
+/** One slot, or everything of the entry. Answers how many were removed. */
+export async function clearSummaries(
+  { store, bus }: SummaryPorts,
+  id: EntryId,
+  slot: Pick<Slot, 'targetLanguage' | 'detailLevel'> | null,
+): Promise<number> {
+  await requireEntry({ store }, id);
+  const source = sourceOf(id);
+  const deleted =
+    slot === null
+      ? await store.deleteSummaries(source)
+      : Number(await store.deleteSummary({ source, ...slot }));
+  await bus.publish({ kind: 'changed', what: 'entries' });
+  return deleted;
+}
+
+type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;
+
+/** Null when the settings name a profile that is not there. */
+async function findPrimary({ store, getProfile }: SummaryPorts): Promise<Primary | null> {
+  const { summaryAgent } = await store.getSettings();
+  try {
+    return await getProfile(summaryAgent.primaryModelProfileId);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function findStale(
+  ports: SummaryPorts,
+  { entry, summary, run, primary }: { entry: Entry; summary: Summary; run: Run; primary: Primary | null },
+): Promise<EntrySummary['stale']> {
+  const stale: EntrySummary['stale'] = [];
+  if (summary.contentHash !== entry.contentHash) stale.push('article');
+  if (run.templateVersion !== (await currentVersion(ports, run.templateId))) stale.push('template');
+  if (primary !== null && isOtherModel(run, primary)) stale.push('model');
+  return stale;
+}
+
+async function currentVersion({ templates }: SummaryPorts, id: string): Promise<string | null> {
+  try {
+    return (await templates.get(id)).version;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A run that fell back was asked of the primary model, and would be again. Providers answer under longer names than they
+ * are asked by (`gpt-5.2-2026-02-01`), or under others altogether: the name counts only when the profile was changed since.
+ */
+function isOtherModel(run: Run, primary: Primary): boolean {
+  if (run.route[0] !== primary.id) return true;
+  if (run.modelProfileId !== primary.id || run.model === null) return false;
+  if (primary.updatedAt <= (run.finishedAt ?? 0)) return false;
+  return !run.model.startsWith(primary.model) && !primary.model.startsWith(run.model);
+}

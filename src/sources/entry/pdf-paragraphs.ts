@@ -1,0 +1,127 @@
+/** A piece of text with its place on the page; y grows upwards. */
+export interface PdfItem {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  endsLine: boolean;
+}
+
+interface Line {
+  text: string;
+  x: number;
+  right: number;
+  y: number;
+  size: number;
+}
+
+/**
+ * Text from pages: pieces become lines, lines become paragraphs. A wider gap, an indent after a full stop, another size
+ * of letters or a short last line ends a paragraph; a hyphen at the end of a line joins the halves of its word; a
+ * paragraph goes on over the end of a page. Page numbers and lines that stand on most pages are left out.
+ */
+export function joinPdfPages(pages: PdfItem[][]): string {
+  const lined = pages.map(linesOf);
+  const running = runningLines(lined);
+  const paragraphs: string[] = [];
+  let previous: Line | null = null;
+  for (const lines of lined) {
+    const kept = lines.filter(
+      (line, index) =>
+        !running.has(keyOf(line)) && !(isPageNumber(line) && (index === 0 || index === lines.length - 1)),
+    );
+    const widest = Math.max(0, ...kept.slice(0, 500).map(({ right }) => right));
+    const spacing = usualSpacing(kept);
+    for (const [index, line] of kept.entries()) {
+      const isNew =
+        previous === null || startsParagraph({ line, previous, widest, spacing, isFirst: index === 0 });
+      if (isNew) paragraphs.push(line.text);
+      else paragraphs.push(joinLines(paragraphs.pop() ?? '', line.text));
+      previous = line;
+    }
+  }
+  return paragraphs.join('\n\n');
+}
+
+function linesOf(items: PdfItem[]): Line[] {
+  const lines: Line[] = [];
+  let open: Line | null = null;
+  for (const item of items) {
+    if (item.text !== '') {
+      const isSameLine: boolean =
+        open !== null && Math.abs(open.y - item.y) < Math.max(open.size, item.size) * 0.5;
+      if (open && isSameLine) {
+        const gap = item.x - open.right;
+        const needsSpace = gap > item.size * 0.15 && !/\s$/.test(open.text) && !/^\s/.test(item.text);
+        open.text += (needsSpace ? ' ' : '') + item.text;
+        open.right = Math.max(open.right, item.x + item.width);
+      } else {
+        open = { text: item.text, x: item.x, right: item.x + item.width, y: item.y, size: item.size };
+        lines.push(open);
+      }
+    }
+    if (item.endsLine) open = null;
+  }
+  return lines
+    .map((line) => ({ ...line, text: line.text.replace(/\s+/g, ' ').trim() }))
+    .filter(({ text }) => text !== '');
+}
+
+function startsParagraph(place: {
+  line: Line;
+  previous: Line;
+  widest: number;
+  spacing: number;
+  isFirst: boolean;
+}): boolean {
+  const { line, previous, widest, spacing, isFirst } = place;
+  if (Math.abs(line.size - previous.size) > 1) return true;
+  const ended = /[.!?:;。！？…”"»)\]]$/.test(previous.text);
+  // Over the end of a page only the words tell: a sentence that has not ended goes on.
+  if (isFirst) return ended || /^\p{Lu}/u.test(line.text);
+  if (/^(?:[•▪◦‣–-]\s|\d{1,3}[.)]\s)/.test(line.text)) return true;
+  const gap = previous.y - line.y;
+  if (gap > spacing * 1.4 || gap < -spacing) return true;
+  if (ended && line.x - previous.x > line.size * 0.8) return true;
+  return ended && previous.right < widest - (widest - previous.x) * 0.2;
+}
+
+/** The distance between lines that is most common on the page. */
+function usualSpacing(lines: Line[]): number {
+  const gaps = lines
+    .slice(1)
+    .map((line, index) => (lines[index]?.y ?? 0) - line.y)
+    .filter((gap) => gap > 0)
+    .sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length / 2)] ?? lines[0]?.size ?? 12;
+}
+
+function joinLines(before: string, after: string): string {
+  if (/\p{Ll}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after;
+  if (/[\u3040-\u30ff\u3400-\u9fff，。、]$/.test(before) && /^[\u3040-\u30ff\u3400-\u9fff]/.test(after))
+    return before + after;
+  return `${before} ${after}`;
+}
+
+/** First and last lines that more than half of at least four pages share, whatever their numbers. */
+function runningLines(pages: Line[][]): Set<string> {
+  if (pages.length < 4) return new Set();
+  const counts = new Map<string, number>();
+  for (const lines of pages) {
+    for (const key of new Set([lines[0], lines.at(-1)].filter((line) => line !== undefined).map(keyOf))) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return new Set([...counts].filter(([, count]) => count > pages.length / 2).map(([key]) => key));
+}
+
+function keyOf({ text }: Line): string {
+  return text.replace(/\d+/g, '0');
+}
+
+function isPageNumber({ text }: Line): boolean {
+  return /^(?:[-–—]\s*)?(?:page\s+|seite\s+|p\.\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?(?:\s*[-–—])?$|^[ivxlc]{1,7}$/i.test(
+    text,
+  );
+}

@@ -1,0 +1,23 @@
+import { snapshotParameters } from '#engine/submit-run.ts';
+import { tasks } from '#engine/task.ts';
+import type { EntryId } from '#schema/entry.ts';
+import type { PromptPreview, SummarizeEntryRequest } from '#schema/reader-wire.ts';
+import type { ReaderPorts } from './ports.ts';
+import { requireEntry } from './require-entry.ts';
+import { chooseSlot } from './summarize-entry.ts';
+
+/** The prompt as a run of this entry would send it, where the text fits the model's context. */
+export async function previewPrompt(
+  { store, templates }: Pick<ReaderPorts, 'store' | 'templates'>,
+  id: EntryId,
+  request: Pick<SummarizeEntryRequest, 'targetLanguage' | 'detailLevel'>,
+): Promise<PromptPreview> {
+  const entry = await requireEntry({ store }, id);
+  const { summaryAgent } = await store.getSettings();
+  return templates.render({
+    templateId: tasks.summary.templateId,
+    parameters: snapshotParameters(chooseSlot(request, summaryAgent)),
+    texts: { sourceText: entry.text, ...(entry.title.trim() === '' ? {} : { title: entry.title }) },
+    systemPromptOverride: null,
+  });
+}

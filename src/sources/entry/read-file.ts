@@ -1,0 +1,101 @@
+import { marked } from 'marked';
+import { AppError } from '#schema/app-error.ts';
+import { decodeText } from './decode-text.ts';
+import { type EntryContent, makeEntryContent } from './entry-content.ts';
+import { extractArticle } from './extract-article.ts';
+import { lineOfHtml, lineOfText, shorten } from './plain-text.ts';
+import { readPdf } from './read-pdf.ts';
+
+const maxBytes = 12_000_000;
+const markdownName = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
+/** What the first bytes of files that hold no plain text say they are. */
+const signatures: [pattern: RegExp, what: string][] = [
+  [/^PK\x03\x04/, 'a ZIP archive, an Office document or an e-book'],
+  [/^\xd0\xcf\x11\xe0/, 'an old Office document'],
+  [/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP|^BM.{4}\0\0\0\0/s, 'a picture'],
+  [/^\x1f\x8b|^BZh|^7z\xbc\xaf|^Rar!|^\xfd7zXZ/, 'an archive'],
+  [/^ID3|^\xff\xfb|^OggS|^....ftyp|^\x1aE\xdf\xa3|^RIFF....(?:AVI|WAVE)/s, 'sound or film'],
+  [/^\x7fELF|^MZ/, 'a program'],
+  [/^SQLite format 3/, 'a database'],
+  [/^\{\\rtf/, 'an RTF document'],
+];
+
+/**
+ * Reads a dropped file by what is in it; the name decides only between kinds of text. Throws AppError `too_large`,
+ * `file_unsupported`.
+ */
+export async function readFile(
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ title: string } & Pick<EntryContent, 'html' | 'text'>> {
+  if (bytes.byteLength > maxBytes) {
+    throw new AppError('too_large', `“${name}” is larger than ${maxBytes / 1_000_000} MB.`);
+  }
+  const plainName = titleOfName(name);
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (start.includes('%PDF-')) {
+    const pdf = await readPdf(name, bytes);
+    return withContent(pdf.title ?? plainName, { text: pdf.text });
+  }
+  const source = readText(name, bytes, start);
+  if (isHtml(name, source)) {
+    const article = extractArticle(source, 'about:blank');
+    return withContent(article.title ?? plainName, { html: article.html ?? source });
+  }
+  if (markdownName.test(name)) {
+    const { title, body } = readFrontMatter(source);
+    const html = await marked.parse(body, { gfm: true });
+    return withContent(title ?? headingOf(html) ?? plainName, { html });
+  }
+  return withContent(plainName, { text: source });
+}
+
+function withContent(title: string, source: { html: string } | { text: string }) {
+  const { html, text } = makeEntryContent({ ...source, title, url: null });
+  return { title: shorten(title, 500), html, text };
+}
+
+function readText(name: string, bytes: Uint8Array, start: string): string {
+  const known = signatures.find(([pattern]) => pattern.test(start));
+  if (known) throw unsupported(name, known[1]);
+  const text = decodeText(bytes, null).replaceAll('\r\n', '\n');
+  const sample = text.slice(0, 4096);
+  // Text has no control characters but tabs and line ends; binary data has many.
+  const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
+  if (sample.includes('\0') || controls > sample.length / 20) throw unsupported(name, 'binary data');
+  return text.replace(/[\u0000-\u0008\u000b\u000e-\u001f]/g, '');
+}
+
+function unsupported(name: string, what: string): AppError {
+  const message = `“${name}” is ${what}. Give HTML, Markdown, plain text, or a PDF that holds text.`;
+  return new AppError('file_unsupported', message);
+}
+
+function isHtml(name: string, text: string): boolean {
+  const start = text.slice(0, 2000).replace(/^(?:\s|\ufeff|<!--[^]{0,1500}?-->|<\?xml[^>]{0,200}\?>)+/, '');
+  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(start)) return true;
+  return /\.x?html?$/i.test(name) && /<[a-z][^<>]*>/i.test(text);
+}
+
+/** The title of a YAML front matter; the matter itself is no text. */
+function readFrontMatter(markdown: string): { title: string | null; body: string } {
+  const match = /^\ufeff?---\n([^]{0,10000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/.exec(markdown);
+  if (!match) return { title: null, body: markdown };
+  const written = /^title:\s*(.+)$/im.exec(match[1] ?? '')?.[1]?.trim() ?? '';
+  const title = lineOfText(written.replace(/^(["'])(.*)\1$/, '$2'));
+  return { title: title || null, body: markdown.slice(match[0].length) };
+}
+
+function headingOf(html: string): string | null {
+  return lineOfHtml(/<h1[^<>]*>([^]{1,2000}?)<\/h1>/i.exec(html)?.[1] ?? '') || null;
+}
+
+function titleOfName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? name;
+  return (
+    base
+      .replace(/\.[a-z\d]{1,8}$/i, '')
+      .replace(/[_]+/g, ' ')
+      .trim() || base
+  );
+}

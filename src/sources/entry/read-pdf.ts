@@ -1,0 +1,88 @@
+import { getDocumentProxy } from 'unpdf';
+import { AppError } from '#schema/app-error.ts';
+import { joinPdfPages, type PdfItem } from './pdf-paragraphs.ts';
+
+const maxPages = 2000;
+const maxMilliseconds = 60_000;
+/** Fewer letters than this on a page of a long document: its pages are pictures. */
+const leastCharactersPerPage = 8;
+
+/** The text of a PDF in paragraphs, and its title if it names a real one. Throws AppError `file_unsupported`, `too_large`. */
+export async function readPdf(
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ title: string | null; text: string }> {
+  const pdf = await open(name, bytes);
+  try {
+    if (pdf.numPages > maxPages) {
+      throw new AppError('too_large', `“${name}” has ${pdf.numPages} pages; at most ${maxPages} are read.`);
+    }
+    const deadline = performance.now() + maxMilliseconds;
+    const pages: PdfItem[][] = [];
+    for (let number = 1; number <= pdf.numPages; number++) {
+      if (performance.now() > deadline) {
+        throw new AppError('too_large', `“${name}” takes too long to read. Split it, or give its text.`);
+      }
+      pages.push(await readPage(pdf, number));
+    }
+    const text = joinPdfPages(pages);
+    if (text.length < leastCharactersPerPage * Math.min(pdf.numPages, 5)) {
+      throw new AppError(
+        'file_unsupported',
+        `“${name}” holds pictures of pages, not text. Run text recognition (OCR) on it first.`,
+      );
+    }
+    return { title: await titleOf(pdf), text };
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged(name, error);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
+  try {
+    // A copy, because the reader takes the bytes away and refuses a Buffer; level 0 of messages: errors only, as exceptions.
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new AppError(
+        'file_unsupported',
+        `“${name}” is protected by a password. Save it without one first.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    throw damaged(name, error);
+  }
+}
+
+async function readPage(pdf: Pdf, number: number): Promise<PdfItem[]> {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.flatMap((item) => {
+    if (!('str' in item)) return [];
+    const [, , skew, scale, x, y] = item.transform as number[];
+    const size = Math.hypot(skew ?? 0, scale ?? 0) || item.height;
+    return [{ text: item.str, x: x ?? 0, y: y ?? 0, width: item.width, size, endsLine: item.hasEOL }];
+  });
+}
+
+async function titleOf(pdf: Pdf): Promise<string | null> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const title =
+    'Title' in info && typeof info.Title === 'string' ? info.Title.replace(/\s+/g, ' ').trim() : '';
+  // Programs put the name of the file they printed there.
+  const isReal =
+    title.length > 2 &&
+    !/^(?:untitled|microsoft word|document\d*)|\.(?:docx?|pdf|tex|dvi|indd|pptx?)$/i.test(title);
+  return isReal ? title : null;
+}
+
+function damaged(name: string, cause: unknown): AppError {
+  return new AppError('file_unsupported', `“${name}” is damaged: it cannot be read as a PDF.`, { cause });
+}

@@ -1,0 +1,94 @@
+import { AppError } from '#schema/app-error.ts';
+import type { FeedId } from '#schema/feed.ts';
+import type { RefreshProgress } from '#schema/reader-wire.ts';
+import { createHostLimiter } from './host-limiter.ts';
+import type { ReaderPorts, StoredFeed } from './ports.ts';
+import { refreshFeed } from './refresh-feed.ts';
+import { isShipped, refreshSample } from './sample-feed.ts';
+
+const fetchesAtOnce = 6;
+
+export interface Refresher {
+  /** Begins to fetch all feeds, or one; its progress can be watched. */
+  refresh(feedId?: FeedId): Promise<RefreshProgress>;
+  /** Fetches these, as they were listed at that time. */
+  refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
+  progress(): RefreshProgress;
+  /** Breaks off what is under way. */
+  stop(): Promise<void>;
+}
+
+/** What this process fetches, from all who ask together: six feeds at once, one a host. */
+export function createRefresher(ports: ReaderPorts): Refresher {
+  const { store, bus, clock, log } = ports;
+  const inTurn = createHostLimiter(fetchesAtOnce);
+  const stopping = new AbortController();
+  const pending = new Map<FeedId, Promise<void>>();
+  const idle: RefreshProgress = { running: false, done: 0, total: 0, failed: 0, newEntries: 0 };
+  let current = idle;
+
+  function begin(feeds: StoredFeed[], requestedAt: number): Promise<void>[] {
+    if (pending.size === 0) current = { ...idle };
+    return feeds.map((feed) => {
+      const underWay = pending.get(feed.id);
+      if (underWay) return underWay;
+      current.total += 1;
+      const work = inTurn(hostOf(feed), () => refreshOne(feed, requestedAt)).finally(() => {
+        pending.delete(feed.id);
+        current.done += 1;
+        void bus.publish({ kind: 'changed', what: 'feeds' }).catch(() => {});
+      });
+      pending.set(feed.id, work);
+      return work;
+    });
+  }
+
+  async function refreshOne(feed: StoredFeed, requestedAt: number): Promise<void> {
+    try {
+      const result = isShipped(feed)
+        ? await refreshSample(ports, feed)
+        : await refreshFeed(ports, { feed, requestedAt, signal: stopping.signal });
+      if (result.kind === 'failed') current.failed += 1;
+      if (result.kind === 'done') current.newEntries += result.newEntries;
+    } catch (error) {
+      // Only the store can fail here; the claim runs out by itself.
+      current.failed += 1;
+      log.error({ feedId: feed.id, err: error }, 'a refresh could not be stored');
+    }
+  }
+
+  const progress = () => ({ ...current, running: pending.size > 0 });
+
+  return {
+    progress,
+    async refresh(feedId) {
+      const requestedAt = clock.now();
+      const feeds = feedId === undefined ? await listFetched() : [await requireFeed(feedId)];
+      void Promise.all(begin(feeds, requestedAt));
+      await bus.publish({ kind: 'changed', what: 'feeds' });
+      return progress();
+    },
+    async refreshThese(feeds, listedAt) {
+      await Promise.all(begin(feeds, listedAt));
+    },
+    async stop() {
+      stopping.abort(new AppError('run_cancelled', 'The program stops.'));
+      await Promise.allSettled(pending.values());
+    },
+  };
+
+  /** One that is gone is asked only by name. */
+  async function listFetched(): Promise<StoredFeed[]> {
+    return (await store.listFeeds()).filter((feed) => feed.nextFetchAt !== null || isShipped(feed));
+  }
+
+  async function requireFeed(id: FeedId): Promise<StoredFeed> {
+    const feed = await store.getFeed(id);
+    if (feed === null) throw new AppError('not_found', `There is no feed ${id}.`);
+    return feed;
+  }
+}
+
+function hostOf({ url }: StoredFeed): string {
+  return URL.parse(url)?.host ?? '';
+}

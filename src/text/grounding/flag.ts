@@ -1,0 +1,20 @@
+import type { Word } from '#text/words.ts';
+
+/** Something a summary sentence states and the source does not bear out. */
+export type Flag = {
+  kind: 'number' | 'date' | 'name' | 'quote' | 'negation' | 'opposite' | 'term';
+  start: number;
+  end: number;
+  /** Not in the source at all, or in the source but about something else. */
+  reason: 'missing' | 'elsewhere' | 'reversed';
+  /** From 0 to 1. */
+  weight: number;
+};
+
+export type Claim = {
+  text: string;
+  words: readonly Word[];
+  start: number;
+  cased: boolean;
+  wholeText: string;
+};

@@ -1,0 +1,99 @@
+import { stemWord } from '#text/stem.ts';
+import type { Word } from '#text/words.ts';
+import type { Claim, Flag } from './flag.ts';
+import { oppositesOf, prefixedOpposites } from './lexicon.ts';
+import { isNegated, isNegator } from './negation.ts';
+import { firstWordOf, type SourceIndex } from './source-index.ts';
+import type { Support } from './support.ts';
+
+/** A denied word that its supporting sentence affirms, or the other way round. */
+export function negationFlags({ words }: Claim, support: Support, source: SourceIndex): Flag[] {
+  const flags: Flag[] = [];
+  for (let at = 0; at < words.length; at++) {
+    if (!isNegator(words, at)) continue;
+    const doubled = isNegator(words, at + 1) && !isNegator(words, at + 2);
+    const weight = doubled ? 0.8 : affirmedInSource(words, at, support, source);
+    const word = words[at];
+    if (weight > 0 && word)
+      flags.push({ kind: 'negation', start: word.start, end: word.end, reason: 'reversed', weight });
+  }
+  return flags;
+}
+
+/** How surely the words after a negator are said in the source without one: they stand there side by side. */
+function affirmedInSource(
+  words: readonly Word[],
+  negator: number,
+  support: Support,
+  source: SourceIndex,
+): number {
+  const after = contentFrom(words, negator + 1, 3, 1);
+  const before = contentFrom(words, negator - 1, 2, -1);
+  const [target] = after;
+  if (target === undefined) return 0;
+  const places = source.positions.get(target.term) ?? [];
+  if (places.length === 0) return isDeniedNearby(support, source) ? 0 : Math.min(0.9, support.best);
+  let affirmed = 0;
+  let denied = 0;
+  for (const place of places.slice(0, 60)) {
+    const sentence = source.sentenceOf[place] ?? 0;
+    const close = [...before, ...after.slice(1)].filter((word) =>
+      isNear(source, word.term, place, 12),
+    ).length;
+    const others = before.length + after.length - 1;
+    const fit = others === 0 ? 0.5 : close / others;
+    const from = firstWordOf(source, sentence);
+    if (isNegated(source.words, place, from) || isNegator(source.words, place + 1))
+      denied = Math.max(denied, fit);
+    else affirmed = Math.max(affirmed, fit + (support.sentences.includes(sentence) ? 0.1 : 0));
+  }
+  if (affirmed < 0.5 || denied >= affirmed - 0.1) return 0;
+  return Math.min(1, affirmed);
+}
+
+const DENIAL =
+  /^(?:deni|deny|refus|reject|fail|lack|ban|stop|prevent|avoid|unable|unlik|hard|bare|rare|few|littl|only|yet|instead|without|declin|cancel|miss|wrong|fals|los|end|block|oppos|absenc|imposs|unknown|unclear|unwill|insuffici|neith|least|less|until|unless)/;
+
+/** Whether the supporting sentences deny anything at all, in whatever words. */
+function isDeniedNearby({ sentences }: Support, source: SourceIndex): boolean {
+  return sentences.some((sentence) => {
+    for (let at = firstWordOf(source, sentence); source.sentenceOf[at] === sentence; at++) {
+      if (isNegator(source.words, at) || DENIAL.test(source.words[at]?.term ?? '')) return true;
+    }
+    return false;
+  });
+}
+
+function contentFrom(words: readonly Word[], from: number, count: number, step: 1 | -1): Word[] {
+  const found: Word[] = [];
+  for (let at = from; at >= 0 && at < words.length && found.length < count; at += step) {
+    const word = words[at];
+    if (word !== undefined && !word.light) found.push(word);
+  }
+  return found;
+}
+
+function isNear(source: SourceIndex, term: string, place: number, reach: number): boolean {
+  return (source.positions.get(term) ?? []).some((other) => Math.abs(other - place) <= reach);
+}
+
+/** A word whose opposite the supporting sentences use. */
+export function oppositeFlags({ words }: Claim, support: Support, source: SourceIndex): Flag[] {
+  const wanted = new Set(support.sentences);
+  const inSupport = (term: string): boolean =>
+    source.sentencesWith.get(term)?.some((sentence) => wanted.has(sentence)) ?? false;
+  const flags: Flag[] = [];
+  for (const word of words) {
+    if (inSupport(word.term) || /^\p{N}/u.test(word.lower)) continue;
+    const span = { kind: 'opposite' as const, start: word.start, end: word.end, reason: 'reversed' as const };
+    const known = source.positions.has(word.term);
+    if (oppositesOf(word.term).some(inSupport)) flags.push({ ...span, weight: known ? 0.5 : 1 });
+    else if (!known && !word.light && hasPrefixedOpposite(word, source)) flags.push({ ...span, weight: 1 });
+  }
+  return flags;
+}
+
+function hasPrefixedOpposite(word: Word, source: SourceIndex): boolean {
+  if (source.language !== 'en' || word.lower.length < 5) return false;
+  return prefixedOpposites(word.lower).some((lower) => source.positions.has(stemWord(lower, 'en')));
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#schema/app-error.ts';
+import type { Change } from '#schema/wire.ts';
+import { watchLists } from './watch-lists.ts';
+
+function watch(streams: (() => AsyncGenerator<Change>)[]) {
+  const stopping = new AbortController();
+  const read: string[] = [];
+  const done = watchLists({
+    client: { changes: () => streams.shift()?.() ?? untilAborted(stopping.signal) },
+    queryClient: {
+      invalidateQueries: async (filters) => void read.push(String(filters?.queryKey?.[0])),
+    },
+    signal: stopping.signal,
+  });
+  return {
+    read,
+    stop: () => {
+      stopping.abort();
+      return done;
+    },
+  };
+}
+
+describe('live lists', () => {
+  test('read anew once what changed many times in a moment', async () => {
+    const watching = watch([
+      async function* () {
+        for (let count = 0; count < 100; count++) yield { what: 'runs' };
+        yield { what: 'issues' };
+      },
+    ]);
+    await expect.poll(() => watching.read).toEqual(['runs', 'issues']);
+    await watching.stop();
+    expect(watching.read).toEqual(['runs', 'issues']);
+  });
+
+  test('go on after the client has given up', async () => {
+    const watching = watch([
+      // oxlint-disable-next-line require-yield
+      async function* () {
+        throw new AppError('server_unreachable', 'Away.');
+      },
+      async function* () {
+        yield { what: 'settings' };
+      },
+    ]);
+    await expect.poll(() => watching.read, { timeout: 5000 }).toEqual(['settings']);
+    await watching.stop();
+  });
+});
+
+// oxlint-disable-next-line require-yield
+async function* untilAborted(signal: AbortSignal): AsyncGenerator<Change> {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}

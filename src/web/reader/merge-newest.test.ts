@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { EntryHead } from '#schema/entry.ts';
+import { mergeNewest } from './merge-newest.ts';
+
+const head = (id: number, publishedAt: number, more: Partial<EntryHead> = {}) =>
+  ({ id, publishedAt, read: false, ...more }) as EntryHead;
+const ids = (pages: { items: EntryHead[] }[]) => pages.map(({ items }) => items.map(({ id }) => Number(id)));
+
+describe('a list that is read anew', () => {
+  const pages = [
+    { items: [head(5, 50), head(4, 40)], nextCursor: 'a' },
+    { items: [head(3, 30), head(2, 20)], nextCursor: 'b' },
+  ];
+
+  test('takes new entries where they belong and keeps those that were read', () => {
+    const merged = mergeNewest(pages, [head(7, 60), head(6, 45), head(5, 50)]);
+    expect(ids(merged)).toEqual([
+      [7, 5, 6, 4],
+      [3, 2],
+    ]);
+  });
+
+  test('changes what is known in place, on any page', () => {
+    const merged = mergeNewest(pages, [head(3, 30, { read: true })]);
+    expect(merged[1]?.items[0]?.read).toBe(true);
+    expect(ids(merged)).toEqual(ids(pages));
+  });
+
+  test('leaves what is older than everything loaded to its own page, unless all is loaded', () => {
+    expect(ids(mergeNewest(pages, [head(1, 10)]))).toEqual(ids(pages));
+    const whole = [{ items: [head(5, 50)], nextCursor: null }];
+    expect(ids(mergeNewest(whole, [head(1, 10)]))).toEqual([[5, 1]]);
+  });
+
+  test('fills a list that was empty', () => {
+    expect(ids(mergeNewest([{ items: [], nextCursor: null }], [head(1, 10), head(2, 20)]))).toEqual([[2, 1]]);
+  });
+});

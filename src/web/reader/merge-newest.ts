@@ -1,0 +1,33 @@
+import type { EntryHead } from '#schema/entry.ts';
+import type { EntryPage } from '#schema/reader-wire.ts';
+
+/**
+ * The list as it is now, told by its newest page alone. Entries that are known change in place, new ones come in where
+ * they belong, and none goes away under the reader: one that was read stays until the list is opened anew.
+ */
+export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryHead[]): EntryPage[] {
+  const [first, ...rest] = pages;
+  if (first === undefined) return [];
+  const byId = new Map(newest.map((head) => [head.id, head]));
+  const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  const last = pages.at(-1)?.items.at(-1);
+  const isComplete = pages.at(-1)?.nextCursor === null;
+  // What is older than everything loaded comes with its own page.
+  const added = newest.filter(
+    (head) => !known.has(head.id) && (isComplete || last === undefined || compareEntries(head, last) < 0),
+  );
+  const update = (page: EntryPage): EntryPage => {
+    if (!page.items.some(({ id }) => byId.has(id))) return page;
+    return { ...page, items: page.items.map((head) => byId.get(head.id) ?? head) };
+  };
+  const items = [...update(first).items, ...added];
+  return [{ ...first, items: added.length === 0 ? items : items.sort(compareEntries) }, ...rest.map(update)];
+}
+
+/** Newest first, as the server lists them. */
+export function compareEntries(
+  first: Pick<EntryHead, 'publishedAt' | 'id'>,
+  second: Pick<EntryHead, 'publishedAt' | 'id'>,
+): number {
+  return second.publishedAt - first.publishedAt || second.id - first.id;
+}

@@ -1,0 +1,62 @@
+import {
+  type EntryHead,
+  type EntryId,
+  entryIdSchema,
+  entryViewSchema,
+  type entryViews,
+} from '#schema/entry.ts';
+import { type FeedId, type FolderId, feedIdSchema, folderIdSchema } from '#schema/feed.ts';
+import type { ListEntriesQuery, Subscriptions } from '#schema/reader-wire.ts';
+
+export type EntryView = (typeof entryViews)[number];
+
+/** What the address says beside the view: a feed or a folder, and what is looked for. */
+export interface ReaderSearch {
+  feed?: FeedId;
+  folder?: FolderId;
+  q?: string;
+}
+
+/** Which entries the list shows. */
+export interface Place extends ReaderSearch {
+  view: EntryView;
+}
+
+/** Takes what it knows; an address with more, or with something damaged, is not an error. */
+export function parseReaderSearch(search: Record<string, unknown>): ReaderSearch {
+  const feed = feedIdSchema.safeParse(search.feed).data;
+  const folder = folderIdSchema.safeParse(search.folder).data;
+  // A query of digits comes out of the address as a number.
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
+  return {
+    ...(feed === undefined ? {} : { feed }),
+    ...(folder === undefined || feed !== undefined ? {} : { folder }),
+    ...(q === '' ? {} : { q: q.slice(0, 500) }),
+  };
+}
+
+export function parseView(view: string): EntryView {
+  return entryViewSchema.safeParse(view).data ?? 'unread';
+}
+
+export function parseEntryId(entryId: string | undefined): EntryId | null {
+  return entryIdSchema.safeParse(Number(entryId)).data ?? null;
+}
+
+export function toEntriesQuery({ view, feed, folder, q }: Place): Partial<ListEntriesQuery> {
+  return {
+    view,
+    ...(feed === undefined ? {} : { feedId: feed }),
+    ...(folder === undefined ? {} : { folderId: folder }),
+    ...(q === undefined ? {} : { query: q }),
+  };
+}
+
+/** Whether an entry that is open belongs into the list, though it may have been read meanwhile. */
+export function isInPlace(head: EntryHead, place: Place, { feeds }: Pick<Subscriptions, 'feeds'>): boolean {
+  if (place.q !== undefined || place.view === 'starred') return false;
+  if (place.view === 'saved') return head.feedId === null;
+  if (place.feed !== undefined) return head.feedId === place.feed;
+  if (place.folder === undefined) return true;
+  return feeds.some(({ id, folderId }) => id === head.feedId && folderId === place.folder);
+}

@@ -1,0 +1,71 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import type { EntryPage } from '#schema/reader-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { compareEntries, mergeNewest } from './merge-newest.ts';
+import { isInPlace, type Place, toEntriesQuery } from './place.ts';
+import { readerKeys } from './reader-keys.ts';
+import { useSubscriptions } from './use-subscriptions.ts';
+
+export type EntryPages = InfiniteData<EntryPage, string | null>;
+
+/** A page is read by the server in a few milliseconds, and holds more than any screen. */
+const pageSize = 200;
+
+/** The entries of a place, page by page. `open` is the entry that is open: it is in sight also when it was read. */
+export function useEntryList(place: Place, open: EntryHead | null) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { data: subscriptions } = useSubscriptions();
+  const query = toEntriesQuery(place);
+
+  const list = useInfiniteQuery({
+    queryKey: readerKeys.list(place),
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const page = await client.reader.entries.list({ ...query, limit: pageSize, ...cursor }, { signal });
+      if (pageParam === null) queryClient.setQueryData(readerKeys.newest(place), page);
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // A list that is opened again begins with what is there then.
+    gcTime: 0,
+  });
+
+  const { data: newest } = useQuery({
+    queryKey: readerKeys.newest(place),
+    queryFn: ({ signal }) => client.reader.entries.list({ ...query, limit: pageSize }, { signal }),
+    // A search is ordered by rank, so that nothing could be put in its place.
+    enabled: list.isSuccess && place.q === undefined,
+    gcTime: 0,
+  });
+
+  useEffect(() => {
+    if (newest === undefined || place.q !== undefined) return;
+    queryClient.setQueryData<EntryPages>(readerKeys.list(place), (data) =>
+      data === undefined ? data : { ...data, pages: mergeNewest(data.pages, newest.items) },
+    );
+  }, [newest, place, queryClient]);
+
+  const items = useMemo(() => {
+    const heads = uniqueHeads(list.data?.pages ?? []);
+    if (open === null || subscriptions === undefined || heads.some(({ id }) => id === open.id)) return heads;
+    return list.isSuccess && isInPlace(open, place, subscriptions) ? insertHead(heads, open) : heads;
+  }, [list.data, list.isSuccess, open, place, subscriptions]);
+
+  return { list, items };
+}
+
+/** Two pages that were read at different times may hold the same entry. */
+function uniqueHeads(pages: readonly EntryPage[]): EntryHead[] {
+  const byId = new Map<EntryHead['id'], EntryHead>();
+  for (const page of pages) for (const head of page.items) if (!byId.has(head.id)) byId.set(head.id, head);
+  return [...byId.values()];
+}
+
+function insertHead(heads: readonly EntryHead[], head: EntryHead): EntryHead[] {
+  const at = heads.findIndex((other) => compareEntries(head, other) < 0);
+  return at === -1 ? [...heads, head] : heads.toSpliced(at, 0, head);
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FeedId } from '#schema/feed.ts';
+import type { RefreshProgress } from '#schema/reader-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { readerKeys } from './reader-keys.ts';
+
+const pollMs = 400;
+/** How long it is told what a refresh has brought. */
+const toldMs = 6000;
+
+/** The refresh of this server, whoever began it. */
+export function useRefresh() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { data: progress = null } = useQuery({
+    queryKey: readerKeys.refresh(),
+    queryFn: () => client.reader.feeds.progress(),
+    refetchInterval: (query) => (query.state.data?.running === true ? pollMs : false),
+  });
+  const begin = useMutation({
+    mutationFn: (feedId: FeedId | null) => client.reader.feeds.refresh(feedId ?? undefined),
+    onSuccess: (begun) => queryClient.setQueryData(readerKeys.refresh(), begun),
+  });
+  return { progress, justDone: useJustDone(progress), begin };
+}
+
+/** What the refresh has brought that ended a moment ago, and that was seen running. */
+function useJustDone(progress: RefreshProgress | null): RefreshProgress | null {
+  const running = progress?.running === true;
+  const [state, setState] = useState<'idle' | 'running' | 'told'>('idle');
+  if (running && state !== 'running') setState('running');
+  if (!running && state === 'running') setState('told');
+  useEffect(() => {
+    if (state !== 'told') return undefined;
+    const timer = setTimeout(() => setState('idle'), toldMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return state === 'told' ? progress : null;
+}

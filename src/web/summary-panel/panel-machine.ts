@@ -1,0 +1,213 @@
+import { type FollowedRun, followRun } from '#client/follow-run.ts';
+import type { AppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { EntrySummaries, EntrySummary } from '#schema/reader-wire.ts';
+import type { Run } from '#schema/run.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import { type Choice, choiceOfRun, isSameChoice } from './choice.ts';
+
+/** All that one panel knows. It follows one entry at a time, and of that entry one run at a time. */
+export interface PanelState {
+  entryId: EntryId | null;
+  /** Newest first; null until they are known. A summary stays here until another one of its slot has succeeded. */
+  stored: readonly EntrySummary[] | null;
+  /** Grows whenever `stored` is known better than from the last reading: readings begun before are out of date. */
+  revision: number;
+  /** The slot that the reader chose for this entry, or ordered last. */
+  picked: Choice | null;
+  /** What the controls said when the entry was opened; they keep it until something better is known. */
+  held: Choice | null;
+  pending: { requestId: number; choice: Choice; trigger: Run['trigger']; abortAsked: boolean } | null;
+  run: PanelRun | null;
+  /** The run whose end was seen last. An answer that was on its way meanwhile may still call it active. */
+  endedId: RunId | null;
+  outcome: PanelOutcome | null;
+}
+
+export interface PanelRun {
+  choice: Choice;
+  trigger: Run['trigger'];
+  followed: FollowedRun;
+  /** Abort was pressed, and the run has not ended yet. */
+  stopping: boolean;
+  /** The model asked for patience and is tried again by itself. */
+  waiting: { code: ErrorCode; waitMs: number } | null;
+}
+
+/** Why the last order of a slot gave no summary, and the text that had come by then. */
+export type PanelOutcome = { choice: Choice; text: string } & (
+  | { kind: 'refused'; error: AppError; trigger: Run['trigger'] }
+  | { kind: 'failed'; runId: RunId; code: ErrorCode; message: string }
+  | { kind: 'aborted'; runId: RunId }
+  /** The run may well go on; only its events no longer arrive. */
+  | { kind: 'lost'; run: PanelRun; error: AppError }
+);
+
+export type PanelAction =
+  | { type: 'opened'; entryId: EntryId | null; held: Choice }
+  /** What the server knows of the entry, as read when the panel was at `revision`. */
+  | { type: 'loaded'; entryId: EntryId; revision: number; summaries: EntrySummaries }
+  | { type: 'picked'; choice: Choice }
+  | { type: 'submitted'; requestId: number; choice: Choice; trigger: Run['trigger'] }
+  | { type: 'accepted'; requestId: number; run: Run }
+  | { type: 'refused'; requestId: number; error: AppError }
+  | { type: 'event'; event: RunEvent }
+  /** The run succeeded, and these are the entry's summaries since. */
+  | { type: 'finished'; runId: RunId; stored: readonly EntrySummary[] }
+  | { type: 'lost'; runId: RunId; error: AppError }
+  | { type: 'resumed' }
+  | { type: 'abort-asked' }
+  /** Null: all summaries of the entry. `shown` is the slot that stays in sight. */
+  | { type: 'cleared'; entryId: EntryId; choice: Choice | null; shown: Choice }
+  | { type: 'dismissed' };
+
+export const emptyPanel: PanelState = {
+  entryId: null,
+  stored: null,
+  revision: 0,
+  picked: null,
+  held: null,
+  pending: null,
+  run: null,
+  endedId: null,
+  outcome: null,
+};
+
+export function nextPanel(state: PanelState, action: PanelAction): PanelState {
+  switch (action.type) {
+    case 'opened':
+      return { ...emptyPanel, entryId: action.entryId, held: action.held, revision: state.revision };
+    case 'loaded':
+      return nextByReading(state, action);
+    case 'picked':
+      return { ...state, picked: action.choice };
+    case 'submitted':
+      return {
+        ...state,
+        pending: {
+          requestId: action.requestId,
+          choice: action.choice,
+          trigger: action.trigger,
+          abortAsked: false,
+        },
+        // A run of another slot goes on at the server; its summary is found when it is stored.
+        run: null,
+        picked: action.choice,
+        outcome: null,
+      };
+    case 'accepted': {
+      const { pending } = state;
+      if (pending?.requestId !== action.requestId) return state;
+      return {
+        ...state,
+        pending: null,
+        run: { ...startRun(action.run, pending.choice), stopping: pending.abortAsked },
+      };
+    }
+    case 'refused': {
+      const { pending } = state;
+      if (pending?.requestId !== action.requestId) return state;
+      const { choice, trigger } = pending;
+      const outcome = { kind: 'refused', choice, trigger, text: '', error: action.error } as const;
+      return { ...state, pending: null, outcome };
+    }
+    case 'event':
+      return nextByEvent(state, action.event);
+    case 'finished':
+      if (state.run?.followed.runId !== action.runId) return state;
+      return {
+        ...state,
+        run: null,
+        endedId: action.runId,
+        stored: action.stored,
+        revision: state.revision + 1,
+      };
+    case 'lost': {
+      const { run } = state;
+      if (run?.followed.runId !== action.runId) return state;
+      const outcome = { kind: 'lost', run, error: action.error, ...leftover(run) } as const;
+      return { ...state, run: null, outcome };
+    }
+    case 'resumed': {
+      if (state.outcome?.kind !== 'lost' || state.run !== null || state.pending !== null) return state;
+      const { run } = state.outcome;
+      const anew = { ...run, followed: followRun.start(run.followed.runId), waiting: null };
+      return { ...state, outcome: null, run: anew };
+    }
+    case 'abort-asked':
+      if (state.pending !== null) return { ...state, pending: { ...state.pending, abortAsked: true } };
+      return state.run === null ? state : { ...state, run: { ...state.run, stopping: true } };
+    case 'cleared':
+      if (state.entryId !== action.entryId) return state;
+      return {
+        ...state,
+        stored: withoutSlot(state.stored ?? [], action.choice),
+        revision: state.revision + 1,
+        picked: action.shown,
+        outcome: null,
+      };
+    case 'dismissed':
+      return { ...state, outcome: null };
+  }
+}
+
+function nextByReading(state: PanelState, action: Extract<PanelAction, { type: 'loaded' }>): PanelState {
+  const { entryId, revision, summaries } = action;
+  if (entryId !== state.entryId || revision !== state.revision) return state;
+  const { items, active } = summaries;
+  const isNew = active !== null && active.id !== state.endedId;
+  const isFree = state.run === null && state.pending === null && state.outcome?.kind !== 'lost';
+  const choice = active === null ? null : choiceOfRun(active);
+  if (!isNew || !isFree || choice === null) return { ...state, stored: items };
+  return {
+    ...state,
+    stored: items,
+    run: startRun(active, choice),
+    // The slot stays in sight however the run ends.
+    picked: state.picked ?? choice,
+    outcome: null,
+  };
+}
+
+function nextByEvent(state: PanelState, event: RunEvent): PanelState {
+  const { run } = state;
+  if (run === null) return state;
+  const followed = followRun.next(run.followed, event);
+  // Of another run, or seen before.
+  if (followed === run.followed) return state;
+  const waiting = event.type === 'model-retry' ? { code: event.errorCode, waitMs: event.waitMs } : null;
+  const next = { ...run, followed, waiting };
+  // A success is shown as what was stored, which the caller reads now.
+  if (event.type !== 'run-end' || event.status === 'succeeded') return { ...state, run: next };
+  const { runId } = event;
+  const rest = leftover(next);
+  return {
+    ...state,
+    run: null,
+    endedId: runId,
+    outcome:
+      event.status === 'cancelled'
+        ? { kind: 'aborted', runId, ...rest }
+        : {
+            kind: 'failed',
+            runId,
+            code: event.errorCode ?? 'internal',
+            message: event.message ?? '',
+            ...rest,
+          },
+  };
+}
+
+function startRun(run: Run, choice: Choice): PanelRun {
+  return { choice, trigger: run.trigger, followed: followRun.start(run.id), stopping: false, waiting: null };
+}
+
+function leftover({ choice, followed }: PanelRun): { choice: Choice; text: string } {
+  return { choice, text: followed.text };
+}
+
+function withoutSlot(stored: readonly EntrySummary[], choice: Choice | null): readonly EntrySummary[] {
+  return choice === null ? [] : stored.filter(({ summary }) => !isSameChoice(summary, choice));
+}

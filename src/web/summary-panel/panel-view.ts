@@ -1,0 +1,49 @@
+import type { EntrySummary } from '#schema/reader-wire.ts';
+import { type Choice, isSameChoice } from './choice.ts';
+import type { PanelOutcome, PanelRun, PanelState } from './panel-machine.ts';
+
+/** What is in sight of a panel: all of it belongs to one entry and one slot. */
+export interface PanelView {
+  choice: Choice;
+  /** The stored summary of the slot. */
+  shown: EntrySummary | null;
+  /** Text that has not been stored: of the run under way, or what one left that did not succeed. */
+  partial: string;
+  /** An order of this slot has no run yet. */
+  starting: boolean;
+  /** The run of this slot. */
+  run: PanelRun | null;
+  stopping: boolean;
+  outcome: PanelOutcome | null;
+  /** The slot of a run of this entry that is under way elsewhere. */
+  elsewhere: Choice | null;
+}
+
+/** `usual` is for entries without a run and without a summary. */
+export function viewPanel(state: PanelState, usual: Choice): PanelView {
+  const choice = resolveChoice(state, usual);
+  const isHere = (of: { choice: Choice } | null) => of !== null && isSameChoice(of.choice, choice);
+  const run = isHere(state.run) ? state.run : null;
+  const pending = isHere(state.pending) ? state.pending : null;
+  const outcome = isHere(state.outcome) ? state.outcome : null;
+  const busy = state.pending?.choice ?? state.run?.choice ?? null;
+  return {
+    choice,
+    shown: state.stored?.find(({ summary }) => isSameChoice(summary, choice)) ?? null,
+    partial: run?.followed.text ?? outcome?.text ?? '',
+    starting: pending !== null,
+    run,
+    stopping: run?.stopping ?? pending?.abortAsked ?? false,
+    outcome,
+    elsewhere: busy === null || isSameChoice(busy, choice) ? null : busy,
+  };
+}
+
+function resolveChoice({ picked, stored, held }: PanelState, usual: Choice): Choice {
+  if (picked !== null) return picked;
+  if (stored === null) return held ?? usual;
+  const newest = stored[0]?.summary;
+  return newest === undefined
+    ? usual
+    : { targetLanguage: newest.targetLanguage, detailLevel: newest.detailLevel };
+}

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { runsPage } from './runs-page.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { bridgeText } from './texts.ts';
+import { useScriptedModel } from './use-model.ts';
+
+let precis: RunningPrecis;
+let model: ScriptedModel;
+let browser: TestBrowser;
+
+/** Long enough for a machine that has other things to do. */
+const soon = { timeout: 15_000 };
+
+beforeAll(async () => {
+  [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
+  await useScriptedModel(precis.client, model.baseUrl('openai'));
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), model?.close()]);
+});
+
+async function openRuns(search = '') {
+  const { page, complaints } = await browser.open();
+  const screen = runsPage(page, precis.url);
+  await screen.open(search);
+  return { page, complaints, screen };
+}
+
+/** A run that has ended, made without the browser. */
+async function makeRun(title: string): Promise<void> {
+  const { id } = await precis.client.summarize({ text: bridgeText, title });
+  for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') return;
+}
+
+const refusal = { fault: { kind: 'status', status: 401, message: 'Wrong key' } } as const;
+
+describe('runs and issues', () => {
+  test('say what to do next when nothing has happened yet', async () => {
+    const { page, screen, complaints } = await openRuns();
+    await page.getByText('No runs yet.').waitFor();
+    await screen.tab('Issues').click();
+    await page.getByText('No issues.').waitFor();
+    await screen.tab('Runs').click();
+    await page.getByRole('link', { name: 'Summarize a text' }).click();
+    await page.getByRole('textbox', { name: 'Text to summarize' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('list what happened as it happens', async () => {
+    const { page, screen } = await openRuns();
+    await page.getByText('No runs yet.').waitFor();
+    model.script({ text: 'The bridge closes.', usage: { inputTokens: 1200, outputTokens: 300 } });
+    await makeRun('A run that succeeds');
+    const row = screen.row('A run that succeeds');
+    await row.getByText('Succeeded').waitFor();
+    expect(await row.innerText()).toContain('scripted-1');
+    expect(await row.innerText()).toContain('1,500');
+    expect(await row.innerText()).toContain('$0.0024');
+  });
+
+  test('show a failed run first among the issues, with a count on the rail', async () => {
+    model.script(refusal);
+    await makeRun('A run that fails');
+    const { page, screen } = await openRuns();
+    await page.getByRole('link', { name: /Runs & Issues\s*1 issue/ }).waitFor();
+    await expect.poll(() => screen.tab('Issues').getAttribute('aria-selected'), soon).toBe('true');
+    await screen.rows.first().getByRole('link').click();
+    await screen.issuePanel.getByText('The model’s provider refused the key.').waitFor();
+    const told = await screen.issuePanel.innerText();
+    expect(told).toContain('Check the key of the model profile.');
+    expect(told).toContain('Attempt 1 began');
+  });
+
+  test('open a run with how it was made, and close it by Escape, back on its row', async () => {
+    const { page, screen } = await openRuns('?tab=runs');
+    const link = screen.row('A run that succeeds').getByRole('link');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await screen.runPanel.getByText('The bridge closes.').waitFor();
+    const told = await screen.runPanel.innerText();
+    for (const words of [
+      'summary.default, version',
+      '1 of 1 parts read',
+      '1,200 tokens read',
+      'targetLanguage',
+    ]) {
+      expect(told).toContain(words);
+    }
+    await page.keyboard.press('Escape');
+    await screen.runPanel.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'), soon)
+      .toBe('A run that succeeds');
+  });
+
+  test('retry a failed run as a new one', async () => {
+    const { screen } = await openRuns('?tab=runs&status=failed');
+    await screen.row('A run that fails').getByRole('link').click();
+    await screen.runPanel.getByText('Check the key of the model profile.').waitFor();
+    model.script({ text: 'This time it went well.' });
+    await screen.runPanel.getByRole('button', { name: 'Retry' }).click();
+    await screen.runPanel.getByText('This time it went well.').waitFor();
+    await expect.poll(() => screen.row('A run that fails').count(), soon).toBe(2);
+  });
+
+  test('show the last events of a failed run on request', async () => {
+    const { screen } = await openRuns('?tab=runs&status=failed');
+    await screen.row('A run that fails').getByRole('link').click();
+    await screen.runPanel.getByRole('button', { name: 'Show last events' }).click();
+    await expect.poll(() => screen.runPanel.getByText(/^Ended:/).count(), soon).toBe(1);
+  });
+
+  test('filter by status and say when there is none', async () => {
+    const { page, screen } = await openRuns('?tab=runs');
+    await screen.row('A run that succeeds').waitFor();
+    await screen.filter.selectOption('failed');
+    await expect.poll(() => screen.rows.count(), soon).toBe(1);
+    await screen.filter.selectOption('queued');
+    await page.getByText('No run is queued.').waitFor();
+    await page.getByRole('link', { name: 'Show all runs' }).click();
+    await expect.poll(() => screen.rows.count(), soon).toBe(3);
+  });
+
+  test('cancel a run that is under way', async () => {
+    model.script({ chunks: ['Once ', 'upon '], fault: { kind: 'stall', afterChunks: 2 } });
+    const { id } = await precis.client.summarize({ text: bridgeText, title: 'A run that hangs' });
+    const { screen } = await openRuns(`?tab=runs&run=${id}`);
+    await screen.runPanel.getByText('Running').waitFor();
+    await screen.runPanel.getByRole('button', { name: 'Cancel' }).click();
+    await screen.runPanel.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await screen.runPanel.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
+  });
+
+  test('come page by page', async () => {
+    model.always({ text: 'One of many.' });
+    await Promise.all(Array.from({ length: 52 }, (_, index) => makeRun(`Many ${index}`)));
+    const { page, screen } = await openRuns('?tab=runs&status=succeeded');
+    await expect.poll(() => screen.rows.count(), soon).toBe(50);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => screen.rows.count(), soon).toBe(54);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  test('are told plainly when a linked run is gone', async () => {
+    const { screen } = await openRuns('?tab=runs&run=0199a6f0-0000-7000-8000-000000000001');
+    await expect.poll(() => screen.runPanel.innerText(), soon).toContain('This run is no longer kept.');
+  });
+
+  test('clear the issues after asking once', async () => {
+    const { page } = await openRuns('?tab=issues');
+    await page.getByRole('button', { name: 'Clear issues' }).click();
+    await page.getByText('Remove all 2 issues?').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No issues.').waitFor();
+    expect((await precis.client.issues.list()).total).toBe(0);
+  });
+});

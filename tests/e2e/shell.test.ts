@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { runsPage } from './runs-page.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { summarizePage } from './summarize-page.ts';
+import { bridgeText, bridgeTitle, shortText } from './texts.ts';
+
+let precis: RunningPrecis;
+let browser: TestBrowser;
+
+/** Long enough for a machine that has other things to do. */
+const soon = { timeout: 15_000 };
+
+beforeAll(async () => {
+  [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await precis?.stop();
+});
+
+/** Through every screen and state there is without a model, with a look at each. */
+async function walk(page: Page, look: (place: string) => Promise<void>): Promise<void> {
+  const summarize = summarizePage(page, precis.url);
+  const runs = runsPage(page, precis.url);
+  await summarize.open();
+  await summarize.text.waitFor();
+  await look('summarize, empty');
+  await summarize.summarize(
+    `${bridgeText} ${'unbreakable'.repeat(40)}`,
+    `${bridgeTitle} ${'long'.repeat(60)}`,
+  );
+  await summarize.shown.waitFor();
+  await look('summarize, done');
+  await summarize.summarize(shortText);
+  await summarize.alert.waitFor();
+  await look('summarize, refused');
+  await runs.open('?tab=runs');
+  await runs.rows.first().getByRole('link').click();
+  await runs.runPanel.getByText('Offline extract').first().waitFor();
+  await look('a run');
+  await page.keyboard.press('Escape');
+  await runs.rows.first().waitFor();
+  await look('runs');
+  await runs.tab('Issues').click();
+  await page.getByText('No issues.').waitFor();
+  await look('issues');
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
+  await look('appearance');
+  await page.goto(`${precis.url}/no-such-page`);
+  await page.getByText('There is no such page.').waitFor();
+  await look('no such page');
+}
+
+describe('the shell', () => {
+  test('has no console error, no violation of the policy and no inline style on any screen', async () => {
+    const { page, complaints } = await browser.open();
+    await walk(page, async (place) => {
+      const inline = await page.evaluate('document.querySelectorAll("style, script:not([src])").length');
+      expect({ place, inline }).toEqual({ place, inline: 0 });
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test('does not overflow sideways on a screen of 390 pixels', async () => {
+    const { page } = await browser.open({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await walk(page, async (place) => {
+      const wide = await page.evaluate(`[...document.querySelectorAll('html, body, main, main *')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .filter((element) => ['visible', 'auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+        .filter((element) => element.getBoundingClientRect().right > 391 || element.matches('html, body, main'))
+        .map((element) => element.outerHTML.slice(0, 120))`);
+      expect({ place, wide }).toEqual({ place, wide: [] });
+    });
+  });
+
+  test('lets every control be reached by keyboard', async () => {
+    const { page } = await browser.open();
+    await walk(page, async (place) => {
+      const unreached = await unreachedByTab(page);
+      expect({ place, unreached }).toEqual({ place, unreached: [] });
+    });
+  });
+
+  test('shows where the focus is', async () => {
+    const { page } = await browser.open();
+    const { open, text } = summarizePage(page, precis.url);
+    await open();
+    await text.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    expect(outline).toBe('solid');
+  });
+
+  test('speaks Chinese when asked to, and remembers', async () => {
+    const { page } = await browser.open();
+    await page.goto(`${precis.url}/`);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('zh-Hans');
+    await page.getByRole('link', { name: '运行与问题' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('zh-Hans');
+    await page.reload();
+    await page.getByRole('textbox', { name: '要摘要的文本' }).fill(shortText);
+    await page.getByRole('button', { name: '摘要', exact: true }).click();
+    await page.getByText('文本比它的摘要还短。').waitFor();
+    await page.getByRole('button', { name: '仍然摘要' }).waitFor();
+  });
+
+  test('speaks the browser’s language when nothing was chosen', async () => {
+    const { page } = await browser.open({ locale: 'zh-CN' });
+    await page.goto(`${precis.url}/runs`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(() => heading.innerText(), soon).toBe('运行与问题');
+  });
+
+  test('is dark when the system is, and when the reader says so, from the first paint on', async () => {
+    const bySystem = await browser.open({ colorScheme: 'dark' });
+    await bySystem.page.goto(`${precis.url}/`);
+    await bySystem.page.getByRole('main').waitFor();
+    expect(await brightness(bySystem.page)).toBeLessThan(60);
+
+    const { page } = await browser.open({ colorScheme: 'light' });
+    await page.goto(`${precis.url}/`);
+    await page.getByRole('main').waitFor();
+    expect(await brightness(page)).toBeGreaterThan(200);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    expect(await brightness(page)).toBeLessThan(60);
+    await page.reload();
+    await page.getByRole('main').waitFor();
+    expect(await brightness(page)).toBeLessThan(60);
+  });
+
+  test('tells when the server is away and when it is back, and reads anew', async () => {
+    const { page } = await browser.open();
+    const runs = runsPage(page, precis.url);
+    await runs.open('?tab=runs');
+    await page.getByRole('tab', { name: 'Runs' }).waitFor();
+    await precis.halt();
+    await page.getByText('Precis does not answer.').waitFor();
+    await precis.resume();
+    await precis.client.summarize({ text: bridgeText, title: 'Made while away' });
+    await page.getByText('Connected again.').waitFor();
+    await runs.row('Made while away').waitFor();
+    await expect.poll(() => page.getByText('Connected again.').count(), soon).toBe(0);
+  });
+});
+
+/** How bright the page's ground is, from 0 to 255. */
+async function brightness(page: Page): Promise<number> {
+  const colour: string = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return (red + green + blue) / 3;
+}
+
+/** The controls in sight that no number of Tab presses comes to. Of a group of radio buttons, one is enough. */
+async function unreachedByTab(page: Page): Promise<string[]> {
+  const total: number = await page.evaluate(`(() => {
+    for (const marked of document.querySelectorAll('[data-stop]')) delete marked.dataset.stop;
+    const isOpen = document.querySelector('[role=dialog]');
+    const controls = [...(isOpen ?? document).querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
+      .filter((element) => !element.disabled && element.checkVisibility())
+      .filter((element) => element.type !== 'radio' || element.checked)
+      .filter((element) => element.role !== 'tab' || element.ariaSelected === 'true');
+    for (const [index, element] of controls.entries()) element.dataset.stop = String(index);
+    if (isOpen === null) document.activeElement.blur();
+    return controls.length;
+  })()`);
+  const reached = new Set<string>();
+  // Twice around, since the walk may begin in the middle.
+  for (let presses = 0; presses < total * 2 + 8 && reached.size < total; presses++) {
+    await page.keyboard.press('Tab');
+    const stop: string | null = await page.evaluate('document.activeElement?.dataset?.stop ?? null');
+    if (stop !== null) reached.add(stop);
+  }
+  return page.evaluate(`(() => {
+    const reached = new Set(${JSON.stringify([...reached])});
+    return [...document.querySelectorAll('[data-stop]')]
+      .filter((element) => !reached.has(element.dataset.stop))
+      .map((element) => element.outerHTML.slice(0, 160));
+  })()`);
+}
