@@ -53,7 +53,7 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
     document.headings.slice(0, 3).map((heading) => heading.text),
     code,
   );
-  const shape = measureShape(document, text, code);
+  const shape = measureShape(document);
   const importance = weighTerms(document.units, document.termCount, termWeights(shape));
   const rows = measureUnits(document, { language: code, topic, importance });
   const weights = unitWeights(shape);
@@ -65,7 +65,7 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
     dependent: document.units.map((unit) => isDependent(unit, code)),
     importance,
     limit: limitOf(text, options, unspaced),
-    lengthOf: (unit) => (options.budget?.characters === undefined ? unit.length : unit.text.length),
+    lengthOf: (unit) => (options.budget?.characters === undefined ? unit.length : unit.text.length + 1),
     redundancy: REDUNDANCY,
     overrun: options.overrun ?? false,
   });

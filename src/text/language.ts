@@ -93,7 +93,7 @@ export function matchesLanguage(text: string, targetBcp47: string): boolean | nu
   if (inScript < 0.5) return null;
   const code = primarySubtag(target);
   if (code === 'zh') return matchesChinese(sample, scripts, target);
-  if (code === 'ja') return (scripts.get('Kana') ?? 0) > letters * 0.05 ? true : letters < 60 ? null : false;
+  if (code === 'ja') return matchesJapanese(sample, scripts, letters);
   if (wanted[0] !== undefined && LANGUAGE_OF_SCRIPT[wanted[0]] !== undefined) return true;
   return matchesByWords(sample, code, letters);
 }
@@ -152,6 +152,11 @@ function matchesByWords(sample: string, code: string, letters: number): boolean 
   if (witnesses >= 3 && witnesses > 2 * own) return false;
   const unknownWords = stopwordsOf(best.lang).size === 0;
   return unknownWords && own <= 1 && best.accuracy >= 0.6 && stopwordsOf(code).size > 0 ? false : null;
+}
+
+function matchesJapanese(sample: string, scripts: Map<Script, number>, letters: number): boolean | null {
+  if ((scripts.get('Kana') ?? 0) > letters * 0.05) return true;
+  return countChineseForms(sample).simplified >= 3 || letters >= 60 ? false : null;
 }
 
 function matchesChinese(sample: string, scripts: Map<Script, number>, target: string): boolean | null {

@@ -97,5 +97,5 @@ function pairsOf(text: string): string[] {
 }
 
 function lastOf(text: string): string {
-  return [...text.slice(-2)].at(-1) ?? '';
+  return Array.from(text.slice(-2)).at(-1) ?? '';
 }

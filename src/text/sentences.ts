@@ -122,10 +122,11 @@ function extraCuts(raw: string): number[] {
   return cuts;
 }
 
-/** A quotation's end followed by lower case (‘“Why?” he asked’), or an ellipsis in mid-sentence. */
+/** A wrapped line, a quotation's end followed by lower case (‘“Why?” he asked’), or an ellipsis in mid-sentence. */
 function goesOn(piece: string, next: string, lowerCase: boolean): boolean {
-  if (lowerCase || !/^\s*\p{Ll}/u.test(next)) return false;
-  return !/\n\s*$/.test(piece);
+  const tail = piece.slice(-12);
+  if (/[\n\r\u2028\u2029]\s*$/.test(tail)) return !/[.!?。！？…:：]["'”’»」』)\]]*\s*$/u.test(tail);
+  return !lowerCase && /^\s*\p{Ll}/u.test(next);
 }
 
 /** An East Asian quotation stays whole while it is short enough to read. */

@@ -31,6 +31,7 @@ const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_LANGUAGES: readonly string[] = [];
 
 /** The function words of a language, by its primary subtag; empty when none are known. */
 export function stopwordsOf(language: string | undefined): ReadonlySet<string> {
@@ -38,9 +39,19 @@ export function stopwordsOf(language: string | undefined): ReadonlySet<string> {
   return SETS.get(primarySubtag(language)) ?? NONE;
 }
 
-/** Languages whose function words are known. */
-export function stopwordLanguages(): Iterable<[string, ReadonlySet<string>]> {
-  return SETS;
+const LANGUAGES: ReadonlyMap<string, readonly string[]> = invert();
+
+/** Languages that use a word as a function word. */
+export function languagesOfStopword(word: string): readonly string[] {
+  return LANGUAGES.get(word) ?? NO_LANGUAGES;
+}
+
+function invert(): Map<string, string[]> {
+  const languages = new Map<string, string[]>();
+  for (const [language, words] of SETS) {
+    for (const word of words) languages.set(word, [...(languages.get(word) ?? []), language]);
+  }
+  return languages;
 }
 
 export function primarySubtag(language: string): string {

@@ -32,16 +32,61 @@ export function splitWords(text: string, language = 'en', offset = 0, forms: Wor
   const code = primarySubtag(language);
   const stopwords = stopwordsOf(code);
   const words: Word[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const surface = match[0];
-    const start = offset + match.index;
-    if (!forms.has(surface) && !ASCII.test(surface) && UNSPACED.test(surface)) {
-      pushUnspaced(words, { surface, start, code, stopwords, forms });
+  const word = new RegExp(WORD);
+  let at = 0;
+  while (at < text.length) {
+    const plainEnd = endOfPlainWord(text, at);
+    if (plainEnd === at) {
+      at++;
       continue;
     }
-    pushWord(words, { surface, start, code, stopwords, forms });
+    let from = at;
+    let to = plainEnd;
+    if (plainEnd < 0) {
+      word.lastIndex = at;
+      const match = word.exec(text);
+      if (match === null) break;
+      from = match.index;
+      to = from + match[0].length;
+    }
+    const surface = text.slice(from, to);
+    const piece = { surface, start: offset + from, code, stopwords, forms };
+    if (plainEnd < 0 && UNSPACED.test(surface)) pushUnspaced(words, piece);
+    else pushWord(words, piece);
+    at = to;
   }
   return words;
+}
+
+/**
+ * Where a word of plain letters or a number starting here ends; the same place when none starts here; -1 when
+ * other letters are involved, which the pattern must settle. Most text takes this path, and it is much faster.
+ */
+function endOfPlainWord(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first >= 0x80) return -1;
+  if (isDigit(first)) return endOfPlainNumber(text, at);
+  if (!isAsciiLetter(first)) return at;
+  let end = at + 1;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code >= 0x80) return -1;
+    if (isAsciiLetter(code) || isDigit(code)) end++;
+    else if (code === 0x27 && text.charCodeAt(end + 1) >= 0x80) return -1;
+    else if (code === 0x27 && isAsciiLetter(text.charCodeAt(end + 1))) end += 2;
+    else return end;
+  }
+}
+
+function endOfPlainNumber(text: string, at: number): number {
+  let end = at + 1;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code >= 0x80) return -1;
+    if (isDigit(code)) end++;
+    else if ((code === 0x2e || code === 0x2c) && isDigit(text.charCodeAt(end + 1))) end += 2;
+    else return end;
+  }
 }
 
 type Piece = {
@@ -144,6 +189,10 @@ export function countWords(text: string): number {
     }
   }
   return count;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function isAsciiLetter(code: number): boolean {

@@ -26,7 +26,11 @@ export async function startPrecis(): Promise<RunningPrecis> {
   const home = mkdtempSync(join(tmpdir(), 'precis-e2e-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  let child = await spawnServer(home, port);
+  const forget = () => rmSync(home, { recursive: true, force: true });
+  let child = await spawnServer(home, port).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
 
   return {
     url,
@@ -37,7 +41,7 @@ export async function startPrecis(): Promise<RunningPrecis> {
     },
     async stop() {
       await end(child);
-      rmSync(home, { recursive: true, force: true });
+      forget();
     },
   };
 }

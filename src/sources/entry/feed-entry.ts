@@ -130,7 +130,7 @@ function textOf(html: string): string {
 
 function titleOf(html: string): string {
   const line = lineOfHtml(html.slice(0, 4000));
-  const sentence = /^.{20,120}?[.!?。！？](?=\s|$|[^\x00-\x7f])/u.exec(line)?.[0];
+  const sentence = /^.{20,120}?[.!?。！？](?=\s|$|[^ -~])/u.exec(line)?.[0];
   return sentence ?? shorten(line, 100);
 }
 

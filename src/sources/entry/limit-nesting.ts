@@ -14,20 +14,22 @@ export function limitNesting(html: string): string {
   let copied = 0;
   let at = html.indexOf('<');
   while (at !== -1) {
-    let next = at + 1;
-    const isClose = html[next] === '/';
-    nameAt.lastIndex = isClose ? next + 1 : next;
+    const isClose = html[at + 1] === '/';
+    nameAt.lastIndex = at + (isClose ? 2 : 1);
     const name = nameAt.exec(html)?.[0].toLowerCase();
+    let next = at + 1;
     if (name === undefined) {
-      if (html.startsWith('!--', next)) next = find('-->', next);
-    } else if (isClose) {
-      depth = Math.max(0, depth - 1);
-    } else if (rawElements.has(name)) {
-      next = find(`</${name}`, nameAt.lastIndex);
-    } else if (!voidElements.has(name) && ++depth > maxDepth) {
-      next = tagEnd(html, nameAt.lastIndex);
-      pieces.push(html.slice(copied, at));
-      copied = next;
+      if (html.startsWith('<!--', at)) next = find('-->', next);
+    } else {
+      // A name may hold brackets, as it does for htmlparser2; to look into it again would cost the square of its length.
+      next = nameAt.lastIndex;
+      if (isClose) depth = Math.max(0, depth - 1);
+      else if (rawElements.has(name)) next = find(`</${name}`, next);
+      else if (!voidElements.has(name) && ++depth > maxDepth) {
+        next = tagEnd(html, next);
+        pieces.push(html.slice(copied, at));
+        copied = next;
+      }
     }
     at = html.indexOf('<', next);
   }
@@ -45,13 +47,13 @@ function tagEnd(html: string, from: number): number {
 
 /** Where the text comes next, or the end; each stretch is looked at once, however often it is asked. */
 function rememberingFind(html: string) {
-  const lower = html.toLowerCase();
   const known = new Map<string, number>();
   return (what: string, from: number): number => {
     const last = known.get(what);
     if (last !== undefined && last >= from) return last;
-    const found = lower.indexOf(what, from);
-    const place = found === -1 ? html.length : found;
+    const pattern = new RegExp(what, 'gi');
+    pattern.lastIndex = from;
+    const place = pattern.exec(html)?.index ?? html.length;
     known.set(what, place);
     return place;
   };

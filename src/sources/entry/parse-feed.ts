@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { decodeFeed } from './decode-feed.ts';
 import { distinctEntries, type FeedDraft, finishEntry, type ParsedEntry } from './feed-entry.ts';
-import { shorten } from './plain-text.ts';
+import { shorten, withoutControls } from './plain-text.ts';
 import { readAtom } from './read-atom.ts';
 import { readJsonFeed } from './read-json-feed.ts';
 import { readRss } from './read-rss.ts';
@@ -73,10 +73,5 @@ function describe(text: string, element: string | null): string {
   if (start.startsWith('{') || start.startsWith('[')) return 'JSON of another kind';
   if (/^<(?:\?xml|rss|feed|rdf)/i.test(start)) return 'broken or other XML';
   if (element !== null) return `markup that begins with <${element.slice(0, 40)}>`;
-  return /[\ufffd\u0001-\u0008]/.test(start) ? 'binary data' : 'plain text';
-}
-
-/** XML allows none of them, and a NUL would not go into a database. */
-function withoutControls(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
+  return start.includes('\ufffd') ? 'binary data' : 'plain text';
 }

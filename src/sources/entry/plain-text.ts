@@ -49,6 +49,11 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** Without what XML forbids and no reader sees; a NUL would not even go into a database. */
+export function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '');
+}
+
 /** At most so many characters, cut between words where there are any. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,4 +1,4 @@
-import { escapeHtml } from './plain-text.ts';
+import { escapeHtml, withoutControls } from './plain-text.ts';
 import type { OpmlFeed } from './read-opml.ts';
 
 /** OPML 2.0 with one level of folders, feeds without a folder first. */
@@ -30,5 +30,5 @@ function outline({ url, title, siteUrl }: OpmlFeed): string {
 
 /** XML holds no control characters and no half surrogates, not even escaped. */
 function attribute(text: string): string {
-  return escapeHtml(text.toWellFormed().replace(/[\u0000-\u001f\u007f\ufffe\uffff]+/g, ' '));
+  return escapeHtml(withoutControls(text.toWellFormed()).replace(/\s+/g, ' '));
 }

@@ -1,12 +1,15 @@
-/** Words by which a text shows how it was made; used as statistics, never to choose a topic. */
-const SPOKEN: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:i|i'm|i've|i'll|you|you're|your|me|my|um|uh|yeah|okay|ok|hmm|gonna|wanna|hello|hi|thanks)\b/giu,
+/** Words by which speech shows; used as statistics, never to choose a topic. */
+const SPOKEN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: wordSet("i i'm i've i'll i'd you you're your me my um uh yeah okay ok hmm gonna wanna hello hi thanks"),
+  de: wordSet('ich du mich mir dich dir ja hm also okay hallo'),
+  fr: wordSet('je tu vous moi toi oui euh bon bonjour merci'),
+  es: wordSet('yo tú usted me te mi sí bueno hola gracias pues'),
+  pt: wordSet('eu você me te meu minha sim bom olá obrigado né'),
+};
+
+const SPOKEN_SIGNS: Readonly<Record<string, RegExp>> = {
   zh: /我(?!们|國|国)|你|您|然后|這個|这个|就是|那么|那個|那个|吧|呢|啊|嗯|呃|對吧|对吧/gu,
   ja: /ですね|ですよ|でしょうか|えっと|あの、|まあ|私|僕|俺|あなた|ありがとう/gu,
-  de: /\b(?:ich|du|sie|mich|mir|dich|dir|ja|hm|also|okay|hallo)\b/giu,
-  fr: /\b(?:je|j'|tu|vous|moi|toi|oui|euh|bon|bonjour|merci)\b/giu,
-  es: /\b(?:yo|tú|usted|me|te|mi|sí|bueno|hola|gracias|pues)\b/giu,
-  pt: /\b(?:eu|você|me|te|meu|minha|sim|bom|olá|obrigado|né)\b/giu,
 };
 
 const CONTRIBUTION =
@@ -19,14 +22,19 @@ const EXAMPLE = /^(?:for (?:example|instance)|e\.g\.|比如|例如|例えば|た
 const SMALL_TALK =
   /^(?:[^:：]{0,40}[:：]\s*)?(?:hi|hello|hey|thanks|thank you|good (?:morning|afternoon|evening)|bye|goodbye|see you|sure|okay|ok|yes|no|yeah|right|well|oh|great|sorry|excuse me|you're welcome|大家好|谢谢|好的|对|是的|嗯|ありがとう|はい)\b/iu;
 
-/** Share of a text that sounds spoken, from 0 (written) to 1. */
-export function measureOrality(text: string, language: string, words: number): number {
-  const pattern = SPOKEN[language] ?? SPOKEN.en;
-  if (pattern === undefined || words === 0) return 0;
-  const sample = text.length > 20_000 ? text.slice(0, 20_000) : text;
-  const hits = sample.match(pattern)?.length ?? 0;
-  const rate = hits / Math.max(1, (words * sample.length) / text.length);
-  return Math.min(1, Math.max(0, (rate - 0.02) / 0.06));
+/** How many words or signs of speech a text holds. */
+export function countSpoken(text: string, words: readonly { lower: string }[], language: string): number {
+  const signs = SPOKEN_SIGNS[language];
+  if (signs !== undefined) return text.match(signs)?.length ?? 0;
+  const spoken = SPOKEN_WORDS[language] ?? SPOKEN_WORDS.en;
+  let hits = 0;
+  for (const { lower } of words) if (spoken?.has(lower)) hits++;
+  return hits;
+}
+
+/** How spoken a text sounds, from 0 (written) to 1, by its signs of speech and its length in words. */
+export function oralityOf(hits: number, words: number): number {
+  return Math.min(1, Math.max(0, (hits / Math.max(1, words) - 0.02) / 0.06));
 }
 
 export function statesContribution(text: string): boolean {
@@ -43,4 +51,8 @@ export function givesExample(text: string): boolean {
 
 export function isSmallTalk(text: string): boolean {
   return SMALL_TALK.test(text);
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
 }

@@ -1,4 +1,4 @@
-import { countDecisionCues, isSmallTalk, measureOrality, statesContribution } from './cues.ts';
+import { countDecisionCues, isSmallTalk, oralityOf, statesContribution } from './cues.ts';
 import { opensUnresolved, withoutSpeaker } from './openings.ts';
 import type { Document, Unit } from './units.ts';
 
@@ -47,18 +47,20 @@ type Context = {
   importance: Float64Array;
 };
 
-export function measureShape({ units }: Document, text: string, language: string): Shape {
+export function measureShape({ units }: Document): Shape {
   let words = 0;
   let speaking = 0;
+  let spoken = 0;
   let unspaced = 0;
   for (const unit of units) {
     words += unit.length;
+    spoken += unit.spoken;
     if (unit.speaker !== undefined) speaking++;
     if (unit.size < unit.length) unspaced = 1;
   }
   const total = Math.max(1, units.length);
   return {
-    orality: measureOrality(text, language, words),
+    orality: oralityOf(spoken, words),
     size: Math.min(1, Math.max(0, Math.log(total / 8) / Math.log(25))),
     turns: speaking / total,
     unspaced,
@@ -85,7 +87,7 @@ export function measureUnits({ units }: Document, context: Context): Float64Arra
       unit.size < 7 ? 1 : 0,
       /[?？]["'”’」]?\s*$/u.test(unit.text) ? 1 : 0,
       /^["“‘「『']/u.test(said) ? 1 : 0,
-      measureOrality(unit.text, context.language, unit.length),
+      oralityOf(unit.spoken, unit.length),
       opensUnresolved(said, context.language) ? 1 : 0,
       statesContribution(unit.text) ? 1 : 0,
       Math.min(3, countDecisionCues(unit.text)),

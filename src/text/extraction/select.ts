@@ -19,6 +19,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
   const chosen = new Set<number>();
   const covered = new Uint8Array(importance.length);
   const open = candidatesOf(scores, limit);
+  const floor = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   let used = 0;
   while (open.size > 0 && used < limit) {
     let best: number[] | undefined;
@@ -35,6 +36,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
       bestValue = value;
     }
     if (best === undefined) break;
+    if (used >= limit * ENOUGH && best.every((at) => (scores[at] ?? 0) < floor)) break;
     for (const at of best) {
       chosen.add(at);
       open.delete(at);
@@ -67,6 +69,9 @@ export function selectUnits(options: SelectOptions): Unit[] {
     return group;
   }
 }
+
+// Once this much of the budget is used, a unit below the average is not worth its space.
+const ENOUGH = 0.6;
 
 // Only the best units are looked at in every round, so that long texts cost no more than sorting them.
 const CANDIDATES = 160;

@@ -1,5 +1,6 @@
 import type { Sentence } from '#text/sentences.ts';
 import { countWords, isUnspaced, splitWords, type Word, type WordForms } from '#text/words.ts';
+import { countSpoken } from './cues.ts';
 
 export type UnitWord = {
   term: string;
@@ -24,6 +25,8 @@ export type Unit = {
   /** Length in words, with characters of scripts without spaces counted as parts of words. */
   size: number;
   words: UnitWord[];
+  /** Signs of speech in it. */
+  spoken: number;
   /** Distinct content terms, as numbers of the document's vocabulary. */
   terms: number[];
 };
@@ -69,6 +72,7 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
       length,
       size: unspaced ? length / CHARACTERS_PER_WORD : length,
       words,
+      spoken: countSpoken(slice, words, language),
       terms: distinct(words),
     });
   }

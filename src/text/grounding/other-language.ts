@@ -7,13 +7,13 @@ const FEWEST_WORDS = 4;
 
 /** Whether a summary is in another language than its source, so that wording cannot be compared. */
 export function isOtherLanguage(summary: string, source: string, sourceLanguage: string): boolean {
-  const own = dominantScript(countScripts(summary.slice(0, 4_000)))?.script;
-  const theirs = dominantScript(countScripts(source.slice(0, 4_000)))?.script;
+  const own = dominantScript(countScripts(summary.slice(0, 600)))?.script;
+  const theirs = dominantScript(countScripts(source.slice(0, 600)))?.script;
   if (own === undefined || theirs === undefined) return false;
   if (family(own) !== family(theirs)) return true;
   const code = primarySubtag(sourceLanguage);
   if (own === 'Kana' || theirs === 'Kana') return (own === 'Kana') !== (code === 'ja');
-  const votes = voteByStopwords(summary.slice(0, 2_000));
+  const votes = voteByStopwords(summary.slice(0, 800));
   const [first] = votes;
   const mine = votes.find(({ language }) => language === code)?.hits ?? 0;
   return first !== undefined && first.hits >= FEWEST_WORDS && first.hits > 2 * mine;

@@ -17,7 +17,29 @@ export function negationFlags({ words }: Claim, support: Support, source: Source
     if (weight > 0 && word)
       flags.push({ kind: 'negation', start: word.start, end: word.end, reason: 'reversed', weight });
   }
-  return flags;
+  return flags.length > 0 ? flags : droppedNegations(words, support, source);
+}
+
+/** A word that the best supporting sentence denies and the claim affirms. */
+function droppedNegations(words: readonly Word[], support: Support, source: SourceIndex): Flag[] {
+  const [best] = support.sentences;
+  if (best === undefined || support.best < 0.5 || words.some((_, at) => isNegator(words, at))) return [];
+  for (let at = firstWordOf(source, best); source.sentenceOf[at] === best; at++) {
+    if (!isNegator(source.words, at)) continue;
+    const [target] = contentFrom(source.words, at + 1, 1, 1);
+    const stated = target && words.find((word) => word.term === target.term);
+    if (stated === undefined || isAffirmedSomewhere(stated.term, source)) continue;
+    return [
+      { kind: 'negation', start: stated.start, end: stated.end, reason: 'reversed', weight: support.best },
+    ];
+  }
+  return [];
+}
+
+function isAffirmedSomewhere(term: string, source: SourceIndex): boolean {
+  return (source.positions.get(term) ?? []).some(
+    (place) => !isNegated(source.words, place, firstWordOf(source, source.sentenceOf[place] ?? 0)),
+  );
 }
 
 /** How surely the words after a negator are said in the source without one: they stand there side by side. */

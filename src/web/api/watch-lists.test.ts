@@ -3,12 +3,13 @@ import { AppError } from '#schema/app-error.ts';
 import type { Change } from '#schema/wire.ts';
 import { watchLists } from './watch-lists.ts';
 
-function watch(streams: (() => AsyncGenerator<Change>)[]) {
+function watch(streams: (() => AsyncGenerator<Change>)[], isFetching = () => 0) {
   const stopping = new AbortController();
   const read: string[] = [];
   const done = watchLists({
     client: { changes: () => streams.shift()?.() ?? untilAborted(stopping.signal) },
     queryClient: {
+      isFetching,
       invalidateQueries: async (filters) => void read.push(String(filters?.queryKey?.[0])),
     },
     signal: stopping.signal,
@@ -33,6 +34,27 @@ describe('live lists', () => {
     await expect.poll(() => watching.read).toEqual(['runs', 'issues']);
     await watching.stop();
     expect(watching.read).toEqual(['runs', 'issues']);
+  });
+
+  test('wait for a reading that is under way instead of calling it off', async () => {
+    let fetching = 1;
+    let looks = 0;
+    const watching = watch(
+      [
+        async function* () {
+          yield { what: 'runs' };
+        },
+      ],
+      () => {
+        looks += 1;
+        return fetching;
+      },
+    );
+    await expect.poll(() => looks).toBeGreaterThan(1);
+    expect(watching.read).toEqual([]);
+    fetching = 0;
+    await expect.poll(() => watching.read).toEqual(['runs']);
+    await watching.stop();
   });
 
   test('go on after the client has given up', async () => {

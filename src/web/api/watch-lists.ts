@@ -9,7 +9,7 @@ const gatherMs = 200;
 
 interface Watching {
   client: Pick<Client, 'changes'>;
-  queryClient: Pick<QueryClient, 'invalidateQueries'>;
+  queryClient: Pick<QueryClient, 'invalidateQueries' | 'isFetching'>;
   signal: AbortSignal;
 }
 
@@ -22,8 +22,14 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
   }
 
   function readAnew(): void {
-    for (const what of gathered) void queryClient.invalidateQueries({ queryKey: queryKeys.changed(what) });
+    const waiting = [...gathered];
     gathered.clear();
+    for (const what of waiting) {
+      const queryKey = queryKeys.changed(what);
+      // To read anew now would call off what is being read, for instance the next page that someone asked for.
+      if (queryClient.isFetching({ queryKey }) > 0) gather(what);
+      else void queryClient.invalidateQueries({ queryKey });
+    }
   }
 
   while (!signal.aborted) {

@@ -9,9 +9,10 @@ interface ListFrameProps {
     isPending: boolean;
     error: Error | null;
     hasNextPage: boolean;
+    isFetching: boolean;
     isFetchingNextPage: boolean;
-    fetchNextPage(): unknown;
-    refetch(): unknown;
+    fetchNextPage(): Promise<unknown>;
+    refetch(options?: { cancelRefetch: boolean }): Promise<unknown>;
   };
   isEmpty: boolean;
   empty: ReactNode;
@@ -21,6 +22,13 @@ interface ListFrameProps {
 /** What every list may be: on its way, failed, empty, or there with more to come. */
 export function ListFrame({ list, isEmpty, empty, children }: ListFrameProps) {
   const { runs, problem } = useStrings();
+
+  async function showMore(): Promise<void> {
+    // The next page would call off a reading that is under way, and its news would be lost.
+    if (list.isFetching) await list.refetch({ cancelRefetch: false });
+    await list.fetchNextPage();
+  }
+
   if (list.isPending) return <p className="appear-late px-4 py-8 text-muted lg:px-6">{runs.loading}</p>;
   return (
     <>
@@ -34,7 +42,7 @@ export function ListFrame({ list, isEmpty, empty, children }: ListFrameProps) {
       {!isEmpty ? children : list.error === null ? empty : null}
       {list.hasNextPage ? (
         <div className="flex justify-center py-5">
-          <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button disabled={list.isFetchingNextPage} onClick={() => void showMore()}>
             {runs.showMore}
           </Button>
         </div>

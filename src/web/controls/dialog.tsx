@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  closeLabel: string;
+  onClose(): void;
+  /** How wide it may become. */
+  size?: 'small' | 'medium';
+  children: ReactNode;
+}
+
+const widths = { small: 'max-w-sm', medium: 'max-w-lg' };
+
+/**
+ * Something that is asked or told before the screen goes on. Escape and a click beside it close it. What is marked
+ * `data-autofocus` has the focus first.
+ */
+export function Dialog({ open, title, closeLabel, onClose, size = 'medium', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
+            if (first === null) return;
+            event.preventDefault();
+            first.focus();
+          }}
+          className={`fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-xl border border-line bg-surface shadow-2xl outline-none ${widths[size]}`}
+        >
+          <header className="flex items-center justify-between gap-4 ps-5 pe-3 pt-3.5 pb-1.5">
+            <Radix.Title className="text-base font-semibold wrap-anywhere">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button look="quiet" aria-label={closeLabel} title={closeLabel} className="px-2">
+                <X aria-hidden className="size-4" />
+              </Button>
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

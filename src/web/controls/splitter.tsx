@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+
+interface SplitterProps {
+  label: string;
+  /** `vertical` stands between two columns, `horizontal` between two rows. */
+  orientation: 'vertical' | 'horizontal';
+  /** The size of what lies before a vertical one, and below a horizontal one. */
+  size: number;
+  min: number;
+  max: number;
+  initial: number;
+  onResize(size: number): void;
+  className?: string;
+}
+
+const stepPx = 16;
+const pageSteps = 4;
+
+/** A line that two neighbours share. Dragged, moved by arrow keys, and set back by a double click. */
+export function Splitter({ label, orientation, size, min, max, initial, onResize, className = '' }: SplitterProps) {
+  const from = useRef<{ at: number; size: number } | null>(null);
+  const isVertical = orientation === 'vertical';
+  const resize = (next: number) => onResize(Math.round(Math.min(max, Math.max(min, next))));
+
+  function drag(event: PointerEvent): void {
+    if (from.current === null) return;
+    const moved = (isVertical ? event.clientX : event.clientY) - from.current.at;
+    resize(from.current.size + (isVertical ? moved : -moved));
+  }
+
+  function press(event: KeyboardEvent): void {
+    const grow = isVertical ? 'ArrowRight' : 'ArrowUp';
+    const shrink = isVertical ? 'ArrowLeft' : 'ArrowDown';
+    const step = stepPx * (event.shiftKey ? pageSteps : 1);
+    if (event.key === grow) resize(size + step);
+    else if (event.key === shrink) resize(size - step);
+    else if (event.key === 'Home') resize(min);
+    else if (event.key === 'End') resize(max);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // A separator that can be moved is a control: WAI-ARIA calls it a focusable separator.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="separator"
+      aria-label={label}
+      aria-orientation={orientation}
+      aria-valuenow={size}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={press}
+      onDoubleClick={() => resize(initial)}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { at: isVertical ? event.clientX : event.clientY, size };
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+      }}
+      className={`relative z-10 shrink-0 touch-none bg-line outline-offset-0 transition-colors select-none before:absolute hover:bg-accent focus-visible:bg-accent active:bg-accent ${
+        isVertical
+          ? 'w-px cursor-col-resize before:inset-y-0 before:-inset-x-1'
+          : 'h-px cursor-row-resize before:inset-x-0 before:-inset-y-1'
+      } ${className}`}
+    />
+  );
+}

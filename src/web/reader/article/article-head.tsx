@@ -1,0 +1,122 @@
+import { ChevronLeft, ExternalLink, Mail, MailOpen, Star, Trash2 } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { Entry, EntryHead } from '#schema/entry.ts';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
+import { safeUrl } from '#web/reader/safe-url.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+
+interface ArticleHeadProps {
+  head: EntryHead;
+  entry: Entry | null;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onBack(): void;
+}
+
+export function ArticleHead({ head, entry, headingRef, onBack }: ArticleHeadProps) {
+  const { reader, separator } = useStrings();
+  const formats = useFormats();
+  const { article } = reader;
+  const url = safeUrl(head.url);
+  const facts = [
+    head.feedTitle ?? (url === null ? article.saved : new URL(url).host),
+    head.author,
+    formats.time(head.publishedAt),
+    entry === null ? null : article.minutes(entry.readingMinutes),
+  ].filter((fact) => fact !== null && fact !== '');
+
+  return (
+    <header className="mb-7">
+      <Button look="quiet" onClick={onBack} className="-ms-3 mb-2 px-2 lg:hidden">
+        <ChevronLeft aria-hidden className="size-5" />
+        {reader.back}
+      </Button>
+      <h2
+        ref={headingRef}
+        tabIndex={-1}
+        dir="auto"
+        className="text-[1.75rem] leading-[1.22] font-semibold tracking-[-0.012em] text-balance wrap-anywhere outline-none"
+      >
+        {head.title}
+      </h2>
+      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[0.8125rem] text-muted">
+        <p className="min-w-0 wrap-anywhere" title={formats.fullTime(head.publishedAt)}>
+          {facts.join(separator)}
+        </p>
+        <ArticleActions head={head} url={url} />
+      </div>
+    </header>
+  );
+}
+
+function ArticleActions({ head, url }: { head: EntryHead; url: string | null }) {
+  const { article } = useStrings().reader;
+  const patch = usePatchEntry();
+  const starLabel = head.starred ? article.unstar : article.star;
+  const readLabel = head.read ? article.markUnread : article.markRead;
+  return (
+    <div className="-my-1.5 flex items-center">
+      {url === null ? null : (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={`${article.openOriginal} (o)`}
+          className={`${buttonClass('quiet')} px-2! text-accent!`}
+        >
+          <ExternalLink aria-hidden className="size-3.5" />
+          {article.openOriginal}
+        </a>
+      )}
+      <Button
+        look="quiet"
+        aria-pressed={head.starred}
+        aria-label={article.star}
+        title={`${starLabel} (s)`}
+        onClick={() => patch(head, { starred: !head.starred })}
+        className="px-2"
+      >
+        <Star aria-hidden className={`size-4 ${head.starred ? 'fill-current text-caution' : ''}`} />
+      </Button>
+      <Button
+        look="quiet"
+        aria-label={readLabel}
+        title={`${readLabel} (m)`}
+        onClick={() => patch(head, { read: !head.read })}
+        className="px-2"
+      >
+        {head.read ? <MailOpen aria-hidden className="size-4" /> : <Mail aria-hidden className="size-4" />}
+      </Button>
+      {head.feedId === null ? <DeleteEntry head={head} /> : null}
+    </div>
+  );
+}
+
+function DeleteEntry({ head }: { head: EntryHead }) {
+  const { article } = useStrings().reader;
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteEntry();
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={article.delete}
+        title={article.delete}
+        onClick={() => setAsking(true)}
+        className="px-2"
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={article.deleteSure(head.title)}
+          note={article.deleteNote}
+          yes={article.deleteYes}
+          onConfirm={() => remove.mutateAsync(head.id)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

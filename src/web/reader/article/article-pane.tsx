@@ -1,0 +1,79 @@
+import { type RefObject, useEffect } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import './article.css';
+import { ArticleHead } from './article-head.tsx';
+import { ExcerptNote } from './excerpt-note.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+
+interface ArticlePaneProps {
+  id: EntryId | null;
+  /** As the list knows it, before the article is here. */
+  head: EntryHead | null;
+  entry: Entry | null;
+  error: Error | null;
+  paneRef: RefObject<HTMLDivElement | null>;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onBack(): void;
+}
+
+export function ArticlePane({ id, head, entry, error, paneRef, headingRef, onBack }: ArticlePaneProps) {
+  const { article } = useStrings().reader;
+  useMarkRead(entry, paneRef);
+
+  useEffect(() => {
+    if (id !== null) paneRef.current?.scrollTo({ top: 0 });
+  }, [id, paneRef]);
+
+  const shown = entry ?? head;
+  return (
+    // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={paneRef} tabIndex={0} aria-label={article.heading} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
+      {id === null ? (
+        <EmptyState title={article.none} next={article.noneNext} />
+      ) : error !== null && entry === null ? (
+        <LoadProblem error={error} />
+      ) : shown === null ? null : (
+        <article
+          key={id}
+          lang={entry?.language ?? undefined}
+          className="mx-auto max-w-[calc(var(--measure)+4rem)] px-5 pt-6 pb-16 lg:px-8 lg:pt-9"
+        >
+          <ArticleHead head={shown} entry={entry} headingRef={headingRef} onBack={onBack} />
+          {entry === null ? null : (
+            <>
+              <ExcerptNote entry={entry} />
+              {entry.html.trim() === '' ? (
+                <p className="text-muted">{article.empty}</p>
+              ) : (
+                <div
+                  dir="auto"
+                  data-testid="article"
+                  className="article"
+                  // Sanitised by the server against an allow-list; the page's policy lets no script run besides.
+                  // oxlint-disable-next-line react/no-danger
+                  dangerouslySetInnerHTML={{ __html: entry.html }}
+                />
+              )}
+            </>
+          )}
+        </article>
+      )}
+    </section>
+  );
+}
+
+function LoadProblem({ error }: { error: Error }) {
+  const { article } = useStrings().reader;
+  const problem = toAppError(error);
+  if (problem.code === 'not_found') return <EmptyState title={article.gone} next="" />;
+  return (
+    <div className="p-5 lg:p-8">
+      <ProblemNotice problem={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  note?: string;
+  yes: string;
+  onConfirm(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks once before something that cannot be taken back. */
+export function ConfirmDialog({ title, note, yes, onConfirm, onClose }: ConfirmDialogProps) {
+  const { names } = useStrings().reader;
+  const [doing, setDoing] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function confirm(): Promise<void> {
+    setDoing(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+      setDoing(false);
+    }
+  }
+
+  return (
+    <Dialog open title={title} closeLabel={names.cancel} onClose={onClose} size="small">
+      <div className="space-y-4">
+        {note === undefined ? null : <p className="text-muted">{note}</p>}
+        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {names.cancel}
+          </Button>
+          <Button look="primary" data-autofocus disabled={doing} onClick={() => void confirm()}>
+            {yes}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

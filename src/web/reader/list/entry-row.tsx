@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import { memo } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import type { Place } from '#web/reader/place.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+
+/** One height for all rows lets the list find any place in it without measuring. */
+export const rowPx = 76;
+
+interface EntryRowProps {
+  head: EntryHead;
+  place: Place;
+  isCurrent: boolean;
+  /** The one row of the list that Tab stops at. */
+  isTabStop: boolean;
+  /** An entry that takes the place of another one leaves no trace in the history. */
+  replace: boolean;
+}
+
+export const EntryRow = memo(function EntryRow({ head, place, isCurrent, isTabStop, replace }: EntryRowProps) {
+  const { reader, separator } = useStrings();
+  const formats = useFormats();
+  const { view, ...search } = place;
+  const from = head.feedTitle ?? hostOf(head.url) ?? reader.article.saved;
+  return (
+    <Link
+      to="/reader/$view/{-$entryId}"
+      params={{ view, entryId: String(head.id) }}
+      search={search}
+      replace={replace}
+      preload={false}
+      data-entry={head.id}
+      aria-current={isCurrent ? 'true' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      className={`flex h-full gap-2.5 border-b border-line/70 py-2.5 pe-4 ps-3 -outline-offset-2 ${
+        isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'
+      }`}
+    >
+      <span
+        aria-hidden
+        className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`}
+      />
+      <span className="flex min-w-0 flex-1 flex-col justify-between">
+        <span
+          dir="auto"
+          className={`line-clamp-2 leading-[1.35] wrap-anywhere ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
+        >
+          {head.title}
+        </span>
+        <span className="flex items-center gap-1.5 text-xs text-muted">
+          <span className="min-w-0 truncate">{from}</span>
+          <span className="numeric shrink-0">
+            {separator.trimStart()}
+            <time dateTime={new Date(head.publishedAt).toISOString()}>{formats.age(head.publishedAt)}</time>
+          </span>
+          <span className="ms-auto flex shrink-0 items-center gap-1.5">
+            {head.starred ? (
+              <>
+                <Star aria-hidden className="size-3 fill-current text-caution" />
+                <span className="sr-only">{reader.list.isStarred}</span>
+              </>
+            ) : null}
+            {head.hasSummary ? (
+              <>
+                <span aria-hidden title={reader.list.hasSummary} className="text-base leading-3 text-accent">
+                  ◦
+                </span>
+                <span className="sr-only">{reader.list.hasSummary}</span>
+              </>
+            ) : null}
+          </span>
+          {head.read ? null : <span className="sr-only">{reader.list.isUnread}</span>}
+        </span>
+      </span>
+    </Link>
+  );
+});
+
+function hostOf(url: string | null): string | null {
+  return (url === null ? null : URL.parse(url)?.host) ?? null;
+}

@@ -1,0 +1,20 @@
+import { Button } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import type { Place } from '#web/reader/place.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** Nothing to list: says why, and what to do. */
+export function ListEmpty({ place, onShowAll }: { place: Place; onShowAll(): void }) {
+  const { list } = useStrings().reader;
+  if (place.q !== undefined) {
+    return <EmptyState title={list.emptySearch(place.q)} next={list.emptySearchNext} />;
+  }
+  if (place.view === 'starred') return <EmptyState title={list.emptyStarred} next={list.emptyStarredNext} />;
+  if (place.view === 'saved') return <EmptyState title={list.emptySaved} next={list.emptySavedNext} />;
+  if (place.view === 'all') return <EmptyState title={list.empty} next={list.emptyNext} />;
+  return (
+    <EmptyState title={list.emptyUnread} next={list.emptyUnreadNext}>
+      <Button onClick={onShowAll}>{list.showAll}</Button>
+    </EmptyState>
+  );
+}

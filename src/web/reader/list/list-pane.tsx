@@ -1,0 +1,122 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CheckCheck, ChevronLeft } from 'lucide-react';
+import type { RefObject } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { EntryHead, EntryId } from '#schema/entry.ts';
+import { Button } from '#web/controls/button.tsx';
+import { Picker } from '#web/controls/picker.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import type { EntryView, Place } from '#web/reader/place.ts';
+import type { useEntryList } from '#web/reader/use-entry-list.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { EntryList } from './entry-list.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { SearchField } from './search-field.tsx';
+
+interface ListPaneProps {
+  place: Place;
+  title: string;
+  list: ReturnType<typeof useEntryList>['list'];
+  items: readonly EntryHead[];
+  openId: EntryId | null;
+  onBack(): void;
+  onStep(by: 1 | -1): void;
+  onEnter(): void;
+  onMarkAllRead(): void;
+  paneRef: RefObject<HTMLDivElement | null>;
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+export function ListPane(props: ListPaneProps) {
+  const { place, title, list, items, openId, onBack, onStep, onEnter, onMarkAllRead, paneRef, searchRef } = props;
+  const { reader, problem } = useStrings();
+  const { list: words } = reader;
+  const navigate = useNavigate();
+  const { view, q, ...scope } = place;
+  const views: EntryView[] =
+    scope.feed === undefined && scope.folder === undefined
+      ? ['unread', 'all', 'starred', 'saved']
+      : ['unread', 'all', 'starred'];
+
+  function go(next: Place): void {
+    const { view: nextView, ...search } = next;
+    void navigate({
+      to: '/reader/$view/{-$entryId}',
+      params: { view: nextView, entryId: openId === null ? undefined : String(openId) },
+      search,
+      replace: true,
+    });
+  }
+
+  return (
+    <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="space-y-2 border-b border-line px-3 pt-2.5 pb-2.5">
+        <div className="flex min-w-0 items-center gap-1">
+          <Button
+            look="quiet"
+            onClick={onBack}
+            aria-label={reader.feeds.heading}
+            title={reader.feeds.heading}
+            className="-ms-2 px-1.5 lg:hidden"
+          >
+            <ChevronLeft aria-hidden className="size-5" />
+          </Button>
+          <h1 className="min-w-0 flex-1 truncate text-base font-semibold" title={title}>
+            {title}
+          </h1>
+          <Button
+            look="quiet"
+            onClick={onMarkAllRead}
+            aria-label={words.markAllRead}
+            title={`${words.markAllRead} (⇧A)`}
+            disabled={!items.some(({ read }) => !read)}
+            className="-me-1 px-2"
+          >
+            <CheckCheck aria-hidden className="size-4" />
+          </Button>
+        </div>
+        <div className="flex items-center gap-2">
+          <SearchField
+            query={q ?? ''}
+            onSearch={(next) => go({ view, ...scope, ...(next === '' ? {} : { q: next }) })}
+            inputRef={searchRef}
+          />
+          <Picker<EntryView>
+            label={words.view}
+            value={view}
+            options={views.map((value) => ({ value, label: words.views[value] }))}
+            onChoose={(next) => go({ ...place, view: next })}
+            className="w-24 shrink-0"
+          />
+        </div>
+      </header>
+      {list.error === null ? null : (
+        <div className="p-3">
+          <ProblemNotice problem={toAppError(list.error)}>
+            <Button onClick={() => void list.refetch()}>{problem.retry}</Button>
+          </ProblemNotice>
+        </div>
+      )}
+      {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{words.loading}</p> : null}
+      {list.isSuccess && items.length === 0 ? (
+        <ListEmpty place={place} onShowAll={() => go({ view: 'all', ...scope })} />
+      ) : null}
+      {items.length === 0 ? null : (
+        <EntryList
+          // Another list begins at its top.
+          key={JSON.stringify(place)}
+          items={items}
+          place={place}
+          openId={openId}
+          hasMore={list.hasNextPage}
+          onMore={() => {
+            if (!list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+          onStep={onStep}
+          onEnter={onEnter}
+          paneRef={paneRef}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Search, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+interface SearchFieldProps {
+  query: string;
+  onSearch(query: string): void;
+  inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Long enough that a word is mostly typed, short enough that nobody waits. */
+const settleMs = 250;
+
+export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
+  const { list } = useStrings().reader;
+  const [typed, setTyped] = useState(query);
+  const asked = useRef(query);
+
+  // A query that changes from outside, by the address or by another place, is what the field says now.
+  if (query !== asked.current) {
+    asked.current = query;
+    setTyped(query);
+  }
+
+  function ask(next: string): void {
+    asked.current = next;
+    onSearch(next);
+  }
+
+  useEffect(() => {
+    const next = typed.trim();
+    if (next === asked.current) return undefined;
+    const timer = setTimeout(() => ask(next), settleMs);
+    return () => clearTimeout(timer);
+  });
+
+  function clear(): void {
+    setTyped('');
+    ask('');
+  }
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={list.search}
+        placeholder={list.searchPlaceholder}
+        value={typed}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') ask(typed.trim());
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (typed === '') event.currentTarget.blur();
+          else clear();
+        }}
+        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed === '' ? null : (
+        <button
+          type="button"
+          aria-label={list.clearSearch}
+          title={list.clearSearch}
+          onClick={() => {
+            clear();
+            inputRef.current?.focus();
+          }}
+          className="absolute top-1/2 right-1 flex size-6 -translate-y-1/2 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import { rowPx } from './entry-row.tsx';
+
+/** Entries that come in above what is in sight do not move it. At the very top they are let in. */
+export function useKeptAnchor(pane: RefObject<HTMLElement | null>, items: readonly EntryHead[]): void {
+  const before = useRef(items);
+  useLayoutEffect(() => {
+    const element = pane.current;
+    const anchor = before.current[Math.floor((element?.scrollTop ?? 0) / rowPx)];
+    const oldIndex = anchor === undefined ? -1 : before.current.indexOf(anchor);
+    before.current = items;
+    if (element === null || anchor === undefined || element.scrollTop < rowPx / 2) return;
+    const index = items.findIndex(({ id }) => id === anchor.id);
+    if (index !== -1 && index !== oldIndex) element.scrollTop += (index - oldIndex) * rowPx;
+  }, [pane, items]);
+}

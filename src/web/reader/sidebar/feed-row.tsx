@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Feed, FeedId, Folder } from '#schema/feed.ts';
+import type { EntryView } from '#web/reader/place.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { FeedDialogs, type FeedQuestion } from './feed-dialogs.tsx';
+import { FeedMenu } from './feed-menu.tsx';
+import { SidebarRow } from './sidebar-row.tsx';
+
+interface FeedRowProps {
+  feed: Feed;
+  folders: readonly Folder[];
+  isCurrent: boolean;
+  isIndented?: boolean;
+  view: EntryView;
+  onRefresh(feedId: FeedId): void;
+}
+
+export function FeedRow({ feed, folders, isCurrent, isIndented = false, view, onRefresh }: FeedRowProps) {
+  const [question, setQuestion] = useState<FeedQuestion | null>(null);
+  return (
+    <SidebarRow
+      to={{ view, feed: feed.id }}
+      isCurrent={isCurrent}
+      isIndented={isIndented}
+      label={feed.title}
+      count={feed.unread}
+      mark={<FeedTrouble feed={feed} />}
+      menu={<FeedMenu feed={feed} folders={folders} onRefresh={onRefresh} onAsk={setQuestion} />}
+    >
+      {question === null ? null : (
+        <FeedDialogs feed={feed} question={question} onClose={() => setQuestion(null)} />
+      )}
+    </SidebarRow>
+  );
+}
+
+/** A small sign beside a feed whose last fetch failed; the words are in its title, and among the issues. */
+function FeedTrouble({ feed }: { feed: Feed }) {
+  const strings = useStrings();
+  const formats = useFormats();
+  if (feed.errorCode === null) return null;
+  const { title, remedy } = strings.problem.describe(feed.errorCode, feed.errorMessage ?? '');
+  const rest =
+    feed.restsUntil === null ? [] : [strings.reader.feeds.resting(formats.time(feed.restsUntil))];
+  const words = [title, remedy, ...rest].join(' ');
+  return (
+    <span role="img" aria-label={words} title={words} className="relative z-10">
+      <CircleAlert aria-hidden className="size-3.5 text-caution" />
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '#web/controls/button.tsx';
+import { useRefresh } from '#web/reader/use-refresh.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** Refreshes all feeds; says how far it is, and for a moment what it has brought. */
+export function RefreshButton({ onRefresh }: { onRefresh(): void }) {
+  const { feeds } = useStrings().reader;
+  const { progress, justDone } = useRefresh();
+  const running = progress?.running === true;
+  const told = running
+    ? feeds.refreshing(progress.done, progress.total)
+    : justDone === null
+      ? null
+      : justDone.failed > 0
+        ? feeds.failed(justDone.failed)
+        : feeds.refreshed(justDone.newEntries);
+  return (
+    <>
+      <Button
+        look="quiet"
+        disabled={running}
+        onClick={onRefresh}
+        aria-label={feeds.refresh}
+        title={feeds.refresh}
+        className="min-w-0 shrink! px-2"
+      >
+        <RefreshCw aria-hidden className={`size-4 shrink-0 ${running ? 'animate-spin' : ''}`} />
+        <span aria-hidden className="numeric truncate text-xs font-normal text-muted">
+          {told}
+        </span>
+      </Button>
+      <output className="sr-only">{told}</output>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Bookmark, Inbox, type LucideIcon, Plus, Star } from 'lucide-react';
+import type { FeedId } from '#schema/feed.ts';
+import type { Subscriptions } from '#schema/reader-wire.ts';
+import { Button } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { EntryView, Place } from '#web/reader/place.ts';
+import { FeedRow } from './feed-row.tsx';
+import { FolderRow } from './folder-row.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { SidebarMenu } from './sidebar-menu.tsx';
+import { SidebarRow } from './sidebar-row.tsx';
+
+interface SidebarProps {
+  subscriptions: Subscriptions;
+  place: Place;
+  onAdd(): void;
+  onHelp(): void;
+  onRefresh(feedId: FeedId | null): void;
+}
+
+/** Where entries come from: everything together, then folders and feeds, each with what is unread in it. */
+export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: SidebarProps) {
+  const { feeds: words } = useStrings().reader;
+  const { folders, feeds, unread, starred, saved } = subscriptions;
+  const isWhole = place.feed === undefined && place.folder === undefined && place.q === undefined;
+  const views: { view: EntryView; icon: LucideIcon; label: string; count: number }[] = [
+    { view: 'unread', icon: Inbox, label: words.unread, count: unread },
+    { view: 'starred', icon: Star, label: words.starred, count: starred },
+    { view: 'saved', icon: Bookmark, label: words.saved, count: saved },
+  ];
+  // A feed opened from the starred ones is opened with its unread entries.
+  const view = place.view === 'all' ? 'all' : 'unread';
+  const isShown = (mark: 'unread' | 'all') => isWhole && place.view === mark;
+
+  return (
+    <nav aria-label={words.heading} className="flex min-h-0 flex-1 flex-col bg-paper">
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-3 pb-4">
+        <ul className="space-y-px">
+          {views.map(({ view: target, icon: Icon, label, count }) => (
+            <SidebarRow
+              key={target}
+              to={{ view: target }}
+              isCurrent={isWhole && (place.view === target || (target === 'unread' && isShown('all')))}
+              label={label}
+              count={count}
+              lead={<Icon aria-hidden className="size-4 text-muted" strokeWidth={1.75} />}
+            />
+          ))}
+        </ul>
+        <ul className="mt-4 space-y-px">
+          {folders.map((folder) => (
+            <FolderRow
+              key={folder.id}
+              folder={folder}
+              folders={folders}
+              feeds={feeds.filter(({ folderId }) => folderId === folder.id)}
+              place={place}
+              view={view}
+              onRefresh={onRefresh}
+            />
+          ))}
+          {feeds
+            .filter(({ folderId }) => folderId === null)
+            .map((feed) => (
+              <FeedRow
+                key={feed.id}
+                feed={feed}
+                folders={folders}
+                isCurrent={place.feed === feed.id}
+                view={view}
+                onRefresh={onRefresh}
+              />
+            ))}
+        </ul>
+      </div>
+      <div className="flex h-11 items-center gap-1 border-t border-line px-2">
+        <Button look="quiet" onClick={onAdd} className="px-2">
+          <Plus aria-hidden className="size-4" />
+          {words.add}
+        </Button>
+        <RefreshButton onRefresh={() => onRefresh(null)} />
+        <SidebarMenu onHelp={onHelp} />
+      </div>
+    </nav>
+  );
+}
