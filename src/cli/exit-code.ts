@@ -15,7 +15,13 @@ export const exitCodes = {
 export function exitCodeOf(code: ErrorCode): number {
   if (code === 'invalid_input' || code === 'not_found' || code === 'conflict' || code === 'too_large')
     return exitCodes.usage;
-  if (code.startsWith('source_') || code.startsWith('fetch_')) return exitCodes.source;
+  if (
+    code.startsWith('source_') ||
+    code.startsWith('fetch_') ||
+    code.startsWith('file_') ||
+    code.startsWith('feed_')
+  )
+    return exitCodes.source;
   if (code.startsWith('model_') || code.startsWith('key_') || code.startsWith('template_'))
     return exitCodes.model;
   if (code === 'run_timeout' || code === 'run_interrupted') return exitCodes.model;

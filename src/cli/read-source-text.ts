@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readDocument } from '#app/read-document.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,11 +14,7 @@ interface SourceText {
 export async function readSourceText(client: Client, from: string, terminal: Terminal): Promise<SourceText> {
   if (from === '-') return { text: await terminal.readStdin(), title: null };
   if (/^https?:\/\//i.test(from)) return client.fetchPage(from);
-  const bytes = await readBytes(from);
-  if (bytes.subarray(0, 8192).includes(0)) {
-    throw new AppError('fetch_unsupported', `${from} is not a text file.`);
-  }
-  return { text: bytes.toString('utf8'), title: basename(from) };
+  return readDocument(basename(from), await readBytes(from));
 }
 
 async function readBytes(path: string): Promise<Buffer> {

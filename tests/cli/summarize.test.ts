@@ -61,6 +61,26 @@ describe('precis summarize', () => {
     expect(JSON.parse((await runCli(['runs', 'show', run.id], { home })).out).run.id).toBe(run.id);
   });
 
+  test('reads the article out of an HTML file, and refuses what is no document', async () => {
+    const page = join(home, 'page.html');
+    const body = article
+      .split('\n\n')
+      .map((paragraph) => `<p>${paragraph}</p>`)
+      .join('');
+    writeFileSync(
+      page,
+      `<html><head><title>Bridge</title></head><body><article><h1>Bridge</h1>${body}</article></body></html>`,
+    );
+    const { code, out } = await runCli(['summarize', page, '--json'], { home });
+    expect(code).toBe(0);
+    const { run, summary } = JSON.parse(out);
+    expect(run.source.title).toBe('Bridge');
+    expect(summary.text).not.toContain('<p>');
+    const binary = join(home, 'picture.png');
+    writeFileSync(binary, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2, 3]));
+    expect(await runCli(['summarize', binary], { home })).toMatchObject({ code: 3, out: '' });
+  });
+
   test('streams a model’s words as they come, and Ctrl-C closes the upstream socket', async () => {
     model.script({
       chunks: Array.from({ length: 500 }, (_, n) => `The bridge is closed on day ${n}. `),

@@ -64,11 +64,11 @@ function hasOneColor(style: string): boolean {
 
 /**
  * A single joiner or mark shapes Persian, Indic scripts and emoji; a run of characters without width only carries what
- * eyes cannot see. Tag characters are kept in flags, where alone they mean something.
+ * eyes cannot see. Kept are the pairs inside emoji, and tag characters in flags, where alone they mean something.
  */
 const invisible =
-  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f})|[\u{e0000}-\u{e007f}]+|[\u200b\u2060-\u2064\ufeff\u180e]+|[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u200c-\u200f\u202a-\u202e\u2066-\u206f\u3164\ufff9-\ufffb]{2,}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}/gu;
+  /(\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}|\ufe0f\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}{2,}|[\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
 
 export function withoutInvisibleCharacters(text: string): string {
-  return text.replace(invisible, (_, flag: string | undefined) => flag ?? '');
+  return text.replace(invisible, (_, kept: string | undefined) => kept ?? '');
 }

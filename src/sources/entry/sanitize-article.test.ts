@@ -212,9 +212,9 @@ describe('what is dropped', () => {
     const tags = [...'ignore']
       .map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
       .join('');
-    expect(clean(`<p>a${tags}b\u200b\u200bc&#8203;d\u200d\u200c\u200de</p>`)).toBe('<p>abcde</p>');
+    expect(clean(`<p>a${tags}b\u200b\u200bc&#8203;d\u200d\u200b\u200de</p>`)).toBe('<p>abcde</p>');
     const shaped =
-      'می\u200cخواهم 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f';
+      'می\u200cخواهم 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f\u200d🔥 ❤\ufe0f';
     expect(clean(`<p>${shaped}</p>`)).toBe(`<p>${shaped}</p>`);
   });
 });

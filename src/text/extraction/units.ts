@@ -40,7 +40,7 @@ export type Document = {
 // A word takes about 1.6 characters in Chinese and Japanese.
 const CHARACTERS_PER_WORD = 1.6;
 // A turn up to this length is quoted whole; a longer one is cut into its sentences.
-const LONGEST_WHOLE_TURN = 30;
+const LONGEST_WHOLE_TURN = 15;
 
 /** Groups sentences into units and numbers their content terms. */
 export function buildUnits(text: string, sentences: readonly Sentence[], language: string): Document {

@@ -1,19 +1,20 @@
 import type { Client } from '#client/create-client.ts';
-import { AppError, toAppError } from '#schema/app-error.ts';
+import { toAppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { PanelAction } from './panel-state.ts';
+import type { PanelAction } from './panel-machine.ts';
 
 interface Following {
   client: Client;
+  entryId: EntryId;
   runId: RunId;
   /** Once aborted, nothing more is told: the panel shows another run, or is gone. */
   signal: AbortSignal;
   tell(action: PanelAction): void;
 }
 
-/** Tells a run from its first event to its end, and to its stored summary where there is one. */
-export async function followSummary({ client, runId, signal, tell }: Following): Promise<void> {
-  tell({ type: 'accepted', runId });
+/** Tells a run from its first event to its end, and to what is stored then. */
+export async function followSummary({ client, entryId, runId, signal, tell }: Following): Promise<void> {
   try {
     for await (const event of client.runs.events(runId, { signal })) {
       if (signal.aborted) return;
@@ -21,21 +22,20 @@ export async function followSummary({ client, runId, signal, tell }: Following):
       if (event.type === 'run-end' && event.status !== 'succeeded') return;
     }
     if (signal.aborted) return;
-    const { run, summary } = await client.runs.get(runId);
-    if (signal.aborted) return;
-    if (summary === null) throw new AppError('not_found', '');
-    tell({ type: 'finished', run, text: summary.text });
+    const { items } = await client.reader.summaries.list(entryId);
+    if (!signal.aborted) tell({ type: 'finished', runId, stored: items });
   } catch (error) {
-    if (!signal.aborted) tell({ type: 'lost', error: toAppError(error) });
+    if (!signal.aborted) tell({ type: 'lost', runId, error: toAppError(error) });
   }
 }
 
-/** Finds a run again by its id, as after a reload: its summary, or the rest of its way. */
-export async function recallSummary(following: Following): Promise<void> {
-  const { client, runId, signal, tell } = following;
-  const found = await client.runs.get(runId).catch(() => null);
-  if (signal.aborted || found === null) return;
-  const { run, summary } = found;
-  if (summary !== null) tell({ type: 'finished', run, text: summary.text });
-  else if (run.status === 'queued' || run.status === 'running') await followSummary(following);
+/** A run that is asked to stop has mostly stopped long before. */
+const stopMs = 5000;
+
+/** Stops a run and waits until it is over, so that the next one is alone. */
+export async function stopRun(client: Client, runId: RunId): Promise<void> {
+  const { status } = await client.runs.cancel(runId);
+  if (status !== 'queued' && status !== 'running') return;
+  const signal = AbortSignal.timeout(stopMs);
+  for await (const event of client.runs.events(runId, { signal })) if (event.type === 'run-end') return;
 }

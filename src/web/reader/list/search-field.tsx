@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface SearchFieldProps {
@@ -14,29 +14,24 @@ const settleMs = 250;
 export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
   const { list } = useStrings().reader;
   const [typed, setTyped] = useState(query);
-  const asked = useRef(query);
+  const [seen, setSeen] = useState(query);
 
   // A query that changes from outside, by the address or by another place, is what the field says now.
-  if (query !== asked.current) {
-    asked.current = query;
-    setTyped(query);
-  }
-
-  function ask(next: string): void {
-    asked.current = next;
-    onSearch(next);
+  if (query !== seen) {
+    setSeen(query);
+    if (query !== typed.trim()) setTyped(query);
   }
 
   useEffect(() => {
     const next = typed.trim();
-    if (next === asked.current) return undefined;
-    const timer = setTimeout(() => ask(next), settleMs);
+    if (next === query) return undefined;
+    const timer = setTimeout(() => onSearch(next), settleMs);
     return () => clearTimeout(timer);
-  });
+  }, [typed, query, onSearch]);
 
   function clear(): void {
     setTyped('');
-    ask('');
+    onSearch('');
   }
 
   return (
@@ -56,7 +51,7 @@ export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') ask(typed.trim());
+          if (event.key === 'Enter') onSearch(typed.trim());
           if (event.key !== 'Escape') return;
           event.preventDefault();
           if (typed === '') event.currentTarget.blur();

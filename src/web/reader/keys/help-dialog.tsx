@@ -1,0 +1,29 @@
+import { Dialog } from '#web/controls/dialog.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { shortcuts } from './shortcuts.ts';
+
+export function HelpDialog({ onClose }: { onClose(): void }) {
+  const { help } = useStrings().reader;
+  const nameOf = (key: string) => ({ ' ': help.space, Escape: 'Esc', A: 'Shift A' })[key] ?? key;
+  return (
+    <Dialog open title={help.heading} closeLabel={help.close} onClose={onClose} size="small">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+        {shortcuts.map(({ name, keys }) => (
+          <div key={name} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded border border-line bg-sunken px-1.5 py-0.5 text-center font-mono text-xs"
+                >
+                  {nameOf(key)}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{help.keys[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

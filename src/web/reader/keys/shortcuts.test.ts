@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { findShortcut } from './shortcuts.ts';
+
+const press = (key: string, more: object = {}) =>
+  findShortcut({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+describe('a key', () => {
+  test('means what readers expect', () => {
+    expect(['j', 'k', 'm', 's', 'o', 'a', 'r', '/'].map((key) => press(key))).toEqual([
+      'next',
+      'previous',
+      'read',
+      'star',
+      'original',
+      'add',
+      'refresh',
+      'search',
+    ]);
+  });
+
+  test('with Shift is another key', () => {
+    expect(press('A', { shiftKey: true })).toBe('markAllRead');
+    expect(press('J', { shiftKey: true })).toBeNull();
+    expect(press('?', { shiftKey: true })).toBe('help');
+    expect(press('?')).toBe('help');
+  });
+
+  test('with Control, Alt or Command belongs to the browser', () => {
+    expect(press('r', { ctrlKey: true })).toBeNull();
+    expect(press('a', { metaKey: true })).toBeNull();
+    expect(press('s', { altKey: true })).toBeNull();
+  });
+});

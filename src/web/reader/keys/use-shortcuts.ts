@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { findShortcut, type Shortcut } from './shortcuts.ts';
+
+/** Answers whether the key was of use; one that was not is left to the browser. */
+type Actions = Record<Shortcut, () => boolean>;
+
+/** Keys work wherever no text is typed and no dialog or menu is open. */
+export function useShortcuts(actions: Actions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.defaultPrevented) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null) return;
+      const name = findShortcut(event);
+      // A control that has the focus is pressed by these keys itself.
+      if (name === null || ((name === 'open' || name === 'page') && isControl(target))) return;
+      if (latest.current[name]()) event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function isTyping(target: Element): boolean {
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
+  return target.closest('textarea, select, [contenteditable="true"]') !== null;
+}
+
+function isControl(target: Element): boolean {
+  return target.closest('a, button, input, summary, [role="separator"]') !== null;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { EntryHead } from '#schema/entry.ts';
+import type { AutoSummaryRule } from '#schema/feed.ts';
+import type { ModelProfile } from '#schema/model-profile.ts';
+import type { Subscriptions } from '#schema/reader-wire.ts';
+import { isAutoSummarized, isPaid } from './auto-rule.ts';
+
+describe('auto-summary of an entry', () => {
+  const head = { feedId: 1 } as EntryHead;
+  const decide = (feed: AutoSummaryRule, folder: AutoSummaryRule, isSwitchedOn: boolean) =>
+    isAutoSummarized(
+      head,
+      {
+        feeds: [{ id: 1, folderId: 2, autoSummary: feed }],
+        folders: [{ id: 2, autoSummary: folder }],
+      } as unknown as Subscriptions,
+      isSwitchedOn,
+    );
+
+  test('follows its feed before its folder, and the folder before the switch', () => {
+    expect(decide('always', 'never', false)).toBe(true);
+    expect(decide('never', 'always', true)).toBe(false);
+    expect(decide('inherit', 'always', false)).toBe(true);
+    expect(decide('inherit', 'never', true)).toBe(false);
+    expect(decide('inherit', 'inherit', true)).toBe(true);
+    expect(decide('inherit', 'inherit', false)).toBe(false);
+  });
+
+  test('follows the switch where it has no feed', () => {
+    const saved = { feedId: null } as EntryHead;
+    expect(isAutoSummarized(saved, { feeds: [], folders: [] }, true)).toBe(true);
+  });
+});
+
+describe('a model', () => {
+  const paid = (profile: Partial<ModelProfile>) =>
+    isPaid({ provider: 'openai', prices: null, baseUrl: null, ...profile } as ModelProfile);
+  const free = { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 };
+
+  test('is paid for when it has prices, or when it is another’s and has none', () => {
+    expect(paid({})).toBe(true);
+    expect(paid({ prices: { ...free, outputPerMillionUsd: 1 } })).toBe(true);
+    expect(paid({ provider: 'openai-compatible', baseUrl: 'https://models.example.org/v1' })).toBe(true);
+  });
+
+  test('is free when it says so, or when it runs here', () => {
+    expect(paid({ prices: free })).toBe(false);
+    expect(paid({ provider: 'builtin' })).toBe(false);
+    expect(paid({ provider: 'ollama' })).toBe(false);
+    expect(paid({ provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8080/v1' })).toBe(false);
+  });
+});

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { type Choice, usualChoice } from './choice.ts';
+import { followSummary } from './follow-summary.ts';
+import { emptyPanel, nextPanel, type PanelState } from './panel-machine.ts';
+import { type PanelView, viewPanel } from './panel-view.ts';
+import { useOverrides } from './use-overrides.ts';
+
+export interface Order {
+  trigger: Run['trigger'];
+  /** The reader has seen the source gate's reason and wants a summary all the same. */
+  anyway?: boolean;
+  systemPromptOverride?: string;
+}
+
+export interface EntryPanel {
+  state: PanelState;
+  view: PanelView;
+  /** Why the stored summaries cannot be read. */
+  error: Error | null;
+  choose(choice: Partial<Choice>): void;
+  /** Answers the run's id, or null when it was refused. */
+  order(order: Order): Promise<RunId | null>;
+  abort(): void;
+  /** Orders once more what failed, or finds a lost run again. */
+  retry(): void;
+  clear(what: 'shown' | 'all'): Promise<void>;
+  dismiss(): void;
+  readAnew(): void;
+}
+
+/** The panel of one entry after the other: the machine, and what it needs from the server. */
+export function useEntryPanel(entryId: EntryId | null): EntryPanel {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { data: settings = defaultSettings } = useSettings();
+  const { overrides, override } = useOverrides();
+  const [state, tell] = useReducer(nextPanel, emptyPanel);
+  const view = viewPanel(state, usualChoice(overrides, settings));
+  const lastRequest = useRef({ id: 0, abortAsked: false });
+  const lastOrder = useRef<Order>({ trigger: 'manual' });
+
+  // While it is drawn, so that nothing of another entry is ever seen.
+  if (state.entryId !== entryId) tell({ type: 'opened', entryId, held: view.choice });
+
+  const revision = useRef(state.revision);
+  useEffect(() => {
+    revision.current = state.revision;
+  }, [state.revision]);
+
+  const { data: reading, error } = useQuery({
+    queryKey: queryKeys.entrySummaries(entryId),
+    enabled: entryId !== null,
+    gcTime: 0,
+    queryFn: async () => {
+      const readAt = revision.current;
+      const summaries = await client.reader.summaries.list(entryId as EntryId);
+      return { entryId: entryId as EntryId, revision: readAt, summaries };
+    },
+  });
+  const readAnew = () => void queryClient.invalidateQueries({ queryKey: queryKeys.entrySummaries(entryId) });
+
+  useEffect(() => {
+    if (reading !== undefined) tell({ type: 'loaded', ...reading });
+  }, [reading]);
+
+  const runId = state.run?.followed.runId;
+  useEffect(() => {
+    if (runId === undefined || entryId === null) return undefined;
+    const controller = new AbortController();
+    void followSummary({ client, entryId, runId, signal: controller.signal, tell });
+    return () => controller.abort();
+  }, [client, entryId, runId]);
+
+  function cancel(id: RunId): void {
+    client.runs.cancel(id).catch((thrown: unknown) => {
+      tell({ type: 'lost', runId: id, error: toAppError(thrown) });
+    });
+  }
+
+  async function order(given: Order): Promise<RunId | null> {
+    if (entryId === null) return null;
+    const request = { id: lastRequest.current.id + 1, abortAsked: false };
+    lastRequest.current = request;
+    lastOrder.current = given;
+    tell({ type: 'submitted', requestId: request.id, choice: view.choice, trigger: given.trigger });
+    try {
+      const run = await client.reader.summaries.start(entryId, { ...view.choice, ...given });
+      if (request.abortAsked) cancel(run.id);
+      tell({ type: 'accepted', requestId: request.id, run });
+      return run.id;
+    } catch (thrown) {
+      tell({ type: 'refused', requestId: request.id, error: toAppError(thrown) });
+      return null;
+    }
+  }
+
+  return {
+    state,
+    view,
+    error,
+    order,
+    readAnew,
+    choose(chosen) {
+      override(chosen);
+      tell({ type: 'picked', choice: { ...view.choice, ...chosen } });
+    },
+    abort() {
+      if (state.pending !== null) lastRequest.current.abortAsked = true;
+      else if (runId !== undefined) cancel(runId);
+      tell({ type: 'abort-asked' });
+    },
+    retry() {
+      if (state.outcome?.kind === 'lost') tell({ type: 'resumed' });
+      else void order({ ...lastOrder.current, trigger: 'manual' });
+    },
+    async clear(what) {
+      if (entryId === null) return;
+      const choice = what === 'all' ? null : view.choice;
+      await client.reader.summaries.clear(entryId, choice ?? undefined);
+      tell({ type: 'cleared', entryId, choice, shown: view.choice });
+      readAnew();
+    },
+    dismiss: () => tell({ type: 'dismissed' }),
+  };
+}
