@@ -139,7 +139,7 @@ function sentencesAt(offsets: readonly number[], source: SourceIndex): number[] 
 }
 
 /** Whether capitals tell names apart: lower-case and all-capital text has none that do. */
-export function isCased(text: string): boolean {
+function isCased(text: string): boolean {
   const capitals = text.match(/(?<![\p{L}])\p{Lu}/gu)?.length ?? 0;
   const words = text.match(/[\p{L}]+/gu)?.length ?? 0;
   const openings = text.match(/(?:^|[.!?]\s+)["'“‘(]?\p{Lu}/gu)?.length ?? 0;

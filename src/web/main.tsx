@@ -12,7 +12,6 @@ import { ReachabilityProvider } from './api/reachability-provider.tsx';
 import { readKept } from './kept/use-kept-state.ts';
 import { createAppRouter } from './routes.ts';
 import { StringsProvider } from './strings/strings-provider.tsx';
-import { DraftProvider } from './summarize/draft-provider.tsx';
 import './theme/app.css';
 import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
 
@@ -34,9 +33,7 @@ createRoot(root).render(
         <ClientProvider value={client}>
           <QueryClientProvider client={queryClient}>
             <Tooltip.Provider delayDuration={300}>
-              <DraftProvider>
-                <RouterProvider router={router} />
-              </DraftProvider>
+              <RouterProvider router={router} />
             </Tooltip.Provider>
           </QueryClientProvider>
         </ClientProvider>

@@ -18,7 +18,6 @@ const CONTRIBUTION =
 const DECISION =
   /\b(?:decid\w+|agree[ds]?|agreement|conclu\w+|recommend\w*|suggest\w*|propos\w+|plan(?:s|ned|ning)? to|going to|need(?:s|ed)? to|should|will|must|have to|want(?:s|ed)? to|would like|important|main|problem|issue|because|so that|in order to)\b|决定|同意|建议|需要|应该|必须|希望|认为|觉得|问题|因为|所以|重要|关键|決定|同意|提案|必要|べき|予定|問題/giu;
 
-const EXAMPLE = /^(?:for (?:example|instance)|e\.g\.|比如|例如|例えば|たとえば)/iu;
 const SMALL_TALK =
   /^(?:[^:：]{0,40}[:：]\s*)?(?:hi|hello|hey|thanks|thank you|good (?:morning|afternoon|evening)|bye|goodbye|see you|sure|okay|ok|yes|no|yeah|right|well|oh|great|sorry|excuse me|you're welcome|大家好|谢谢|好的|对|是的|嗯|ありがとう|はい)\b/iu;
 
@@ -43,10 +42,6 @@ export function statesContribution(text: string): boolean {
 
 export function countDecisionCues(text: string): number {
   return text.match(DECISION)?.length ?? 0;
-}
-
-export function givesExample(text: string): boolean {
-  return EXAMPLE.test(text);
 }
 
 export function isSmallTalk(text: string): boolean {

@@ -35,7 +35,7 @@ export function weighTerms(
 }
 
 /** Rows of term features, one row of `TERM_FEATURES.length` numbers for each term. */
-export function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
+function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
   const width = TERM_FEATURES.length;
   const total = Math.max(1, units.length);
   const frequency = new Float64Array(termCount);

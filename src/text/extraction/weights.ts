@@ -4,8 +4,8 @@ import { TERM_FEATURES, type TermFeature } from './term-importance.ts';
 /**
  * One configuration for every text. Each line holds the weight for any text and what is added to it in
  * proportion to how spoken, how long, how much in turns, and whether unspaced the text is. The numbers are a
- * ridge regression of word and word-pair precision against reference summaries, over news, dialogs, mail, meetings and papers
- * in three languages together; each half of the documents was also predicted from the other half.
+ * ridge regression of precision in words and word pairs against reference summaries, over news, dialogs, mail,
+ * meetings and papers in three languages together; docs/quality.md says how they do on documents they did not see.
  */
 type Row = readonly [base: number, spoken: number, long: number, turns: number, unspaced: number];
 

@@ -290,14 +290,6 @@ const ANTONYMS =
 const GROUPS = buildGroups();
 const OPPOSITES = buildOpposites();
 
-/** Whether two English stems may say the same. */
-export function areSynonyms(a: string, b: string): boolean {
-  const left = GROUPS.get(a);
-  const right = GROUPS.get(b);
-  if (left === undefined || right === undefined) return false;
-  return left.some((group) => right.includes(group));
-}
-
 /** Groups of synonyms that a stem belongs to. */
 export function synonymGroups(stem: string): readonly number[] {
   return GROUPS.get(stem) ?? [];

@@ -2,12 +2,14 @@ import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
 import type { Claim, Flag } from './flag.ts';
 import { oppositesOf, prefixedOpposites } from './lexicon.ts';
-import { isNegated, isNegator } from './negation.ts';
+import { findDenial, isNegated, isNegator } from './negation.ts';
 import { firstWordOf, type SourceIndex } from './source-index.ts';
 import type { Support } from './support.ts';
 
 /** A denied word that its supporting sentence affirms, or the other way round. */
-export function negationFlags({ words }: Claim, support: Support, source: SourceIndex): Flag[] {
+export function negationFlags(claim: Claim, support: Support, source: SourceIndex): Flag[] {
+  if (source.language === 'zh' || source.language === 'ja') return unspacedNegations(claim, support, source);
+  const { words } = claim;
   const flags: Flag[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!isNegator(words, at)) continue;
@@ -18,6 +20,15 @@ export function negationFlags({ words }: Claim, support: Support, source: Source
       flags.push({ kind: 'negation', start: word.start, end: word.end, reason: 'reversed', weight });
   }
   return flags.length > 0 ? flags : droppedNegations(words, support, source);
+}
+
+/** Without words to compare, a denial counts as put in when no supporting sentence denies anything. */
+function unspacedNegations({ text, start }: Claim, support: Support, source: SourceIndex): Flag[] {
+  const denial = findDenial(text);
+  if (denial === undefined || support.best < 0.5) return [];
+  if (support.sentences.some((at) => findDenial(source.sentences[at]?.text ?? '') !== undefined)) return [];
+  const span = { start: start + denial.at, end: start + denial.at + denial.length };
+  return [{ kind: 'negation', ...span, reason: 'reversed', weight: support.best }];
 }
 
 /** A word that the best supporting sentence denies and the claim affirms. */

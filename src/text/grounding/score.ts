@@ -3,7 +3,7 @@ import type { Support } from './support.ts';
 
 export type ClaimMeasure = { support: Support; flags: readonly Flag[] };
 
-export const SIGNALS = [
+const SIGNALS = [
   'anywhere',
   'best',
   'together',
@@ -40,7 +40,7 @@ const DOUBT = {
 // Several flags are not worse than two: the score keeps an order among flagged claims too.
 const MOST_DOUBT = 3.2;
 
-export function measureClaim({ support, flags }: ClaimMeasure): number[] {
+function measureClaim({ support, flags }: ClaimMeasure): number[] {
   const sum = (kind: Flag['kind'], reason?: Flag['reason']): number =>
     flags.reduce(
       (total, flag) =>
@@ -76,7 +76,7 @@ export function scoreSummary(claims: readonly ClaimMeasure[]): number {
 }
 
 /** Coverage is averaged and pulled down by the weakest sentence; doubts add up. */
-export function pool(rows: readonly (readonly number[])[]): number[] {
+function pool(rows: readonly (readonly number[])[]): number[] {
   return SIGNALS.map((_, k) => {
     const column = rows.map((row) => row[k] ?? 0);
     const sum = column.reduce((a, b) => a + b, 0);

@@ -1,4 +1,6 @@
+import type { EntryId } from '#schema/entry.ts';
 import type { IssueId, RunId } from '#schema/ids.ts';
+import type { Issue } from '#schema/issue.ts';
 import type { RunStatus } from '#schema/run.ts';
 import type { Change } from '#schema/wire.ts';
 
@@ -9,8 +11,11 @@ export const queryKeys = {
   run: (id: RunId) => ['runs', 'one', id] as const,
   /** Asked for only of runs that have ended, so they change no more. */
   runEvents: (id: RunId) => ['run-events', id] as const,
-  issueList: () => ['issues', 'list'] as const,
+  /** The summaries of an entry change with its runs. */
+  entrySummaries: (id: EntryId | null) => ['runs', 'of-entry', id] as const,
+  issueList: (kind: Issue['kind'] | null) => ['issues', 'list', kind] as const,
   issueCount: () => ['issues', 'count'] as const,
   issue: (id: IssueId) => ['issues', 'one', id] as const,
+  models: () => ['models'] as const,
   settings: () => ['settings'] as const,
 };

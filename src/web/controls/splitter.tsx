@@ -17,7 +17,16 @@ const stepPx = 16;
 const pageSteps = 4;
 
 /** A line that two neighbours share. Dragged, moved by arrow keys, and set back by a double click. */
-export function Splitter({ label, orientation, size, min, max, initial, onResize, className = '' }: SplitterProps) {
+export function Splitter({
+  label,
+  orientation,
+  size,
+  min,
+  max,
+  initial,
+  onResize,
+  className = '',
+}: SplitterProps) {
   const from = useRef<{ at: number; size: number } | null>(null);
   const isVertical = orientation === 'vertical';
   const resize = (next: number) => onResize(Math.round(Math.min(max, Math.max(min, next))));

@@ -4,7 +4,14 @@ import { safeUrl } from './safe-url.ts';
 describe('an address that a feed names', () => {
   test('is a link only when it leads to a page', () => {
     expect(safeUrl('https://example.org/a?b#c')).toBe('https://example.org/a?b#c');
-    const hostile = ['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', '/a', ''];
+    const hostile = [
+      'javascript:alert(1)',
+      ' java\nscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '/a',
+      '',
+    ];
     expect([null, ...hostile].map(safeUrl)).toEqual(Array.from({ length: 7 }, () => null));
   });
 });

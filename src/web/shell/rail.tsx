@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AlignLeft, ListChecks, type LucideIcon } from 'lucide-react';
+import { BookOpenText, ListChecks, type LucideIcon } from 'lucide-react';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
@@ -13,7 +13,7 @@ export function Rail() {
       aria-label={shell.navigation}
       className="flex shrink-0 items-stretch justify-around gap-1 border-t border-line bg-paper px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:w-24 md:flex-col md:justify-start md:border-t-0 md:border-e md:px-1.5 md:py-3"
     >
-      <RailLink to="/" icon={AlignLeft} label={shell.summarize} />
+      <RailLink to="/" icon={BookOpenText} label={shell.reader} />
       <RailLink
         to="/runs"
         icon={ListChecks}

@@ -1,11 +1,13 @@
 import { describeError, type ErrorCode } from '#schema/error-codes.ts';
 import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
+import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { RunEventBody } from '#schema/run-event.ts';
 import { enReader } from './en-reader.ts';
 import type { Formats } from './formats.ts';
 
+type StaleReason = EntrySummary['stale'][number];
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
 
 /** The source of all keys. Every other language has the type of what this returns. */
@@ -18,7 +20,7 @@ export function en(format: Formats) {
     shell: {
       skip: 'Skip to content',
       navigation: 'Main',
-      summarize: 'Summarize',
+      reader: 'Reader',
       runs: 'Runs & Issues',
       issueCount: (count: number) => format.plural(count, { one: '# issue', other: '# issues' }),
       appearance: 'Appearance',
@@ -26,7 +28,7 @@ export function en(format: Formats) {
       serverAwayRemedy: 'Check that it runs (precis serve). This page reconnects by itself.',
       serverBack: 'Connected again.',
       notFound: 'There is no such page.',
-      notFoundRemedy: 'Go to Summarize',
+      notFoundRemedy: 'Go to the Reader',
       crashed: 'This screen could not be shown.',
       reload: 'Reload the page',
     },
@@ -54,28 +56,6 @@ export function en(format: Formats) {
       retryIn: (ms: number) => `Possible again in ${format.duration(ms)}.`,
       retry: 'Retry',
       dismiss: 'Dismiss',
-    },
-
-    source: {
-      heading: 'Source',
-      title: 'Title (optional)',
-      text: 'Text to summarize',
-      placeholder: 'Paste a text here, or drop a text file.',
-      waysIn: 'Give the address of a page, open a file, or paste a text.',
-      openFile: 'Open file',
-      clear: 'Clear',
-      dropHere: 'Drop the file to read it',
-      address: 'Address of a page',
-      addressPlaceholder: 'https://…',
-      fetch: 'Fetch page',
-      fetching: 'Fetching…',
-      fetchedFrom: (host: string) => `From ${host}`,
-      words: (count: number) => format.plural(count, { one: '# word', other: '# words' }),
-      characters: (count: number) => format.plural(count, { one: '# character', other: '# characters' }),
-      notText: (name: string) => `${name} is not a plain text file.`,
-      notTextRemedy: 'Give a text or Markdown file, or the address of a page.',
-      fileTooLarge: (name: string) => `${name} is larger than 16 MB.`,
-      fileTooLargeRemedy: 'Save the part you need and open that.',
     },
 
     panel: {
@@ -119,9 +99,37 @@ export function en(format: Formats) {
       tokensCounted: 'Counted here; the provider reported none.',
       costUnknown: 'No cost: the model profile has no prices.',
       usage: 'Tokens and cost',
-      empty: 'The summary appears here.',
+      expand: 'Show the summary',
+      collapse: 'Hide the summary',
+      resize: 'Height of the summary',
+      exists: 'There is a summary.',
+      clear: 'Clear',
+      clearThis: 'Clear this summary',
+      clearAll: 'Clear all summaries of this article',
+      auto: 'Auto-summary',
+      autoShort: 'Auto',
+      autoCost: (model: string) => `Auto-summary uses ${model}, which costs money.`,
+      autoCostNote: 'Each entry that you stay on and that has no summary is sent to it.',
+      autoKeep: 'Keep it on',
+      autoOff: 'Switch off',
+      stale: {
+        article: 'Article changed since',
+        template: 'Template changed since',
+        model: 'Other model set since',
+      } satisfies Record<StaleReason, string>,
+      supported: (supported: number, sentences: number) =>
+        `${format.number(supported)}/${format.number(sentences)} supported`,
+      elsewhere: (language: string, detail: string) => `Working on ${language}, ${detail}…`,
+      details: 'Details',
+      advanced: 'Advanced',
+      template: 'Template',
+      systemPrompt: 'System prompt',
+      prompt: 'Rendered prompt',
+      override: 'System prompt for the next run only',
+      overridePlaceholder: 'Leave it empty to use the template’s own.',
+      emptySlot: (language: string, detail: string) => `No summary in ${language}, ${detail}.`,
       emptyNext:
-        'Paste a text and press Summary. It works offline; for written summaries, connect a model (precis models add).',
+        'Press Summary to make one. It works offline; for written summaries, connect a model (precis models add).',
     },
 
     reader: enReader(format),
@@ -162,7 +170,7 @@ export function en(format: Formats) {
       loading: 'Loading…',
       empty: 'No runs yet.',
       emptyNext: 'Each summary you make is listed here, with the model that answered and what it cost.',
-      emptyAction: 'Summarize a text',
+      emptyAction: 'Go to the Reader',
       emptyFiltered: (status: string) => `No run is ${status.toLowerCase()}.`,
       showAll: 'Show all runs',
       detail: 'Run',

@@ -1,5 +1,6 @@
 import { Tooltip } from 'radix-ui';
 import { Fragment } from 'react';
+import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
 import { isSameLanguage, ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
@@ -8,11 +9,11 @@ import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 /** How a summary came about, in one line; what it took, on hover and on focus. */
-export function MetadataLine({ run }: { run: Run }) {
+export function MetadataLine({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
   const strings = useStrings();
   const formats = useFormats();
   const usage = usageLines(run, strings, formats);
-  const parts = metadataParts(run, strings, formats);
+  const parts = [...metadataParts(run, strings, formats), ...staleParts(stale, strings)];
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
@@ -51,7 +52,7 @@ interface Part {
 
 function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const { panel } = strings;
-  const { targetLanguage, outputLanguage, coverage } = run;
+  const { targetLanguage, outputLanguage, coverage, grounding } = run;
   const strayed =
     targetLanguage !== null && outputLanguage !== null && !isSameLanguage(targetLanguage, outputLanguage);
   const parts: (Part | null)[] = [
@@ -60,6 +61,9 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
     { key: 'model', text: modelName(run, strings) ?? strings.none },
     { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
     run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },
+    grounding === null || grounding.sentences === 0
+      ? null
+      : { key: 'grounding', text: panel.supported(grounding.supported, grounding.sentences) },
     coverage === null || coverage.chunksTotal === 1
       ? null
       : {
@@ -72,6 +76,11 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
       : null,
   ];
   return parts.filter((part) => part !== null);
+}
+
+/** Why the summary may no longer fit, in words. */
+function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
+  return stale.map((reason) => ({ key: `stale-${reason}`, text: panel.stale[reason], caution: true }));
 }
 
 function usageLines(run: Run, strings: Strings, formats: Formats): string[] {

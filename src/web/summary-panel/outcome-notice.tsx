@@ -1,15 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
-import { Button } from '#web/controls/button.tsx';
+import type { RunId } from '#schema/ids.ts';
+import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import type { PanelState } from './panel-state.ts';
+import type { PanelView } from './panel-view.ts';
 
 interface OutcomeNoticeProps {
-  state: PanelState;
+  view: PanelView;
   onAnyway(): void;
-  onResubmit(): void;
   onRetry(): void;
   onDismiss(): void;
+  onFetchFullText: (() => Promise<void>) | null;
 }
 
 /** The reasons of the source gate that a reader may overrule; an empty text stays empty. */
@@ -21,13 +25,12 @@ const overruled: ReadonlySet<ErrorCode> = new Set([
 const gateCodes: ReadonlySet<ErrorCode> = new Set([...overruled, 'source_empty']);
 
 /** Why there is no new summary, and what can be done about it. */
-export function OutcomeNotice({ state, onAnyway, onResubmit, onRetry, onDismiss }: OutcomeNoticeProps) {
+export function OutcomeNotice({ view, onAnyway, onRetry, onDismiss, onFetchFullText }: OutcomeNoticeProps) {
   const { panel, problem } = useStrings();
-  const { outcome, shown, followed } = state;
+  const { outcome, shown } = view;
   if (outcome === null) return null;
 
-  const partial = followed !== null && followed.text !== '' && shown === null;
-  const note = shown !== null ? panel.previousKept : partial ? panel.incomplete : null;
+  const note = shown !== null ? panel.previousKept : outcome.text === '' ? null : panel.incomplete;
   const dismiss = (
     <Button look="quiet" onClick={onDismiss}>
       {problem.dismiss}
@@ -45,20 +48,59 @@ export function OutcomeNotice({ state, onAnyway, onResubmit, onRetry, onDismiss 
       </output>
     );
   }
-  if (outcome.kind === 'refused') {
-    const { error } = outcome;
+  if (outcome.kind === 'refused' && gateCodes.has(outcome.error.code)) {
     return (
-      <ProblemNotice problem={error} tone={gateCodes.has(error.code) ? 'caution' : 'danger'}>
-        {overruled.has(error.code) ? <Button onClick={onAnyway}>{panel.anyway}</Button> : null}
-        {gateCodes.has(error.code) ? null : <Button onClick={onResubmit}>{problem.retry}</Button>}
+      <GateNotice error={outcome.error} onFetchFullText={onFetchFullText}>
+        {overruled.has(outcome.error.code) ? <Button onClick={onAnyway}>{panel.anyway}</Button> : null}
         {dismiss}
-      </ProblemNotice>
+      </GateNotice>
     );
   }
   return (
     <ProblemNotice problem={outcome.kind === 'failed' ? outcome : outcome.error} note={note}>
       <Button onClick={onRetry}>{problem.retry}</Button>
+      {outcome.kind === 'failed' ? <DetailsLink runId={outcome.runId} /> : null}
       {dismiss}
     </ProblemNotice>
+  );
+}
+
+interface GateNoticeProps {
+  error: AppError;
+  onFetchFullText: (() => Promise<void>) | null;
+  children: ReactNode;
+}
+
+/** The gate's reason in words. For an excerpt the whole article may be fetched in its place. */
+function GateNotice({ error, onFetchFullText, children }: GateNoticeProps) {
+  const { article } = useStrings().reader;
+  const [fetching, setFetching] = useState(false);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  return (
+    <ProblemNotice problem={failure ?? error} tone="caution">
+      {onFetchFullText === null ? null : (
+        <Button
+          disabled={fetching}
+          onClick={() => {
+            setFetching(true);
+            onFetchFullText()
+              .catch((thrown: unknown) => setFailure(toAppError(thrown)))
+              .finally(() => setFetching(false));
+          }}
+        >
+          {fetching ? article.fetching : article.fetchFullText}
+        </Button>
+      )}
+      {children}
+    </ProblemNotice>
+  );
+}
+
+function DetailsLink({ runId }: { runId: RunId }) {
+  const { panel } = useStrings();
+  return (
+    <Link to="/runs" search={{ tab: 'runs', run: runId }} className={buttonClass('quiet')}>
+      {panel.details}
+    </Link>
   );
 }

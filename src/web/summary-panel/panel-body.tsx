@@ -1,63 +1,84 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { ownLanguageName } from '#web/controls/language-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import type { PanelState } from './panel-state.ts';
+import type { PanelView } from './panel-view.ts';
 import { SummaryText } from './summary-text.tsx';
 import { useFollowTail } from './use-follow-tail.ts';
 
 interface PanelBodyProps {
-  state: PanelState;
-  targetLanguage: string;
-  emptyNext: string;
+  view: PanelView;
+  /** Whether it is known what is stored. */
+  isKnown: boolean;
+  /** Something else has the place of the text. */
+  isHidden: boolean;
+  /** Notices above the text. */
+  children: ReactNode;
 }
 
 /**
  * The old summary and the new one lie in the same place. The old one is dimmed as soon as another is asked for, and
  * is written over line by line; should the new run fail, it is still there.
  */
-export function PanelBody({ state, targetLanguage, emptyNext }: PanelBodyProps) {
-  const { panel } = useStrings();
+export function PanelBody({ view, isKnown, isHidden, children }: PanelBodyProps) {
   const paneRef = useRef<HTMLDivElement>(null);
   const tailRef = useRef<HTMLDivElement>(null);
-  const { shown, followed, phase } = state;
-  const running = phase !== 'idle';
+  const { choice, shown, run, starting, outcome } = view;
+  const isRunning = run !== null || starting;
   // Half a text is worth showing only where nothing whole is in its place.
-  const growing = running || shown === null ? (followed?.text ?? '') : '';
-  useFollowTail(paneRef, tailRef, running ? growing : '');
+  const growing = isRunning || shown === null ? view.partial : '';
+  useFollowTail(paneRef, tailRef, isRunning ? growing : '');
+  const isEmpty = shown === null && growing === '' && !isRunning && outcome === null && isKnown;
 
-  if (shown === null && growing === '' && !running && state.outcome === null) {
-    return (
-      <div className="px-4 py-5 text-muted lg:px-6">
-        <p className="text-base text-ink">{panel.empty}</p>
-        <p className="mt-1 max-w-[46ch]">{emptyNext}</p>
-      </div>
-    );
-  }
   return (
     <div
       ref={paneRef}
-      aria-busy={running}
-      className="min-h-0 flex-1 px-4 pt-5 pb-8 lg:overflow-y-auto lg:px-6"
+      // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-busy={isRunning}
+      className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
-      <div className="grid">
-        {shown === null ? null : (
-          <div
-            data-testid="shown-summary"
-            aria-hidden={running}
-            className={`min-w-0 [grid-area:1/1] ${running ? 'opacity-40' : ''} transition-opacity`}
-          >
-            <SummaryText text={shown.text} language={shown.run.outputLanguage ?? shown.run.targetLanguage} />
-          </div>
-        )}
-        {growing === '' ? null : (
-          <div
-            ref={tailRef}
-            data-testid="growing-summary"
-            className={`written-over relative min-w-0 self-start pb-7 [grid-area:1/1] ${running ? '' : 'opacity-60'}`}
-          >
-            <SummaryText text={growing} language={targetLanguage} growing={running} />
-          </div>
-        )}
-      </div>
+      <div className="mb-4 max-w-[68ch] space-y-3 empty:hidden">{children}</div>
+      {isHidden ? null : isEmpty ? (
+        <EmptySlot choice={choice} />
+      ) : (
+        <div className="grid">
+          {shown === null ? null : (
+            <div
+              data-testid="shown-summary"
+              aria-hidden={isRunning}
+              className={`min-w-0 [grid-area:1/1] ${isRunning ? 'opacity-40' : ''} transition-opacity`}
+            >
+              <SummaryText
+                compact
+                text={shown.summary.text}
+                language={shown.summary.outputLanguage ?? choice.targetLanguage}
+              />
+            </div>
+          )}
+          {growing === '' ? null : (
+            <div
+              ref={tailRef}
+              data-testid="growing-summary"
+              className={`relative min-w-0 self-start bg-surface pb-1 [grid-area:1/1] ${isRunning ? '' : 'opacity-60'}`}
+            >
+              <SummaryText compact text={growing} language={choice.targetLanguage} growing={isRunning} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
+  const { panel } = useStrings();
+  return (
+    <div data-testid="empty-slot" className="text-muted">
+      <p className="text-ink">
+        {panel.emptySlot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel])}
+      </p>
+      <p className="mt-0.5 max-w-[62ch]">{panel.emptyNext}</p>
     </div>
   );
 }

@@ -5,81 +5,102 @@ import { ownLanguageName } from '#web/controls/language-name.ts';
 import { Picker } from '#web/controls/picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ClearMenu } from './clear-menu.tsx';
+import { textInSight } from './panel-view.ts';
 import { useCopy } from './use-copy.ts';
-import type { useSummaryChoice } from './use-summary-choice.ts';
+import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
-  chooser: ReturnType<typeof useSummaryChoice>;
-  canStart: boolean;
-  running: boolean;
-  stopping: boolean;
-  /** What Copy takes; null when there is nothing. */
-  text: string | null;
+  panel: EntryPanel;
+  auto: { isOn: boolean; setOn(isOn: boolean): void };
   onStart(): void;
-  onAbort(): void;
-  onCopyFailed(): void;
+  onFailed(failure: 'copy' | Error): void;
 }
 
-export function PanelToolbar(props: PanelToolbarProps) {
-  const { chooser, canStart, running, stopping, text, onStart, onAbort, onCopyFailed } = props;
-  const { choice, chooseLanguage, chooseDetail } = chooser;
-  const { panel } = useStrings();
-  const { copied, copy } = useCopy(onCopyFailed);
+export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarProps) {
+  const { panel: words } = useStrings();
+  const { state, view } = panel;
+  const { copied, copy } = useCopy(() => onFailed('copy'));
+  const text = textInSight(view);
+  const isBusyHere = view.starting || view.run !== null;
+  const isBusy = state.pending !== null || state.run !== null;
+  const isStopping = state.pending?.abortAsked ?? state.run?.stopping ?? false;
 
   return (
-    <div role="toolbar" aria-label={panel.heading} className="flex items-center gap-1.5 @lg:gap-2">
+    <div
+      role="toolbar"
+      aria-label={words.heading}
+      className="flex min-w-0 flex-1 items-center gap-1 @xl:gap-1.5"
+    >
       <Picker
-        label={panel.targetLanguage}
-        value={choice.targetLanguage}
-        options={languageOptions(choice.targetLanguage)}
-        onChoose={chooseLanguage}
-        className="max-w-44 flex-1 @lg:flex-none"
+        label={words.targetLanguage}
+        value={view.choice.targetLanguage}
+        options={languageOptions(view.choice.targetLanguage)}
+        onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
+        className="max-w-36 flex-1 @xl:flex-none"
       />
       <Segmented<DetailLevel>
-        label={panel.detailLevel}
-        value={choice.detailLevel}
-        onChoose={chooseDetail}
+        label={words.detailLevel}
+        value={view.choice.detailLevel}
+        onChoose={(detailLevel) => panel.choose({ detailLevel })}
         options={detailLevels.map((level) => ({
           value: level,
-          label: panel.detail[level],
+          label: words.detail[level],
           shown: (
             <>
-              <span className="@xl:hidden">{panel.detailInitial[level]}</span>
-              <span className="hidden @xl:inline">{panel.detail[level]}</span>
+              <span className="@2xl:hidden">{words.detailInitial[level]}</span>
+              <span className="hidden @2xl:inline">{words.detail[level]}</span>
             </>
           ),
         }))}
       />
-      <Button look="primary" disabled={!canStart || running} onClick={onStart}>
-        {panel.summary}
+      <Button look="primary" disabled={isBusyHere || state.stored === null} onClick={onStart}>
+        {words.summary}
       </Button>
       <Button
         look="quiet"
-        disabled={!running || stopping}
-        onClick={onAbort}
-        aria-label={panel.abort}
-        title={panel.abort}
-        className="max-@lg:px-2"
+        disabled={!isBusy || isStopping}
+        onClick={panel.abort}
+        aria-label={words.abort}
+        title={words.abort}
+        className="px-2"
       >
         <Square aria-hidden className="size-3.5" />
-        <span className="hidden @lg:inline">{panel.abort}</span>
+        <span className="hidden @4xl:inline">{words.abort}</span>
       </Button>
       <Button
         look="quiet"
         disabled={text === null}
         onClick={() => void copy(text ?? '')}
-        aria-label={copied ? panel.copied : panel.copy}
-        title={panel.copy}
-        className="max-@lg:px-2"
+        aria-label={copied ? words.copied : words.copy}
+        title={words.copy}
+        className="px-2"
       >
         {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-        {/* Both words lie on one another, so that the button keeps its width. */}
-        <span className="hidden @lg:inline-grid">
-          <span className={`[grid-area:1/1] ${copied ? 'invisible' : ''}`}>{panel.copy}</span>
-          <span className={`[grid-area:1/1] ${copied ? '' : 'invisible'}`}>{panel.copied}</span>
-        </span>
+        <span className="hidden @4xl:inline">{words.copy}</span>
       </Button>
-      <output className="sr-only">{copied ? panel.copied : ''}</output>
+      <output className="sr-only">{copied ? words.copied : ''}</output>
+      <ClearMenu
+        hasShown={view.shown !== null}
+        hasAny={(state.stored?.length ?? 0) > 0}
+        onClear={(what) => void panel.clear(what).catch((error: Error) => onFailed(error))}
+      />
+      <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem]">
+        <input
+          type="checkbox"
+          checked={auto.isOn}
+          onChange={(event) => auto.setOn(event.target.checked)}
+          aria-label={words.auto}
+          title={words.auto}
+          className="size-4 cursor-pointer accent-accent"
+        />
+        <span aria-hidden className="@2xl:hidden">
+          {words.autoShort}
+        </span>
+        <span aria-hidden className="hidden @2xl:inline">
+          {words.auto}
+        </span>
+      </label>
     </div>
   );
 }

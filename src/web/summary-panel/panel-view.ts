@@ -47,3 +47,9 @@ function resolveChoice({ picked, stored, held }: PanelState, usual: Choice): Cho
     ? usual
     : { targetLanguage: newest.targetLanguage, detailLevel: newest.detailLevel };
 }
+
+/** What Copy takes: the text that grows, else the one that stands. */
+export function textInSight({ shown, partial, run }: PanelView): string | null {
+  if (partial !== '' && (run !== null || shown === null)) return partial;
+  return shown?.summary.text ?? null;
+}

@@ -1,79 +1,112 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Run } from '#schema/run.ts';
+import { toAppError } from '#schema/app-error.ts';
+import type { EntryHead } from '#schema/entry.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Splitter } from '#web/controls/splitter.tsx';
+import { useKeptSize } from '#web/kept/use-kept-size.ts';
+import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { AdvancedPart } from './advanced-part.tsx';
+import { AutoCostNote } from './auto-cost-note.tsx';
+import { CollapsedRow } from './collapsed-row.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
 import { StatusLine } from './status-line.tsx';
-import { type SummaryChoice, useSummaryChoice } from './use-summary-choice.ts';
-import { useSummaryRun } from './use-summary-run.ts';
+import type { EntryPanel } from './use-entry-panel.ts';
 
-export interface SummaryOrder extends SummaryChoice {
-  /** The reader has seen the source gate's reason and wants a summary all the same. */
-  anyway: boolean;
-}
+const heights = { initial: 280, min: 220, max: 520 };
 
 interface SummaryPanelProps {
-  /** Whether there is anything to summarize. */
-  canStart: boolean;
-  /** Starts a run of whatever the panel stands beside. */
-  submit(order: SummaryOrder): Promise<Run>;
-  /** Where the tab keeps which run this panel shows. */
-  rememberAs: string;
-  emptyNext: string;
-  onStarted?: () => void;
+  head: EntryHead;
+  panel: EntryPanel;
+  auto: { isOn: boolean; setOn(isOn: boolean): void };
+  /** Fetches the whole article where the feed gave only an excerpt; null where that cannot be. */
+  onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** Controls, state and text of one summary. It knows nothing of its source but how to order a run of it. */
-export function SummaryPanel({ canStart, submit, rememberAs, emptyNext, onStarted }: SummaryPanelProps) {
-  const { panel } = useStrings();
-  const chooser = useSummaryChoice();
-  const { state, start, abort, retry, dismiss } = useSummaryRun(rememberAs);
-  const [copyFailed, setCopyFailed] = useState(false);
-  const running = state.phase !== 'idle';
+/** Below the article: controls, state and text of its summary. Its height and whether it is open are kept. */
+export function SummaryPanel({ head, panel, auto, onFetchFullText }: SummaryPanelProps) {
+  const { panel: words, problem } = useStrings();
+  const { state, view } = panel;
+  const [height, setHeight] = useKeptSize({ key: 'precis.panel-height', ...heights });
+  const [openness, setOpenness] = useKeptState<'open' | 'closed'>({
+    key: 'precis.panel',
+    area: 'local',
+    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
+  });
+  const [isAdvanced, setAdvanced] = useState(false);
+  const [override, setOverride] = useState('');
+  const [failure, setFailure] = useState<'copy' | Error | null>(null);
+  const isOpen = openness === 'open';
 
   function order(anyway: boolean): void {
-    setCopyFailed(false);
-    start(() => submit({ ...chooser.choice, anyway }));
-    onStarted?.();
+    setFailure(null);
+    const systemPromptOverride = override.trim() === '' ? {} : { systemPromptOverride: override };
+    // It is for one run only.
+    setOverride('');
+    void panel.order({ trigger: 'manual', ...(anyway ? { anyway } : {}), ...systemPromptOverride });
   }
 
+  if (!isOpen) {
+    return (
+      <section aria-label={words.heading} className="shrink-0 border-t border-line bg-surface">
+        <CollapsedRow panel={panel} onExpand={() => setOpenness('open')} />
+      </section>
+    );
+  }
   return (
     <section
-      aria-label={panel.heading}
-      className="@container flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+      aria-label={words.heading}
+      style={{ height }}
+      className="@container flex max-h-[62%] min-h-0 shrink-0 flex-col bg-surface"
     >
-      <div className="space-y-2 border-b border-line px-4 py-3 lg:px-6">
-        <PanelToolbar
-          chooser={chooser}
-          canStart={canStart}
-          running={running}
-          stopping={state.stopping}
-          text={copiedText(state)}
-          onStart={() => order(false)}
-          onAbort={abort}
-          onCopyFailed={() => setCopyFailed(true)}
-        />
-        <StatusLine state={state} />
+      <Splitter
+        label={words.resize}
+        orientation="horizontal"
+        size={height}
+        {...heights}
+        onResize={setHeight}
+      />
+      <div className="flex h-[43px] shrink-0 items-center gap-1 ps-1.5 pe-3 lg:pe-4">
+        <Button
+          look="quiet"
+          aria-expanded
+          aria-label={words.collapse}
+          title={words.collapse}
+          onClick={() => setOpenness('closed')}
+          className="px-1.5"
+        >
+          <ChevronDown aria-hidden className="size-4 text-muted" />
+        </Button>
+        <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
       </div>
-      <div className="px-4 pt-3 empty:hidden lg:px-6">
-        {copyFailed ? <p role="alert">{panel.copyFailed}</p> : null}
+      <StatusLine view={view} isAdvanced={isAdvanced} onAdvanced={() => setAdvanced(!isAdvanced)} />
+      <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced}>
+        <AutoCostNote key={String(auto.isOn)} auto={auto} />
+        {panel.error === null ? null : (
+          <ProblemNotice problem={toAppError(panel.error)}>
+            <Button onClick={panel.readAnew}>{problem.retry}</Button>
+          </ProblemNotice>
+        )}
+        {failure === null ? null : failure === 'copy' ? (
+          <p role="alert">{words.copyFailed}</p>
+        ) : (
+          <ProblemNotice problem={toAppError(failure)} />
+        )}
         <OutcomeNotice
-          state={state}
+          view={view}
           onAnyway={() => order(true)}
-          onResubmit={() => order(false)}
-          onRetry={retry}
-          onDismiss={dismiss}
+          onRetry={panel.retry}
+          onDismiss={panel.dismiss}
+          onFetchFullText={onFetchFullText}
         />
-      </div>
-      <PanelBody state={state} targetLanguage={chooser.choice.targetLanguage} emptyNext={emptyNext} />
+        {isAdvanced ? (
+          <AdvancedPart entryId={head.id} choice={view.choice} override={override} onOverride={setOverride} />
+        ) : null}
+      </PanelBody>
     </section>
   );
-}
-
-/** The text in sight: the one that grows, else the one that stands. */
-function copiedText({ phase, followed, shown }: ReturnType<typeof useSummaryRun>['state']): string | null {
-  const growing = followed?.text ?? '';
-  if (growing !== '' && (phase !== 'idle' || shown === null)) return growing;
-  return shown?.text ?? null;
 }

@@ -10,6 +10,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { type Choice, usualChoice } from './choice.ts';
 import { followSummary } from './follow-summary.ts';
+import { leaveAlone } from './left-alone.ts';
 import { emptyPanel, nextPanel, type PanelState } from './panel-machine.ts';
 import { type PanelView, viewPanel } from './panel-view.ts';
 import { useOverrides } from './use-overrides.ts';
@@ -98,7 +99,13 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       tell({ type: 'accepted', requestId: request.id, run });
       return run.id;
     } catch (thrown) {
-      tell({ type: 'refused', requestId: request.id, error: toAppError(thrown) });
+      const refusal = toAppError(thrown);
+      tell({ type: 'refused', requestId: request.id, error: refusal });
+      // Somebody else has summarized the entry meanwhile: that is no news, but its summary is.
+      if (given.trigger === 'auto' && refusal.code === 'conflict') {
+        tell({ type: 'dismissed' });
+        readAnew();
+      }
       return null;
     }
   }
@@ -114,6 +121,7 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       tell({ type: 'picked', choice: { ...view.choice, ...chosen } });
     },
     abort() {
+      if (entryId !== null && (state.pending ?? state.run)?.trigger === 'auto') leaveAlone(entryId);
       if (state.pending !== null) lastRequest.current.abortAsked = true;
       else if (runId !== undefined) cancel(runId);
       tell({ type: 'abort-asked' });
@@ -125,10 +133,14 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
     async clear(what) {
       if (entryId === null) return;
       const choice = what === 'all' ? null : view.choice;
+      leaveAlone(entryId);
       await client.reader.summaries.clear(entryId, choice ?? undefined);
       tell({ type: 'cleared', entryId, choice, shown: view.choice });
       readAnew();
     },
-    dismiss: () => tell({ type: 'dismissed' }),
+    dismiss() {
+      if (entryId !== null) leaveAlone(entryId);
+      tell({ type: 'dismissed' });
+    },
   };
 }

@@ -43,14 +43,9 @@ function Report({ report, onDone }: { report: OpmlReport; onDone(): void }) {
         </div>
       )}
       <div className="flex justify-end">
-        <button
-          ref={doneRef}
-          type="button"
-          onClick={onDone}
-          className="inline-flex h-8 items-center rounded-md bg-accent px-3 text-[0.8125rem] font-medium text-accent-ink hover:opacity-90"
-        >
+        <Button look="primary" ref={doneRef} onClick={onDone}>
           {add.done}
-        </button>
+        </Button>
       </div>
     </div>
   );

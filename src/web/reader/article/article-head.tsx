@@ -12,9 +12,10 @@ interface ArticleHeadProps {
   entry: Entry | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
   onBack(): void;
+  onDeleted(): void;
 }
 
-export function ArticleHead({ head, entry, headingRef, onBack }: ArticleHeadProps) {
+export function ArticleHead({ head, entry, headingRef, onBack, onDeleted }: ArticleHeadProps) {
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { article } = reader;
@@ -44,13 +45,19 @@ export function ArticleHead({ head, entry, headingRef, onBack }: ArticleHeadProp
         <p className="min-w-0 wrap-anywhere" title={formats.fullTime(head.publishedAt)}>
           {facts.join(separator)}
         </p>
-        <ArticleActions head={head} url={url} />
+        <ArticleActions head={head} url={url} onDeleted={onDeleted} />
       </div>
     </header>
   );
 }
 
-function ArticleActions({ head, url }: { head: EntryHead; url: string | null }) {
+interface ArticleActionsProps {
+  head: EntryHead;
+  url: string | null;
+  onDeleted(): void;
+}
+
+function ArticleActions({ head, url, onDeleted }: ArticleActionsProps) {
   const { article } = useStrings().reader;
   const patch = usePatchEntry();
   const starLabel = head.starred ? article.unstar : article.star;
@@ -88,12 +95,12 @@ function ArticleActions({ head, url }: { head: EntryHead; url: string | null }) 
       >
         {head.read ? <MailOpen aria-hidden className="size-4" /> : <Mail aria-hidden className="size-4" />}
       </Button>
-      {head.feedId === null ? <DeleteEntry head={head} /> : null}
+      {head.feedId === null ? <DeleteEntry head={head} onDeleted={onDeleted} /> : null}
     </div>
   );
 }
 
-function DeleteEntry({ head }: { head: EntryHead }) {
+function DeleteEntry({ head, onDeleted }: { head: EntryHead; onDeleted(): void }) {
   const { article } = useStrings().reader;
   const [asking, setAsking] = useState(false);
   const remove = useDeleteEntry();
@@ -113,7 +120,10 @@ function DeleteEntry({ head }: { head: EntryHead }) {
           title={article.deleteSure(head.title)}
           note={article.deleteNote}
           yes={article.deleteYes}
-          onConfirm={() => remove.mutateAsync(head.id)}
+          onConfirm={async () => {
+            onDeleted();
+            await remove.mutateAsync(head.id);
+          }}
           onClose={() => setAsking(false)}
         />
       ) : null}

@@ -18,9 +18,11 @@ interface ArticlePaneProps {
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
   onBack(): void;
+  onDeleted(): void;
 }
 
-export function ArticlePane({ id, head, entry, error, paneRef, headingRef, onBack }: ArticlePaneProps) {
+export function ArticlePane(props: ArticlePaneProps) {
+  const { id, head, entry, error, paneRef, headingRef, onBack, onDeleted } = props;
   const { article } = useStrings().reader;
   useMarkRead(entry, paneRef);
 
@@ -32,7 +34,12 @@ export function ArticlePane({ id, head, entry, error, paneRef, headingRef, onBac
   return (
     // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={paneRef} tabIndex={0} aria-label={article.heading} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
+    <section
+      ref={paneRef}
+      tabIndex={0}
+      aria-label={article.heading}
+      className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+    >
       {id === null ? (
         <EmptyState title={article.none} next={article.noneNext} />
       ) : error !== null && entry === null ? (
@@ -43,7 +50,13 @@ export function ArticlePane({ id, head, entry, error, paneRef, headingRef, onBac
           lang={entry?.language ?? undefined}
           className="mx-auto max-w-[calc(var(--measure)+4rem)] px-5 pt-6 pb-16 lg:px-8 lg:pt-9"
         >
-          <ArticleHead head={shown} entry={entry} headingRef={headingRef} onBack={onBack} />
+          <ArticleHead
+            head={shown}
+            entry={entry}
+            headingRef={headingRef}
+            onBack={onBack}
+            onDeleted={onDeleted}
+          />
           {entry === null ? null : (
             <>
               <ExcerptNote entry={entry} />

@@ -18,7 +18,13 @@ interface EntryRowProps {
   replace: boolean;
 }
 
-export const EntryRow = memo(function EntryRow({ head, place, isCurrent, isTabStop, replace }: EntryRowProps) {
+export const EntryRow = memo(function EntryRow({
+  head,
+  place,
+  isCurrent,
+  isTabStop,
+  replace,
+}: EntryRowProps) {
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { view, ...search } = place;
@@ -37,10 +43,7 @@ export const EntryRow = memo(function EntryRow({ head, place, isCurrent, isTabSt
         isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'
       }`}
     >
-      <span
-        aria-hidden
-        className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`}
-      />
+      <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
       <span className="flex min-w-0 flex-1 flex-col justify-between">
         <span
           dir="auto"

@@ -28,7 +28,8 @@ interface ListPaneProps {
 }
 
 export function ListPane(props: ListPaneProps) {
-  const { place, title, list, items, openId, onBack, onStep, onEnter, onMarkAllRead, paneRef, searchRef } = props;
+  const { place, title, list, items, openId, onBack, onStep, onEnter, onMarkAllRead, paneRef, searchRef } =
+    props;
   const { reader, problem } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();

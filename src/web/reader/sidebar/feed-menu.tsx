@@ -73,10 +73,7 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
             </DropdownMenu.Item>
           )}
           <DropdownMenu.Separator className={menuSeparatorClass} />
-          <DropdownMenu.Item
-            className={`${menuItemClass} text-danger`}
-            onSelect={() => onAsk('unsubscribe')}
-          >
+          <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => onAsk('unsubscribe')}>
             {feedMenu.unsubscribe}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
@@ -106,10 +103,7 @@ function Submenu({ label, children }: { label: string; children: ReactNode }) {
         <ChevronRight aria-hidden className="size-4 text-muted" />
       </DropdownMenu.SubTrigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.SubContent
-          collisionPadding={8}
-          className={`${menuClass} max-h-[60vh] overflow-y-auto`}
-        >
+        <DropdownMenu.SubContent collisionPadding={8} className={`${menuClass} max-h-[60vh] overflow-y-auto`}>
           {children}
         </DropdownMenu.SubContent>
       </DropdownMenu.Portal>

@@ -41,8 +41,7 @@ function FeedTrouble({ feed }: { feed: Feed }) {
   const formats = useFormats();
   if (feed.errorCode === null) return null;
   const { title, remedy } = strings.problem.describe(feed.errorCode, feed.errorMessage ?? '');
-  const rest =
-    feed.restsUntil === null ? [] : [strings.reader.feeds.resting(formats.time(feed.restsUntil))];
+  const rest = feed.restsUntil === null ? [] : [strings.reader.feeds.resting(formats.time(feed.restsUntil))];
   const words = [title, remedy, ...rest].join(' ');
   return (
     <span role="img" aria-label={words} title={words} className="relative z-10">

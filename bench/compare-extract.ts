@@ -1,0 +1,104 @@
+/**
+ * The offline extract beside its npm peers, in one run with the same scorer and the same budgets.
+ * Needs the measuring data: PRECIS_BENCH names its folder (default: shared/bench beside the checkout).
+ * Prints a table and draws docs/quality-extract.svg.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawBars } from './draw-bars.ts';
+import { peersDir } from './peers/load-peer.ts';
+
+const root = join(import.meta.dirname, '..');
+const data = process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench');
+const packages = [
+  'ts-textrank@1.0.3',
+  'node-summarizer@1.0.7',
+  'lexrank.js@3.0.0',
+  'wink-nlp@2.4.0',
+  'wink-eng-lite-web-model@1.8.1',
+];
+const contestants = {
+  Precis: 'bench/extract.ts',
+  'ts-textrank': 'bench/peers/ts-textrank.ts',
+  'lexrank.js': 'bench/peers/lexrank.ts',
+  'wink-nlp': 'bench/peers/wink-nlp.ts',
+  'node-summarizer': 'bench/peers/node-summarizer.ts',
+};
+
+interface Score {
+  set: string;
+  rouge1: number;
+  lead: number;
+  documentsPerSecond: number;
+}
+
+installPeers();
+const results = new Map<string, Score[]>();
+for (const [name, script] of Object.entries(contestants)) results.set(name, score(name, script));
+
+const sets = (results.get('Precis') ?? []).map((entry) => entry.set);
+const names = ['LEAD', ...Object.keys(contestants)];
+console.log(`\nROUGE-1\n${['set'.padEnd(14), ...names.map((name) => name.padStart(16))].join('')}`);
+const rows = sets.map((set) => ({
+  label: set,
+  values: names.map((name) => (name === 'LEAD' ? leadOf(set) : valueOf(name, set))),
+}));
+for (const { label, values } of rows) {
+  console.log([label.padEnd(14), ...values.map((value) => format(value).padStart(16))].join(''));
+}
+console.log(`\ndocuments a second, cnn_val (start of the process included)`);
+for (const name of Object.keys(contestants)) {
+  const speed = results.get(name)?.find((entry) => entry.set === 'cnn_val')?.documentsPerSecond;
+  console.log(`${name.padEnd(18)} ${format(speed ?? null)}`);
+}
+writeFileSync(
+  join(root, 'docs', 'quality-extract.svg'),
+  drawBars({ title: 'Offline extract, ROUGE-1 at equal length', unit: 'ROUGE-1', series: names, rows }),
+);
+
+function score(name: string, script: string): Score[] {
+  console.error(`scoring ${name} …`);
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    [join(data, 'score-summaries.mjs'), '--', process.execPath, join(root, script)],
+    { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 },
+  );
+  if (status !== 0) console.error(`${name} did not get through: ${stderr.slice(-400)}`);
+  return stdout
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.includes('|'))
+    .map((line) => {
+      const [left = '', middle = '', right = ''] = line.split('|');
+      const [set = '', , , rouge1] = left.trim().split(/\s+/);
+      return {
+        set,
+        rouge1: Number(rouge1),
+        lead: Number(middle.trim().split(/\s+/)[0]),
+        documentsPerSecond: Number(right.trim().split(/\s+/)[2]),
+      };
+    });
+}
+
+function leadOf(set: string): number | null {
+  return results.get('Precis')?.find((entry) => entry.set === set)?.lead ?? null;
+}
+
+function valueOf(name: string, set: string): number | null {
+  return results.get(name)?.find((entry) => entry.set === set)?.rouge1 ?? null;
+}
+
+function format(value: number | null): string {
+  return value === null || Number.isNaN(value) ? '–' : value.toFixed(1);
+}
+
+function installPeers(): void {
+  if (existsSync(join(peersDir, 'node_modules', 'ts-textrank'))) return;
+  mkdirSync(peersDir, { recursive: true });
+  writeFileSync(join(peersDir, 'package.json'), '{ "private": true }');
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
+    cwd: peersDir,
+    stdio: 'inherit',
+  });
+}

@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Where `compare-extract.ts` installs the peers: they are measured, never shipped. */
+export const peersDir = join(import.meta.dirname, '..', '..', '.tmp', 'peers');
+
+/** A peer has its own types, or none; what is used of it is named here, by whoever loads it. */
+export async function loadPeer<T>(name: string): Promise<T> {
+  const path = createRequire(join(peersDir, 'package.json')).resolve(name);
+  return import(pathToFileURL(path).href) as Promise<T>;
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
+import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
+import type { Subscriptions } from '#schema/reader-wire.ts';
+import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useFetchFullText } from '#web/reader/entry-actions.ts';
+import { patchKnownHead } from '#web/reader/known-heads.ts';
+import { safeUrl } from '#web/reader/safe-url.ts';
+import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
+import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
+import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
+import { ArticlePane } from './article-pane.tsx';
+
+interface ArticleWithPanelProps {
+  id: EntryId | null;
+  head: EntryHead | null;
+  entry: Entry | null;
+  error: Error | null;
+  subscriptions: Subscriptions;
+  paneRef: RefObject<HTMLDivElement | null>;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onBack(): void;
+  onDeleted(): void;
+}
+
+/** The article, and its Summary Panel below. */
+export function ArticleWithPanel(props: ArticleWithPanelProps) {
+  const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
+  const queryClient = useQueryClient();
+  const panel = useEntryPanel(error === null ? id : null);
+  const fetchFullText = useFetchFullText();
+  const [auto, setAuto] = useKeptState<'on' | 'off'>({
+    key: 'precis.auto-summary',
+    area: 'session',
+    parse: (stored) => (stored === 'on' ? 'on' : 'off'),
+  });
+  useAutoSummary({ panel, head, subscriptions, isSwitchedOn: auto === 'on' });
+
+  const { entryId, stored } = panel.state;
+  useEffect(() => {
+    if (entryId !== null && stored !== null)
+      patchKnownHead(queryClient, entryId, { hasSummary: stored.length > 0 });
+  }, [queryClient, entryId, stored]);
+
+  const isExcerpt = entry !== null && entry.textOrigin === 'excerpt' && safeUrl(entry.url) !== null;
+  return (
+    <>
+      <ArticlePane
+        id={id}
+        head={head}
+        entry={entry}
+        error={error}
+        paneRef={paneRef}
+        headingRef={headingRef}
+        onBack={onBack}
+        onDeleted={onDeleted}
+      />
+      {head === null ? null : (
+        <SummaryPanel
+          head={head}
+          panel={panel}
+          auto={{ isOn: auto === 'on', setOn: (isOn) => setAuto(isOn ? 'on' : 'off') }}
+          onFetchFullText={
+            isExcerpt
+              ? async () => {
+                  await fetchFullText.mutateAsync(entry.id);
+                  panel.dismiss();
+                }
+              : null
+          }
+        />
+      )}
+    </>
+  );
+}

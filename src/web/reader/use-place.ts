@@ -1,0 +1,49 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { EntryId } from '#schema/entry.ts';
+import { writeKept } from '#web/kept/use-kept-state.ts';
+import { type Place, parseEntryId, parseView } from './place.ts';
+
+const route = getRouteApi('/reader/$view/{-$entryId}');
+
+/** Where in the Reader this tab was last. */
+export const lastPlaceKey = 'precis.reader';
+
+/** What the address says, and how to go elsewhere. */
+export function usePlace() {
+  const params = route.useParams();
+  const { feed, folder, q } = route.useSearch();
+  const navigate = useNavigate();
+  const view = parseView(params.view);
+  const openId = parseEntryId(params.entryId);
+
+  // The same object for the same place: it is the key of the list.
+  const place = useMemo<Place>(
+    () => ({
+      view,
+      ...(feed === undefined ? {} : { feed }),
+      ...(folder === undefined ? {} : { folder }),
+      ...(q === undefined ? {} : { q }),
+    }),
+    [view, feed, folder, q],
+  );
+
+  const go = useCallback(
+    (to: Place, entryId: EntryId | null, { replace = false }: { replace?: boolean } = {}) => {
+      const { view: toView, ...search } = to;
+      return navigate({
+        to: '/reader/$view/{-$entryId}',
+        params: { view: toView, entryId: entryId === null ? undefined : String(entryId) },
+        search,
+        replace,
+      });
+    },
+    [navigate],
+  );
+
+  useEffect(() => {
+    writeKept('session', lastPlaceKey, `${window.location.pathname}${window.location.search}`);
+  }, [place, openId]);
+
+  return { place, openId, go };
+}

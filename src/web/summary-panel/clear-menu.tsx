@@ -1,0 +1,48 @@
+import { ChevronDown, Eraser } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { Button } from '#web/controls/button.tsx';
+import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+interface ClearMenuProps {
+  hasShown: boolean;
+  hasAny: boolean;
+  onClear(what: 'shown' | 'all'): void;
+}
+
+export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
+  const { panel } = useStrings();
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <Button
+          look="quiet"
+          disabled={!hasAny}
+          aria-label={panel.clear}
+          title={panel.clear}
+          className="gap-1! px-2"
+        >
+          <Eraser aria-hidden className="size-3.5" />
+          <span className="hidden @4xl:inline">{panel.clear}</span>
+          <ChevronDown aria-hidden className="size-3 text-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          side="top"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className={menuClass}
+        >
+          <DropdownMenu.Item className={menuItemClass} disabled={!hasShown} onSelect={() => onClear('shown')}>
+            {panel.clearThis}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menuItemClass} onSelect={() => onClear('all')}>
+            {panel.clearAll}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
