@@ -1,17 +1,20 @@
 /**
  * Speaks the grounding scorer's protocol: one JSON object a line in, {"id","lang","source","summary"}, and one
- * a line out, {"id","score","sentences":[{"start","end","score","flags"}]}.
+ * a line out, {"id","score","sentences":[{"start","end","score","flags"}]}. A source that comes several times in a
+ * row is prepared once, as the engine does.
  */
 import { createInterface } from 'node:readline';
-import { groundSummary } from '#text/ground-summary.ts';
+import { createGrounder } from '#text/ground-summary.ts';
 
 type Request = { id: string; lang: string; source: string; summary: string };
 
 const answers: string[] = [];
+let prepared: { source: string; ground: ReturnType<typeof createGrounder> } | undefined;
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue;
   const { id, lang, source, summary } = JSON.parse(line) as Request;
-  const { score, sentences } = groundSummary(source, summary, { language: lang });
+  if (prepared?.source !== source) prepared = { source, ground: createGrounder(source, { language: lang }) };
+  const { score, sentences } = prepared.ground(summary);
   answers.push(
     JSON.stringify({
       id,

@@ -2,7 +2,7 @@
 export type Block = {
   start: number;
   end: number;
-  kind: 'prose' | 'heading' | 'item' | 'turn' | 'quoted' | 'header';
+  kind: 'prose' | 'heading' | 'item' | 'turn' | 'quoted' | 'header' | 'code';
   /** Who speaks, where the text says so. */
   speaker?: string;
   /** Blocks of one paragraph, message or turn share its number. */
@@ -19,6 +19,7 @@ const HEADER =
 const HEADER_SENDER = /^(?:name|from|发件人|差出人)\s?[:：]\s*["'“]?([^"'”<[\n]{1,60})/iu;
 const ITEM = /^(?:[-*•‣▪◦–—]|\(?\d{1,3}[.)、]|\(?[a-zA-Z][.)])\s+\S/u;
 const MARKDOWN_HEADING = /^#{1,6}\s+\S/;
+const FENCE = /^(?:`{3,}|~{3,})/;
 const QUOTED = /^(?:>|\|\s)/;
 const TERMINATED = /[.!?。！？…:：;；,，、][\s"'”’»」』)\]）】]*$/u;
 const SENTENCE_INSIDE = /[。！？]|[.!?]\s+\p{Lu}/u;
@@ -32,7 +33,16 @@ export function splitBlocks(text: string): Block[] {
   let paragraph = -1;
   let sender: string | undefined;
   let previous: Line | undefined;
+  let fenced = false;
   for (const line of lines) {
+    const fence = FENCE.test(line.text);
+    if (fence || fenced) {
+      paragraph++;
+      blocks.push({ start: line.start, end: line.end, kind: 'code', paragraph });
+      if (fence) fenced = !fenced;
+      previous = undefined;
+      continue;
+    }
     const last = blocks.at(-1);
     const header = HEADER.test(line.text);
     if (header) sender = HEADER_SENDER.exec(line.text)?.[1]?.trim() ?? sender;

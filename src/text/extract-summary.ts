@@ -9,10 +9,10 @@ import { splitSentences } from './sentences.ts';
 import { primarySubtag } from './stopwords.ts';
 import { countWords, isUnspaced, splitWords } from './words.ts';
 
-export type ExtractBudget = { words?: number; characters?: number };
+type ExtractBudget = { words?: number; characters?: number };
 export type ExtractDetail = 'short' | 'medium' | 'detailed';
 
-export type ExtractOptions = {
+type ExtractOptions = {
   language?: string | undefined;
   budget?: ExtractBudget | undefined;
   detail?: ExtractDetail | undefined;
@@ -21,7 +21,7 @@ export type ExtractOptions = {
   overrun?: boolean | undefined;
 };
 
-export type ExtractedSentence = {
+type ExtractedSentence = {
   text: string;
   start: number;
   end: number;
@@ -33,6 +33,8 @@ export type ExtractedSummary = {
   language: string | undefined;
 };
 
+// A unit with fewer content words than this says little by itself.
+const FEWEST_TERMS = 3;
 const WORDS_BY_DETAIL: Readonly<Record<ExtractDetail, number>> = {
   short: 100,
   medium: 220,
@@ -59,9 +61,7 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
   const weights = unitWeights(shape);
   const chosen = selectUnits({
     units: document.units,
-    scores: Float64Array.from(rows, (row) =>
-      row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0),
-    ),
+    scores: Float64Array.from(rows, (row, at) => scoreOf(row, weights) - fragmentPenalty(document.units[at])),
     dependent: document.units.map((unit) => isDependent(unit, code)),
     importance,
     limit: limitOf(text, options, unspaced),
@@ -69,9 +69,8 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
     redundancy: REDUNDANCY,
     overrun: options.overrun ?? false,
   });
-  const dialog = chosen.some((unit) => unit.kind === 'turn');
   return {
-    text: chosen.map((unit) => unit.text).join(dialog ? '\n' : unspaced ? '' : ' '),
+    text: joinUnits(chosen, unspaced),
     sentences: chosen.map(({ text, start, end, index }) => ({
       text,
       start,
@@ -80,6 +79,27 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
     })),
     language,
   };
+}
+
+function scoreOf(row: Float64Array, weights: readonly number[]): number {
+  return row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0);
+}
+
+/** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is nothing else. */
+function fragmentPenalty(unit: Unit | undefined): number {
+  if (unit === undefined) return 0;
+  return unit.terms.length < FEWEST_TERMS || /[:：,，]\s*$/u.test(unit.text) ? 0.5 : 0;
+}
+
+/** Sentences follow each other, turns and list items stand on lines of their own; wrapped lines are made one. */
+function joinUnits(units: readonly Unit[], unspaced: boolean): string {
+  let text = '';
+  units.forEach((unit, at) => {
+    const apart = [unit, units[at - 1]].some((other) => other?.kind === 'turn' || other?.kind === 'item');
+    if (at > 0) text += apart ? '\n' : unspaced ? '' : ' ';
+    text += unit.text.replace(/\s+/gu, ' ');
+  });
+  return text;
 }
 
 function isDependent(unit: Unit, language: string): boolean {

@@ -37,6 +37,13 @@ describe('splitting into sentences', () => {
     expect(sentences.map((s) => s.kind)).toEqual(['heading', 'prose', 'item', 'item']);
   });
 
+  test('fenced code is no prose', () => {
+    const kinds = splitSentences('Run this:\n\n```sh\nnpm start. Now!\n```\n\nThen open the page.').map(
+      (s) => s.kind,
+    );
+    expect(kinds).toEqual(['prose', 'code', 'code', 'code', 'prose']);
+  });
+
   test('joins hard-wrapped lines into one sentence', () => {
     const text =
       'This is a line of a mail that was wrapped at about seventy columns by\nthe program that sent it.';

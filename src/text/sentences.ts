@@ -67,7 +67,8 @@ function makeSegmenter(language: string | undefined): Intl.Segmenter {
 }
 
 function splitBlock(text: string, block: Block, segmenter: Intl.Segmenter): Span[] {
-  if (block.kind === 'heading' || block.kind === 'header') return [{ start: block.start, end: block.end }];
+  if (block.kind === 'heading' || block.kind === 'header' || block.kind === 'code')
+    return [{ start: block.start, end: block.end }];
   const spans: Span[] = [];
   for (const piece of cutPieces(text, block)) {
     const raw = text.slice(piece.start, piece.end);

@@ -162,7 +162,7 @@ function stripPossessive(word: string): string {
 export function isUnspaced(text: string): boolean {
   let unspaced = 0;
   let spaced = 0;
-  const step = Math.max(1, Math.floor(text.length / 4000));
+  const step = Math.max(1, Math.floor(text.length / 1000));
   for (let i = 0; i < text.length; i += step) {
     const code = text.charCodeAt(i);
     if (code < 0x41) continue;

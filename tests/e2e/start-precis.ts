@@ -50,7 +50,14 @@ async function spawnServer(home: string, port: number): Promise<ChildProcess> {
   const { PATH } = process.env;
   const child = spawn(process.execPath, ['src/cli/precis.ts', 'serve'], {
     cwd: root,
-    env: { PATH, PRECIS_HOME: home, PRECIS_PORT: String(port), PRECIS_LOG_LEVEL: 'warn' },
+    env: {
+      PATH,
+      PRECIS_HOME: home,
+      PRECIS_PORT: String(port),
+      PRECIS_LOG_LEVEL: 'warn',
+      // The feeds and pages of the tests are on this machine.
+      PRECIS_ALLOW_HOSTS: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test process that dies leaves no server behind.

@@ -127,7 +127,7 @@ async function createTexts(db: Kysely<unknown>): Promise<void> {
 async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table entry_search using fts5 (
-      title, body, content = '', contentless_delete = 1, detail = 'column', prefix = '1 2 3',
+      title, body, content = '', contentless_delete = 1, detail = 'column', prefix = '1 2 3 4 5',
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
 }

@@ -15,6 +15,9 @@ const SPOKEN_SIGNS: Readonly<Record<string, RegExp>> = {
 const CONTRIBUTION =
   /\b(?:we|i|authors|(?:this|the|our) (?:paper|work|study|article|report|thesis|letter|survey|research)) (?:\w+ )?(?:propose|present|introduce|describe|develop|show|demonstrate|address|study|investigate|explore|aim|provide|prove|analy[sz]e|report|suggest|consider|find|argue|establish|design|formulate|extend|examine)s?\b|\bin this (?:paper|work|study|article)\b|本文|本研究|我们提出|本論文|本稿/iu;
 
+// The pattern is slow; these words, one of which it needs, are quick to look for.
+const CONTRIBUTORS = wordSet('we i authors paper work study article report thesis letter survey research');
+
 const DECISION =
   /\b(?:decid\w+|agree[ds]?|agreement|conclu\w+|recommend\w*|suggest\w*|propos\w+|plan(?:s|ned|ning)? to|going to|need(?:s|ed)? to|should|will|must|have to|want(?:s|ed)? to|would like|important|main|problem|issue|because|so that|in order to)\b|决定|同意|建议|需要|应该|必须|希望|认为|觉得|问题|因为|所以|重要|关键|決定|同意|提案|必要|べき|予定|問題/giu;
 
@@ -36,8 +39,10 @@ export function oralityOf(hits: number, words: number): number {
   return Math.min(1, Math.max(0, (hits / Math.max(1, words) - 0.02) / 0.06));
 }
 
-export function statesContribution(text: string): boolean {
-  return CONTRIBUTION.test(text);
+/** Whether a sentence says what its text contributes: "we propose", "this paper". */
+export function statesContribution(text: string, words: readonly { lower: string }[]): boolean {
+  const possible = words.some(({ lower }) => CONTRIBUTORS.has(lower)) || /[本我]/.test(text);
+  return possible && CONTRIBUTION.test(text);
 }
 
 export function countDecisionCues(text: string): number {

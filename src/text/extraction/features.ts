@@ -89,7 +89,7 @@ export function measureUnits({ units }: Document, context: Context): Float64Arra
       /^["“‘「『']/u.test(said) ? 1 : 0,
       oralityOf(unit.spoken, unit.length),
       opensUnresolved(said, context.language) ? 1 : 0,
-      statesContribution(unit.text) ? 1 : 0,
+      statesContribution(unit.text, unit.words) ? 1 : 0,
       Math.min(3, countDecisionCues(unit.text)),
       isSmallTalk(unit.text) ? 1 : 0,
       unit.kind === 'quoted' ? 1 : 0,

@@ -1,6 +1,6 @@
 import type { Unit } from './units.ts';
 
-export type SelectOptions = {
+type SelectOptions = {
   units: readonly Unit[];
   scores: Float64Array;
   /** Whether a unit cannot stand without the one before it. */
@@ -19,7 +19,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
   const chosen = new Set<number>();
   const covered = new Uint8Array(importance.length);
   const open = candidatesOf(scores, limit);
-  const floor = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  const floor = floorOf(scores);
   let used = 0;
   while (open.size > 0 && used < limit) {
     let best: number[] | undefined;
@@ -70,8 +70,14 @@ export function selectUnits(options: SelectOptions): Unit[] {
   }
 }
 
-// Once this much of the budget is used, a unit below the average is not worth its space.
+// Once this much of the budget is used, an average unit is not worth its space.
 const ENOUGH = 0.6;
+
+function floorOf(scores: Float64Array): number {
+  if (scores.length === 0) return 0;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return mean + 0.2 * (scores.reduce((most, score) => Math.max(most, score), mean) - mean);
+}
 
 // Only the best units are looked at in every round, so that long texts cost no more than sorting them.
 const CANDIDATES = 160;

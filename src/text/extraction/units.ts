@@ -2,7 +2,7 @@ import type { Sentence } from '#text/sentences.ts';
 import { countWords, isUnspaced, splitWords, type Word, type WordForms } from '#text/words.ts';
 import { countSpoken } from './cues.ts';
 
-export type UnitWord = {
+type UnitWord = {
   term: string;
   lower: string;
   /** Number in the document's vocabulary, -1 for light words. */
@@ -53,6 +53,7 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
     const [first] = group;
     const last = group.at(-1);
     if (first === undefined || last === undefined) continue;
+    if (first.kind === 'code') continue;
     if (first.kind === 'heading' || first.kind === 'header') {
       headings.push(first);
       if (first.kind === 'header') continue;

@@ -3,7 +3,7 @@ import type { Flag } from './flag.ts';
 import { agrees, findQuantities } from './quantities.ts';
 import type { SourceIndex } from './source-index.ts';
 
-export type AcrossResult = {
+type AcrossResult = {
   flags: Flag[];
   /** Source offsets of what was found again. */
   found: number[];

@@ -2,7 +2,7 @@ import type { Word } from '#text/words.ts';
 import { hasPair, type SourceIndex } from './source-index.ts';
 
 /** A stretch of a summary sentence that is looked up as a whole: a name or a number. */
-export type Anchor = { from: number; to: number; positions: readonly number[] };
+type Anchor = { from: number; to: number; positions: readonly number[] };
 
 const REACH = 9;
 const SLACK = 3;

@@ -4,7 +4,7 @@ import { synonymGroups } from './lexicon.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** A run of words of a summary sentence that names somebody or something. */
-export type NameRun = {
+type NameRun = {
   from: number;
   to: number;
   start: number;
@@ -19,6 +19,8 @@ export type NameRun = {
 
 type Input = { words: readonly Word[]; text: string; source: SourceIndex; cased: boolean };
 
+// A name mentioned more often than this is looked for in its first places only.
+const MOST_PLACES = 100;
 const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 
@@ -109,7 +111,7 @@ function describe({ words, source }: Input, from: number, to: number): NameRun {
     torn: spelled ? undefined : run.find((word, at) => at > 0 && isTorn(run[at - 1], word, source)),
     positions: run.some((word) => source.speakers.has(word.lower))
       ? []
-      : run.flatMap((word) => placesOf(word, source)).sort((a, b) => a - b),
+      : run.flatMap((word) => placesOf(word, source).slice(0, MOST_PLACES)).sort((a, b) => a - b),
   };
 }
 
@@ -129,8 +131,10 @@ function placesOf(word: Word, source: SourceIndex): readonly number[] {
     const places = source.positions.get(stemWord(alias, source.language));
     if (places !== undefined) return places;
   }
-  const similar = source.stemsByPrefix.get(word.term.slice(0, 5)) ?? [];
-  return similar.filter((at) => isVariant(word.term, source.words[at]?.term ?? ''));
+  if (word.term.length < 5) return [];
+  const places: number[] = [];
+  for (const [term, at] of source.positions) if (isVariant(word.term, term)) places.push(...at);
+  return places;
 }
 
 function isKnown(word: Word, source: SourceIndex): boolean {
@@ -141,8 +145,9 @@ function isKnown(word: Word, source: SourceIndex): boolean {
 
 /** A country and its people, a name and its genitive: the shorter form is kept but for its last two letters. */
 function isVariant(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 4 || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   const shared = Math.max(5, Math.min(a.length, b.length) - 2);
-  return Math.abs(a.length - b.length) <= 4 && a.slice(0, shared) === b.slice(0, shared);
+  return a.slice(0, shared) === b.slice(0, shared);
 }
 
 function followsDirectly({ words, text }: Input, at: number): boolean {

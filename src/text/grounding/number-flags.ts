@@ -25,7 +25,9 @@ export function numberFlags({ text, words, start }: Claim, source: SourceIndex):
     if (quantity.weak) continue;
     const from = wordAt(words, span.start);
     const to = wordAt(words, span.end - 1);
-    const positions = matching.map((other) => wordAt(source.words, other.start));
+    const positions = matching.flatMap((other) =>
+      other.offsets.map((offset) => wordAt(source.words, offset)),
+    );
     const fit = measureFit(words, { from, to, positions }, source);
     const misfit = misfitOf(fit, 0.1) * (isYear(quantity) ? 0.5 : 1);
     if (misfit > 0) flags.push({ ...span, reason: 'elsewhere', weight: misfit });

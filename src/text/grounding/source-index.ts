@@ -2,6 +2,8 @@ import { type Sentence, splitSentences } from '#text/sentences.ts';
 import { splitWords, type Word, type WordForms } from '#text/words.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 
+export type StatedQuantity = Quantity & { offsets: number[] };
+
 /** A source prepared for comparison: its words, where each term stands, and what it states in numbers. */
 export type SourceIndex = {
   text: string;
@@ -18,7 +20,8 @@ export type SourceIndex = {
   pairs: Set<number>;
   /** Numbers of the terms, by first occurrence. */
   numbers: Map<string, number>;
-  quantities: Quantity[];
+  /** Distinct numbers that it states, each with the offsets of its first mentions. */
+  quantities: StatedQuantity[];
   /** Lower-case words that the source writes with a capital inside sentences. */
   names: Set<string>;
   /** Lower-case words of the names of speakers. */
@@ -27,8 +30,6 @@ export type SourceIndex = {
   acronyms: Set<string>;
   /** Whether case carries meaning: text all in one case names nobody. */
   cased: boolean;
-  /** Positions of words by the first five letters of their stem. */
-  stemsByPrefix: Map<string, number[]>;
   forms: WordForms;
 };
 
@@ -49,7 +50,6 @@ export function indexSource(text: string, language: string): SourceIndex {
   }
   const positions = new Map<string, number[]>();
   const sentencesWith = new Map<string, number[]>();
-  const stemsByPrefix = new Map<string, number[]>();
   const pairs = new Set<number>();
   const numbers = new Map<string, number>();
   let previous = -1;
@@ -61,12 +61,6 @@ export function indexSource(text: string, language: string): SourceIndex {
     const within = sentencesWith.get(term);
     if (within === undefined) sentencesWith.set(term, [owner]);
     else if (within.at(-1) !== owner) within.push(owner);
-    if (term.length >= 5) {
-      const prefix = term.slice(0, 5);
-      const stems = stemsByPrefix.get(prefix);
-      if (stems === undefined) stemsByPrefix.set(prefix, [at]);
-      else stems.push(at);
-    }
     let number = numbers.get(term);
     if (number === undefined) {
       number = numbers.size;
@@ -86,16 +80,29 @@ export function indexSource(text: string, language: string): SourceIndex {
     sentencesWith,
     pairs,
     numbers,
-    quantities: findQuantities(text),
+    quantities: groupQuantities(findQuantities(text)),
     names,
     speakers: new Set(
       sentences.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
     ),
     acronyms,
     cased,
-    stemsByPrefix,
     forms,
   };
+}
+
+// More mentions of one number than this tell nothing more about it, and would make tables slow.
+const MOST_MENTIONS = 40;
+
+function groupQuantities(found: readonly Quantity[]): StatedQuantity[] {
+  const groups = new Map<string, StatedQuantity>();
+  for (const quantity of found) {
+    const key = `${quantity.value} ${quantity.kind} ${quantity.unit ?? ''} ${quantity.digits}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { ...quantity, offsets: [quantity.start] });
+    else if (group.offsets.length < MOST_MENTIONS) group.offsets.push(quantity.start);
+  }
+  return [...groups.values()];
 }
 
 /** Whether two terms stand side by side somewhere in the source. */

@@ -41,7 +41,7 @@ export function findSupport(words: readonly Word[], source: SourceIndex): Suppor
     chosen.push(found.sentence);
     together += found.gain;
     if (round === 0) best = found.gain;
-    for (const term of [...remaining.keys()]) if (holds(source, term, found.sentence)) remaining.delete(term);
+    for (const term of remaining.keys()) if (holds(source, term, found.sentence)) remaining.delete(term);
   }
   const missing = words.filter((word) => !word.light && !source.positions.has(word.term));
   const near = nearbyGroups(chosen, source);

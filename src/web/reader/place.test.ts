@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { isInPlace, type Place, parseEntryId, parseReaderSearch, parseView } from './place.ts';
+import { isInPlace, parseEntryId, parseReaderSearch, parseView } from './place.ts';
 
 describe('the address of a place', () => {
   test('names a feed or a folder and what is looked for, and nothing that is damaged', () => {
@@ -24,7 +24,7 @@ describe('the address of a place', () => {
 describe('an open entry', () => {
   const subscriptions = { feeds: [{ id: 1, folderId: 9 }] } as unknown as Subscriptions;
   const inPlace = (head: object, place: object) =>
-    isInPlace(head as EntryHead, { view: 'unread', ...place } as Place, subscriptions);
+    isInPlace(head as EntryHead, { view: 'unread', ...place }, subscriptions);
 
   test('belongs to its feed, to the folder of its feed and to the whole', () => {
     expect(inPlace({ feedId: 1 }, {})).toBe(true);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import type { Feed, FeedId } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
@@ -150,7 +150,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       ) : (
         <>
           <div
-            style={{ '--width': `${feedsWidth}px` }}
+            style={widthOf(feedsWidth)}
             className={`min-w-0 flex-col lg:flex lg:w-(--width) lg:shrink-0 ${pane === 'feeds' ? 'flex flex-1 lg:flex-none' : 'hidden'}`}
           >
             <Sidebar
@@ -170,7 +170,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             className="hidden lg:block"
           />
           <div
-            style={{ '--width': `${listWidth}px` }}
+            style={widthOf(listWidth)}
             className={`min-w-0 flex-col bg-surface lg:flex lg:w-(--width) lg:shrink-0 ${pane === 'list' ? 'flex flex-1 lg:flex-none' : 'hidden'}`}
           >
             <ListPane
@@ -244,6 +244,11 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       ) : null}
     </div>
   );
+}
+
+/** Only wide screens look at it. */
+function widthOf(px: number): CSSProperties {
+  return { '--width': `${px}px` } as CSSProperties;
 }
 
 /** By a little less than what is in sight, so that no line is lost. */

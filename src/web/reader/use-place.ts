@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 import { writeKept } from '#web/kept/use-kept-state.ts';
@@ -41,9 +41,10 @@ export function usePlace() {
     [navigate],
   );
 
+  const href = useRouterState({ select: ({ location }) => location.href });
   useEffect(() => {
-    writeKept('session', lastPlaceKey, `${window.location.pathname}${window.location.search}`);
-  }, [place, openId]);
+    if (href.startsWith('/reader/')) writeKept('session', lastPlaceKey, href);
+  }, [href]);
 
   return { place, openId, go };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toAppError } from '#schema/app-error.ts';
-import type { IssueId } from '#schema/ids.ts';
+import type { IssueId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -12,6 +12,7 @@ import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
 import { EventList } from './event-list.tsx';
 import { useRetryRun } from './run-actions.ts';
 import { LoadError } from './run-detail.tsx';
+import { FeedLink, SourceLink } from './source-link.tsx';
 
 interface IssueDetailProps {
   id: IssueId;
@@ -54,8 +55,10 @@ function IssueFacts({ issue }: { issue: Issue }) {
           <Link to="/runs" search={{ tab: 'runs', run: runId }} className={buttonClass('plain')}>
             {issues.openRun}
           </Link>
+          <RunSource id={runId} />
         </div>
       )}
+      <FeedLink issue={issue} />
       {retry.error === null ? null : <ProblemNotice problem={toAppError(retry.error)} />}
       <Facts
         facts={[
@@ -77,4 +80,11 @@ function IssueFacts({ issue }: { issue: Issue }) {
       )}
     </>
   );
+}
+
+/** The entry that the failed run is about. */
+function RunSource({ id }: { id: RunId }) {
+  const client = useClient();
+  const { data } = useQuery({ queryKey: queryKeys.run(id), queryFn: () => client.runs.get(id) });
+  return data === undefined ? null : <SourceLink source={data.run.source} />;
 }

@@ -12,6 +12,7 @@ import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
 import { LastEvents } from './last-events.tsx';
 import { useCancelRun, useRetryRun } from './run-actions.ts';
 import { RunFacts } from './run-facts.tsx';
+import { SourceLink } from './source-link.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 interface RunDetailProps {
@@ -65,6 +66,9 @@ function RunActions({ run }: { run: Run }) {
     <div className="space-y-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <StatusMark status={run.status} />
+        <span className="ms-auto">
+          <SourceLink source={run.source} />
+        </span>
         {isRetryable(run) ? (
           <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(run.id)}>
             {runs.retry}

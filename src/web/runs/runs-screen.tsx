@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
+import { type Issue, issueKinds } from '#schema/issue.ts';
 import { type RunStatus, runStatuses } from '#schema/run.ts';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { Picker } from '#web/controls/picker.tsx';
@@ -46,7 +47,12 @@ export function RunsScreen() {
                 <TabButton key={value} value={value} count={value === 'issues' ? issueCount : null} />
               ))}
             </Tabs.List>
-            {tab === 'issues' ? <ClearIssues count={issueCount ?? 0} onCleared={close} /> : null}
+            {tab === 'issues' ? (
+              <div className="flex items-center gap-2">
+                <ClearIssues count={issueCount ?? 0} onCleared={close} />
+                <KindFilter kind={search.kind} />
+              </div>
+            ) : null}
             {tab === 'runs' ? <StatusFilter status={search.status} /> : null}
           </div>
         </header>
@@ -104,6 +110,25 @@ function StatusFilter({ status }: { status: RunStatus | undefined }) {
       ]}
       onChoose={(value) =>
         void navigate({ search: { tab: 'runs', ...(value === 'all' ? {} : { status: value }) } })
+      }
+      className="w-36"
+    />
+  );
+}
+
+function KindFilter({ kind }: { kind: Issue['kind'] | undefined }) {
+  const { issues, runs } = useStrings();
+  const navigate = route.useNavigate();
+  return (
+    <Picker<Issue['kind'] | 'all'>
+      label={issues.filter}
+      value={kind ?? 'all'}
+      options={[
+        { value: 'all', label: runs.all },
+        ...issueKinds.map((value) => ({ value, label: issues.kind[value] })),
+      ]}
+      onChoose={(value) =>
+        void navigate({ search: { tab: 'issues', ...(value === 'all' ? {} : { kind: value }) } })
       }
       className="w-36"
     />

@@ -1,4 +1,5 @@
 import { type IssueId, issueIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
+import { type Issue, issueSchema } from '#schema/issue.ts';
 import { type RunStatus, runStatusSchema } from '#schema/run.ts';
 
 /** What the address says of the screen: a link to a run opens that run. */
@@ -6,6 +7,7 @@ export interface RunsSearch {
   /** Left out: issues when there are any, else runs. */
   tab?: 'runs' | 'issues';
   status?: RunStatus;
+  kind?: Issue['kind'];
   run?: RunId;
   issue?: IssueId;
 }
@@ -13,11 +15,13 @@ export interface RunsSearch {
 /** Takes what it knows; an address with more, or with something damaged, is not an error. */
 export function parseRunsSearch(search: Record<string, unknown>): RunsSearch {
   const status = runStatusSchema.safeParse(search.status).data;
+  const kind = issueSchema.shape.kind.safeParse(search.kind).data;
   const run = runIdSchema.safeParse(search.run).data;
   const issue = issueIdSchema.safeParse(search.issue).data;
   return {
     ...(search.tab === 'runs' || search.tab === 'issues' ? { tab: search.tab } : {}),
     ...(status === undefined ? {} : { status }),
+    ...(kind === undefined ? {} : { kind }),
     ...(run === undefined ? {} : { run }),
     ...(issue === undefined ? {} : { issue }),
   };

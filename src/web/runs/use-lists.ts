@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Issue } from '#schema/issue.ts';
 import type { RunStatus } from '#schema/run.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -20,12 +21,16 @@ export function useRunList(status: RunStatus | null) {
   });
 }
 
-export function useIssueList() {
+export function useIssueList(kind: Issue['kind'] | null) {
   const client = useClient();
   return useInfiniteQuery({
-    queryKey: queryKeys.issueList(),
+    queryKey: queryKeys.issueList(kind),
     queryFn: ({ pageParam }) =>
-      client.issues.list({ limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      client.issues.list({
+        limit: pageSize,
+        ...(kind === null ? {} : { kind }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

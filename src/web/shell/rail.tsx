@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { BookOpenText, ListChecks, type LucideIcon } from 'lucide-react';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -37,12 +37,15 @@ interface RailLinkProps {
 }
 
 function RailLink({ to, icon: Icon, label, count = 0, countLabel }: RailLinkProps) {
+  // The Reader has no address of its own but that of a place in it.
+  const isCurrent = useRouterState({
+    select: ({ location }) => location.pathname.startsWith(to === '/' ? '/reader' : to),
+  });
   return (
     <Link
       to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      className={railItemClass}
-      activeProps={{ className: 'bg-accent-wash font-medium !text-accent' }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${railItemClass} ${isCurrent ? 'bg-accent-wash font-medium !text-accent' : ''}`}
     >
       <span className="relative">
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />

@@ -40,11 +40,12 @@ export function Shell() {
 
 /** A change of screen is a change of page: the next Tab begins at its top, and a screen reader says its name. */
 function useFocusOnNewScreen(mainRef: React.RefObject<HTMLElement | null>): void {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const last = useRef(path);
+  // Places inside a screen see to the focus themselves.
+  const screen = useRouterState({ select: (state) => state.resolvedLocation?.pathname.split('/')[1] });
+  const last = useRef(screen);
   useEffect(() => {
-    if (path === undefined || path === last.current) return;
+    if (screen === undefined || screen === last.current) return;
     if (last.current !== undefined) mainRef.current?.focus();
-    last.current = path;
-  }, [path, mainRef]);
+    last.current = screen;
+  }, [screen, mainRef]);
 }

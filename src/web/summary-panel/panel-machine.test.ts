@@ -70,6 +70,18 @@ describe('the panel', () => {
     expect(state.run?.stopping).toBe(true);
   });
 
+  test('goes with the server where that names the language better', () => {
+    const chinese: Choice = { targetLanguage: 'zh-Hans', detailLevel: 'medium' };
+    const ordered = { ...chinese, targetLanguage: 'zh' };
+    const state = play(
+      open,
+      load([]),
+      { type: 'submitted', requestId: 7, choice: ordered, trigger: 'manual' },
+      accept(7, run(2, chinese)),
+    );
+    expect(viewPanel(state, usual)).toMatchObject({ choice: chinese, run: { choice: chinese } });
+  });
+
   test('shows an aborted run as stopped, not as failed', () => {
     const state = play(
       open,
@@ -134,6 +146,7 @@ describe('the panel', () => {
   });
 
   test('shows under any order of what happens only text of the entry and the slot in sight', () => {
+    expect.hasAssertions();
     fc.assert(
       fc.property(fc.array(step, { maxLength: 150, size: 'max' }), (steps) => {
         const world = createWorld();

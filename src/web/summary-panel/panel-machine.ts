@@ -100,10 +100,14 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'accepted': {
       const { pending } = state;
       if (pending?.requestId !== action.requestId) return state;
+      // The server may name the language better than the reader did: `zh-Hans` for `zh`.
+      const choice = choiceOfRun(action.run) ?? pending.choice;
+      const isInSight = state.picked !== null && isSameChoice(state.picked, pending.choice);
       return {
         ...state,
         pending: null,
-        run: { ...startRun(action.run, pending.choice), stopping: pending.abortAsked },
+        picked: isInSight ? choice : state.picked,
+        run: { ...startRun(action.run, choice), stopping: pending.abortAsked },
       };
     }
     case 'refused': {
@@ -149,8 +153,9 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
         outcome: null,
       };
     case 'dismissed':
-      return { ...state, outcome: null };
+      break;
   }
+  return { ...state, outcome: null };
 }
 
 function nextByReading(state: PanelState, action: Extract<PanelAction, { type: 'loaded' }>): PanelState {

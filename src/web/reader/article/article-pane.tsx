@@ -32,10 +32,10 @@ export function ArticlePane(props: ArticlePaneProps) {
 
   const shown = entry ?? head;
   return (
-    // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
       ref={paneRef}
+      // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={article.heading}
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"

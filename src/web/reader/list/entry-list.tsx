@@ -27,6 +27,8 @@ export function EntryList(props: EntryListProps) {
   const { items, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
   const { list } = useStrings().reader;
   const openIndex = items.findIndex(({ id }) => id === openId);
+  // No compiler memoizes this file, which is what the rule is about.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => paneRef.current,

@@ -44,14 +44,17 @@ export const EntryRow = memo(function EntryRow({
       }`}
     >
       <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
-      <span className="flex min-w-0 flex-1 flex-col justify-between">
-        <span
-          dir="auto"
-          className={`line-clamp-2 leading-[1.35] wrap-anywhere ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
-        >
-          {head.title}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        {/* Two lines: of the title, or of the title and the beginning of the text. */}
+        <span dir="auto" className="block h-[2.375rem] overflow-hidden leading-[1.1875rem] wrap-anywhere">
+          <span
+            className={`line-clamp-2 ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
+          >
+            {head.title}
+          </span>
+          <span className="block truncate text-[0.8125rem] text-muted">{head.excerpt}</span>
         </span>
-        <span className="flex items-center gap-1.5 text-xs text-muted">
+        <span className="flex items-center gap-1 text-xs text-muted">
           <span className="min-w-0 truncate">{from}</span>
           <span className="numeric shrink-0">
             {separator.trimStart()}

@@ -12,6 +12,6 @@ export function useKeptAnchor(pane: RefObject<HTMLElement | null>, items: readon
     before.current = items;
     if (element === null || anchor === undefined || element.scrollTop < rowPx / 2) return;
     const index = items.findIndex(({ id }) => id === anchor.id);
-    if (index !== -1 && index !== oldIndex) element.scrollTop += (index - oldIndex) * rowPx;
+    if (index !== -1 && index !== oldIndex) element.scrollBy({ top: (index - oldIndex) * rowPx });
   }, [pane, items]);
 }

@@ -1,0 +1,224 @@
+/**
+ * How fast the Reader answers with 100,000 entries: every view of the list, searches of all kinds and the counts, asked
+ * through the server's own routes, on SQLite and on PostgreSQL. Percentiles in milliseconds; the goal is a p95 under 50.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, createApp } from '#app/create-app.ts';
+import { createLog } from '#app/create-log.ts';
+import { readConfig } from '#app/read-config.ts';
+import { createClient } from '#client/create-client.ts';
+import type { FeedId } from '#schema/feed.ts';
+import type { NewEntry } from '#sources/entry/ports.ts';
+import type { Store } from '#store/store.ts';
+import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
+
+const entryCount = Number(process.env.PRECIS_BENCH_ENTRIES ?? 100_000);
+const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 60);
+const feedCount = 200;
+const goalMs = 50;
+const hourMs = 3_600_000;
+
+
+if (process.argv[2] === 'sqlite') {
+  const app = await createApp(readConfig({ PRECIS_HOME: '/tmp/bq' }), { mode: 'embedded', log: createLog({ level: 'silent' }) });
+  if ((await app.core.store.listFeeds()).length === 0) await fill(app.core.store);
+  await ask(app); await app.stop(0);
+} else {
+  const postgres = await startPostgres();
+  const url = await createDatabase(postgres.url);
+  console.log(url);
+  const app = await createApp(readConfig({ PRECIS_HOME: '/tmp/bqp', DATABASE_URL: url }), { mode: 'embedded', log: createLog({ level: 'silent' }) });
+  await fill(app.core.store);
+  console.log('filled');
+  await app.stop(0);
+  await new Promise((r) => setTimeout(r, 3_600_000));
+}
+async function measure(name: string, databaseUrl: string | null) {
+  const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));
+  const config = readConfig({
+    PRECIS_HOME: home,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  });
+  const app = await createApp(config, { mode: 'embedded', log: createLog({ level: 'silent' }) });
+  try {
+    const startedAt = performance.now();
+    const { store } = app.core;
+    await fill(store);
+    console.log(
+      `\n${name}: ${entryCount} entries written in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+    );
+    return await ask(app);
+  } finally {
+    await app.stop(0);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function ask(app: App) {
+  const { reader } = createClient({ fetch: app.fetch });
+  const { feeds, folders } = await reader.subscriptions();
+  const feedId = feeds[3]?.id;
+  const folderId = folders[1]?.id;
+  if (feedId === undefined || folderId === undefined) throw new Error('nothing was stored');
+  const { nextCursor } = await reader.entries.list({ view: 'all', limit: 500 });
+  const deep = { view: 'all' as const, cursor: nextCursor ?? '' };
+  const questions: Record<string, Parameters<typeof reader.entries.list>[0]> = {
+    'list, unread': { view: 'unread' },
+    'list, all': { view: 'all' },
+    'list, all, next page': deep,
+    'list, starred': { view: 'starred' },
+    'list, saved': { view: 'saved' },
+    'list, one feed': { view: 'all', feedId },
+    'list, one feed, unread': { view: 'unread', feedId },
+    'list, folder': { view: 'all', folderId },
+    'list, folder, unread': { view: 'unread', folderId },
+    'search, rare word': { view: 'all', query: 'zanzibar' },
+    'search, common word': { view: 'all', query: 'the' },
+    'search, two common words': { view: 'all', query: 'the harbour' },
+    'search, common word, unread': { view: 'unread', query: 'the' },
+    'search, common word, starred': { view: 'starred', query: 'the' },
+    'search, common word, one feed': { view: 'all', query: 'the', feedId },
+    'search, prefix of 2': { view: 'all', query: 'th' },
+    'search, prefix of 4': { view: 'all', query: 'word' },
+    'search, prefix, rare': { view: 'all', query: 'zanz' },
+    'search, Chinese, common': { view: 'all', query: '温度' },
+    'search, Chinese, 1 character': { view: 'all', query: '温' },
+    'search, Chinese, rare': { view: 'all', query: '桑给巴尔' },
+    'search, nothing found': { view: 'all', query: 'qqqqqq' },
+  };
+  const table = [];
+  for (const [question, query] of Object.entries(questions)) {
+    table.push(await time(question, async () => (await reader.entries.list(query)).items.length));
+  }
+  table.push(await time('counts', async () => (await reader.subscriptions()).feeds.length));
+  print(table);
+  return table;
+}
+
+async function time(question: string, work: () => Promise<number>) {
+  const times: number[] = [];
+  let found = 0;
+  for (let round = -5; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    found = await work();
+    if (round >= 0) times.push(performance.now() - startedAt);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { question, found, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+function print(table: Awaited<ReturnType<typeof time>>[]): void {
+  const row = (cells: string[]) =>
+    cells.map((cell, n) => (n === 0 ? cell.padEnd(32) : cell.padStart(8))).join('');
+  console.log(row(['', 'rows', 'p50', 'p95', 'p99']));
+  for (const { question, found, p50, p95, p99 } of table) {
+    console.log(row([question, String(found), ...[p50, p95, p99].map((ms) => ms.toFixed(1))]));
+  }
+}
+
+/** Words by Zipf's law, as in real texts: the first of them is in nearly every entry, the last ones in hardly any. */
+async function fill(store: Store): Promise<void> {
+  const random = createRandom(1);
+  const common = ['the', 'harbour', 'bridge', 'city', 'water', 'year', 'people', 'engine'];
+  const vocabulary = [...common, ...Array.from({ length: 30_000 }, (_, n) => `word${n.toString(36)}`)];
+  const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? 'the';
+  const han = () => String.fromCodePoint(0x4e00 + Math.floor(3000 ** random()));
+  const folders = [];
+  for (const name of ['News', 'Blogs', 'Science', 'Other']) {
+    folders.push(await store.createFolder({ name, autoSummary: 'inherit' }));
+  }
+  const feedIds: FeedId[] = [];
+  for (let n = 0; n < feedCount; n += 1) {
+    const feed = await store.createFeed(makeFeed(n, folders[n % 5]?.id ?? null), []);
+    if (feed) feedIds.push(feed.id);
+  }
+  const now = Date.now();
+  const perFeed = Math.ceil(entryCount / feedCount);
+  for (const [index, feedId] of feedIds.entries()) {
+    const added = Array.from({ length: perFeed }, (_, n): NewEntry => {
+      const isChinese = (index + n) % 10 === 0;
+      const length = 150 + Math.floor(random() * 300);
+      const text = isChinese
+        ? `${Array.from({ length }, han).join('')}温度${n === 7 && index === 8 ? '桑给巴尔' : ''}`
+        : Array.from({ length }, word).join(' ') + (n === 7 && index < 5 ? ' zanzibar' : '');
+      const title = isChinese ? text.slice(0, 20) : text.split(' ').slice(0, 8).join(' ');
+      return makeEntry({
+        guid: String(n),
+        title,
+        text,
+        publishedAt: now - (n * feedCount + index) * (hourMs / 4),
+      });
+    });
+    const feed = await store.getFeed(feedId);
+    if (feed) await store.finishFetch({ feedId, at: now, state: feed, added, changed: [] });
+  }
+  for (let n = 0; n < 200; n += 1) {
+    await store.saveEntry(
+      makeEntry({ guid: `saved-${n}`, title: `Saved ${n}`, text: 'The saved one.', publishedAt: now - n }),
+      now,
+    );
+  }
+  // Half are read, as after some months of use, and one in a hundred is starred.
+  let cursor: string | undefined;
+  let seen = 0;
+  do {
+    const page = await store.listEntries({ view: 'all', limit: 500, ...(cursor ? { cursor } : {}) });
+    for (const { id } of page.items) {
+      seen += 1;
+      if (seen % 100 === 0) await store.patchEntry(id, { starred: true }, now);
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  await store.markRead({ before: now - (entryCount / 2) * (hourMs / 4) }, now);
+}
+
+function makeFeed(n: number, folderId: Parameters<Store['createFeed']>[0]['folderId']) {
+  return {
+    url: `https://feed-${n}.example/`,
+    siteUrl: null,
+    ownTitle: `Feed ${n}`,
+    folderId,
+    etag: null,
+    lastModified: null,
+    bodyHash: null,
+    ttlMinutes: null,
+    nextFetchAt: null,
+    fetchedAt: null,
+    failures: 0,
+    reported: false,
+    errorCode: null,
+    errorMessage: null,
+    createdAt: Date.now(),
+  };
+}
+
+function makeEntry(entry: Pick<NewEntry, 'guid' | 'title' | 'text' | 'publishedAt'>): NewEntry {
+  return {
+    ...entry,
+    sourceHash: entry.guid,
+    url: `https://feed.example/${entry.guid}`,
+    author: 'A. Writer',
+    siteTitle: null,
+    html: `<p>${entry.text}</p>`,
+    excerpt: entry.text.slice(0, 240),
+    textOrigin: 'feed',
+    contentHash: entry.guid,
+    language: null,
+    readingMinutes: 2,
+    original: `<p>${entry.text}</p>`,
+  };
+}
+
+/** The same numbers at every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { entryIdSchema } from '#schema/entry.ts';
+import { feedIdSchema } from '#schema/feed.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { SourceRef } from '#schema/run.ts';
+import { buttonClass } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** From a run to what it is about. */
+export function SourceLink({ source }: { source: SourceRef }) {
+  const { issues } = useStrings();
+  const entryId = entryIdSchema.safeParse(Number(source.id)).data;
+  if (source.kind !== 'entry' || entryId === undefined) return null;
+  return (
+    <Link
+      to="/reader/$view/{-$entryId}"
+      params={{ view: 'all', entryId: String(entryId) }}
+      className={buttonClass('plain')}
+    >
+      {issues.openEntry}
+    </Link>
+  );
+}
+
+/** From the failure of a feed to the feed. */
+export function FeedLink({ issue }: { issue: Issue }) {
+  const { issues } = useStrings();
+  const feed = feedIdSchema.safeParse(issue.details.feedId).data;
+  if (feed === undefined) return null;
+  return (
+    <Link
+      to="/reader/$view/{-$entryId}"
+      params={{ view: 'all' }}
+      search={{ feed }}
+      className={buttonClass('plain')}
+    >
+      {issues.openFeed}
+    </Link>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Feed } from '#schema/feed.ts';
+import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { panelPage } from './panel-page.ts';
+import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { bridgeText } from './texts.ts';
+import { useOfflineModel, useScriptedModel } from './use-model.ts';
+
+let precis: RunningPrecis;
+let model: ScriptedModel;
+let server: FeedServer;
+let browser: TestBrowser;
+let feed: Feed;
+
+const count = 24;
+const titleOf = (number: number) => `Letter ${String(number).padStart(2, '0')}`;
+
+beforeAll(async () => {
+  [precis, model, server, browser] = await Promise.all([
+    startPrecis(),
+    startScriptedModel(),
+    startFeedServer(),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), model?.close(), server?.close()]);
+});
+
+beforeEach(async () => {
+  await useScriptedModel(precis.client, model.baseUrl('openai'));
+  model.requests.length = 0;
+  server.on('/letters', { body: rss('Letters', letters()) });
+  feed = await precis.client.reader.feeds.subscribe({ url: server.url('/letters') });
+});
+afterEach(async () => {
+  await browser.closePages();
+  await precis.client.reader.feeds.remove(feed.id);
+});
+
+/** Each names itself, so that a prompt tells whose it is. The first is the newest. */
+function letters() {
+  return Array.from({ length: count }, (_, index) => ({
+    id: String(index + 1),
+    title: titleOf(index + 1),
+    html: bridgeText
+      .split('\n\n')
+      .map((words) => `<p>${titleOf(index + 1)}: ${words}</p>`)
+      .join(''),
+    date: new Date(Date.UTC(2026, 0, 28, 12) - index * 3_600_000).toUTCString(),
+  }));
+}
+
+async function openLetters() {
+  const { page } = await browser.open();
+  const reader = readerPage(page, precis.url);
+  await reader.open(`/reader/all?feed=${feed.id}`);
+  await reader.row(titleOf(1)).waitFor();
+  return { page, reader, panel: panelPage(page) };
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { level: 2, name: titleOf(number) }).waitFor();
+}
+
+/** The most answers that were under way at the model at once. */
+function mostAtOnce(): number {
+  const moments = model.requests.flatMap(({ receivedAt, closedAt }) => [
+    { at: receivedAt, by: 1 },
+    { at: closedAt ?? Number.POSITIVE_INFINITY, by: -1 },
+  ]);
+  moments.sort((first, second) => first.at - second.at || first.by - second.by);
+  let open = 0;
+  return Math.max(0, ...moments.map(({ by }) => (open += by)));
+}
+
+const askedFor = () => model.requests.map(({ prompt }) => /Letter \d\d/.exec(prompt)?.[0]);
+
+describe('auto-summary', () => {
+  test('is off, tells what it costs when it is switched on, and summarizes what the reader stays on', async () => {
+    const { page, panel, reader } = await openLetters();
+    await goTo(page, 1);
+    await panel.empty.waitFor();
+    expect(await panel.auto.isChecked()).toBe(false);
+    model.script({ text: 'The first letter in short.' });
+    await panel.auto.check();
+    await panel.panel.getByText('Auto-summary uses Scripted, which costs money.').waitFor();
+    await panel.panel.getByRole('button', { name: 'Keep it on' }).click();
+    await expect.poll(() => panel.shown.innerText(), soon).toBe('The first letter in short.');
+    expect(askedFor()).toEqual([titleOf(1)]);
+    const { items } = await precis.client.runs.list({ limit: 1 });
+    expect(items[0]?.trigger).toBe('auto');
+    await expect.poll(() => reader.row(titleOf(1)).innerText(), soon).toContain('has a summary');
+  });
+
+  test('says nothing of costs when the model is the one on this machine', async () => {
+    await useOfflineModel(precis.client);
+    const { page, panel } = await openLetters();
+    await goTo(page, 1);
+    await panel.auto.check();
+    await panel.shown.waitFor();
+    expect(await panel.panel.getByText('costs money').count()).toBe(0);
+  });
+
+  test('calls no model for entries that are passed by, and at most one at a time', async () => {
+    model.always({ chunks: Array.from({ length: 200 }, () => 'The bridge closes. '), delayMs: 25 });
+    const { page, panel } = await openLetters();
+    await goTo(page, 1);
+    await panel.auto.check();
+    await expect.poll(() => model.requests.length, soon).toBe(1);
+    // Over twenty entries, each left long before the debounce is over.
+    for (let number = 2; number <= 22; number++) await goTo(page, number);
+    await expect.poll(() => model.requests.length, soon).toBe(2);
+    await goTo(page, 23);
+    await expect.poll(() => model.requests.length, soon).toBe(3);
+    await panel.growing.waitFor();
+    expect(askedFor()).toEqual([titleOf(1), titleOf(22), titleOf(23)]);
+    expect(model.requests.slice(0, 2).every(({ closedByClient }) => closedByClient)).toBe(true);
+    expect(mostAtOnce()).toBe(1);
+    expect(await panel.panel.innerText()).not.toContain('Stopped.');
+    await panel.abortButton.click();
+    await panel.panel.getByText('Stopped.').waitFor();
+  });
+
+  test('leaves a run alone that the reader ordered by hand', async () => {
+    model.always({ chunks: Array.from({ length: 60 }, () => 'The bridge closes. '), delayMs: 40 });
+    const { page, panel } = await openLetters();
+    await goTo(page, 1);
+    await panel.summaryButton.click();
+    await panel.growing.waitFor();
+    await panel.auto.check();
+    await goTo(page, 2);
+    await expect.poll(() => model.requests.length, soon).toBe(2);
+    await expect.poll(() => model.requests[0]?.closedAt ?? null, soon).not.toBeNull();
+    expect(model.requests[0]?.closedByClient).toBe(false);
+  });
+
+  test('leaves an entry alone whose summary was cleared, until another tab is opened', async () => {
+    model.always({ text: 'One summary.' });
+    const { page, panel } = await openLetters();
+    await goTo(page, 1);
+    await panel.auto.check();
+    await panel.shown.waitFor();
+    await panel.clear('Clear this summary');
+    await panel.empty.waitFor();
+    await goTo(page, 2);
+    await panel.shown.waitFor();
+    await page.keyboard.press('k');
+    await panel.empty.waitFor();
+    await page.reload();
+    await panel.empty.waitFor();
+    expect(await panel.auto.isChecked()).toBe(true);
+    // Long enough for a run to have begun, were one to begin.
+    await page.keyboard.press('j');
+    await panel.shown.waitFor();
+    await goTo(page, 3);
+    await panel.shown.waitFor();
+    expect(askedFor()).toEqual([1, 2, 3].map(titleOf));
+  });
+
+  test('follows the rule of a feed before the switch', async () => {
+    model.always({ text: 'One summary.' });
+    await precis.client.reader.feeds.patch(feed.id, { autoSummary: 'always' });
+    const { page, panel } = await openLetters();
+    await goTo(page, 1);
+    await panel.shown.waitFor();
+    expect(await panel.auto.isChecked()).toBe(false);
+    const folder = await precis.client.reader.folders.create({ name: 'Quiet', autoSummary: 'never' });
+    await precis.client.reader.feeds.patch(feed.id, { autoSummary: 'inherit', folderId: folder.id });
+    await panel.auto.check();
+    await goTo(page, 2);
+    await panel.empty.waitFor();
+    await precis.client.reader.folders.remove(folder.id);
+    await panel.shown.waitFor();
+    expect(askedFor()).toEqual([1, 2].map(titleOf));
+  });
+});
