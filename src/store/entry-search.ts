@@ -1,17 +1,32 @@
-import type { RawBuilder, SqlBool } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
 import { indexTerms, type SearchTerm } from '#text/search-terms.ts';
 import type { TablesTransaction } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /** Full-text search of one dialect, over its own table `entry_search`. Both find the same, since both get ready terms. */
 export interface EntrySearch {
   put(trx: TablesTransaction, documents: SearchDocument[]): Promise<void>;
   /** Entries that a condition on `entries` names. */
   remove(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void>;
-  /** A condition on `entry_search`: all terms are there. */
-  matches(terms: SearchTerm[], where: { inTitle: boolean }): RawBuilder<SqlBool>;
-  /** The entry's id in `entry_search`. */
-  id: RawBuilder<EntryId>;
+  findNewest(db: Kysely<Tables>, search: SearchRequest): Promise<Hit[]>;
+}
+
+export interface SearchRequest {
+  /** All have to be there. */
+  terms: SearchTerm[];
+  inTitle: boolean;
+  /** Conditions on `entries`. */
+  filter: RawBuilder<SqlBool>[];
+  /** Only few entries pass the filter, so that it is cheaper to begin with them. */
+  few: boolean;
+  limit: number;
+}
+
+/** Newest first, by number. */
+export interface Hit {
+  id: EntryId;
+  publishedAt: number;
 }
 
 /** Terms of the index, parted by a space. */

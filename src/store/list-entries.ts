@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { EntryHead, EntryId } from '#schema/entry.ts';
-import { entryIdSchema } from '#schema/entry.ts';
+import { type EntryHead, type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
@@ -9,6 +8,7 @@ import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { selectHeads, toHead } from './entry-row.ts';
+import type { Hit } from './entry-search.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSchema]);
@@ -17,8 +17,10 @@ const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSch
  * A common word is in nearly every entry, and to order them all takes longer than anybody waits. The newest so many
  * are looked at; nobody reads further down.
  */
-const maxTitleHits = 300;
-const maxHits = 1000;
+const maxTitleHits = 200;
+const maxHits = 500;
+/** A view of no more entries than this is looked up first, and then searched. */
+const fewEntries = 5000;
 
 /** Newest first; a search puts entries with all words in their title before the others. */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
@@ -51,9 +53,7 @@ async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<En
   return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null };
 }
 
-interface Hit {
-  id: EntryId;
-  publishedAt: number;
+interface RankedHit extends Hit {
   inTitle: number;
 }
 
@@ -62,10 +62,17 @@ async function searchEntries(
   query: ListEntriesQuery,
   terms: SearchTerm[],
 ): Promise<EntryPage> {
-  const inTitle = await findNewest(database, query, { terms, inTitle: true, limit: maxTitleHits });
-  const anywhere = await findNewest(database, query, { terms, inTitle: false, limit: maxHits });
+  const { db, search } = database;
+  const filter = conditionsOf(query);
+  const few = filter.length > 0 && (await areFew(database, filter));
+  const find = async (inTitle: boolean, limit: number) => {
+    const found = await search.findNewest(db, { terms, inTitle, filter, few, limit });
+    return found.map((hit): RankedHit => ({ ...hit, inTitle: Number(inTitle) }));
+  };
+  const inTitle = await find(true, maxTitleHits);
   const titles = new Set(inTitle.map((hit) => hit.id));
-  const hits = [...inTitle, ...anywhere.filter((hit) => !titles.has(hit.id))].sort(compareHits);
+  const elsewhere = (await find(false, maxHits)).filter((hit) => !titles.has(hit.id));
+  const hits = [...inTitle, ...elsewhere].sort(compareHits);
   const rest = query.cursor === undefined ? hits : hits.filter(isBeyond(query.cursor));
   const page = rest.slice(0, query.limit);
   const last = page.at(-1);
@@ -79,25 +86,14 @@ async function searchEntries(
   };
 }
 
-async function findNewest(
-  { db, search }: Database,
-  query: ListEntriesQuery,
-  { terms, inTitle, limit }: { terms: SearchTerm[]; inTitle: boolean; limit: number },
-): Promise<Hit[]> {
-  const conditions = [
-    sql<SqlBool>`entries.id = ${search.id}`,
-    search.matches(terms, { inTitle }),
-    ...conditionsOf(query),
-  ];
-  // A cross join keeps SQLite from trying each entry against the index instead of the other way round.
-  const { rows } = await sql<{ id: EntryId; published_at: number }>`
-    select entries.id, entries.published_at
-    from entry_search cross join entries
-    where ${sql.join(conditions, sql` and `)}
-    order by ${search.id} desc
-    limit ${limit}
-  `.execute(db);
-  return rows.map((row) => ({ id: row.id, publishedAt: row.published_at, inTitle: Number(inTitle) }));
+async function areFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise<boolean> {
+  let some = db.selectFrom('entries').select('id');
+  for (const condition of filter) some = some.where(condition);
+  const { count } = await db
+    .selectFrom(some.limit(fewEntries + 1).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count <= fewEntries;
 }
 
 async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {
@@ -118,11 +114,11 @@ function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<
   return conditions;
 }
 
-function compareHits(a: Hit, b: Hit): number {
+function compareHits(a: RankedHit, b: RankedHit): number {
   return b.inTitle - a.inTitle || b.publishedAt - a.publishedAt || b.id - a.id;
 }
 
-function isBeyond(cursor: string): (hit: Hit) => boolean {
+function isBeyond(cursor: string): (hit: RankedHit) => boolean {
   const [inTitle, publishedAt, id] = decodeCursor(searchCursor, cursor);
   const last = { inTitle, publishedAt, id };
   return (hit) => compareHits(last, hit) < 0;

@@ -17,7 +17,7 @@ type ExtractOptions = {
   budget?: ExtractBudget | undefined;
   detail?: ExtractDetail | undefined;
   title?: string | undefined;
-  /** Lets the last sentence run over the budget, for a caller that cuts the text itself. */
+  /** Fills the budget and lets the last sentence run over it, for a caller that cuts the text itself. */
   overrun?: boolean | undefined;
 };
 
@@ -88,7 +88,8 @@ function scoreOf(row: Float64Array, weights: readonly number[]): number {
 /** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is nothing else. */
 function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
-  return unit.terms.length < FEWEST_TERMS || /[:：,，]\s*$/u.test(unit.text) ? 0.5 : 0;
+  const fewest = unit.size < unit.length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
+  return unit.terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(unit.text) ? 0.5 : 0;
 }
 
 /** Sentences follow each other, turns and list items stand on lines of their own; wrapped lines are made one. */

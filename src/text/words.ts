@@ -24,6 +24,15 @@ const PLAIN_KANA = /^[\u3041-\u309fー]+$/u;
 const LIGHT_HAN =
   /[的了是在和就都也这這那个個我你他她它们們们有不很把被给給对對着著过過啊呢吧吗嗎嘛哦呃嗯么麼之其与與及而]/u;
 
+// Pairs that carry little meaning in any Chinese text, spoken text above all.
+const LIGHT_PAIRS: ReadonlySet<string> = new Set(
+  (
+    '可以 一个 一些 一下 一种 一样 什么 现在 如果 因为 所以 但是 大家 自己 非常 可能 应该 觉得 知道 时候 东西 事情 方面 其实 实际 今天 里面 ' +
+    '出来 起来 然后 比较 已经 还是 或者 时间 的话 需要 怎么 为什 很多 任何 谢谢 感谢 认为 可是 只是 只有 真的 特别 当然 基本 来说 第一 第二 ' +
+    '第三 刚才 刚刚 开始 最后 之后 之前 以后 以前 当时 这里 那里 哪里 看到 说到 讲到 想说 还要 还会 也会 还能 一直 一定 更加 可能 我想 如何'
+  ).split(' '),
+);
+
 /** Forms of words already seen; share one between calls on the same language to split faster. */
 export type WordForms = Map<string, { term: string; lower: string; light: boolean }>;
 
@@ -101,11 +110,18 @@ function pushWord(words: Word[], { surface, start, code, stopwords, forms }: Pie
   let form = forms.get(surface);
   if (form === undefined) {
     const lower = stripPossessive(surface.toLowerCase());
-    const light = stopwords.has(lower) || (surface.length === 1 && !/\p{N}/u.test(surface));
+    const light = isStopword(lower, stopwords) || (surface.length === 1 && !/\p{N}/u.test(surface));
     form = { term: stemWord(foldAccents(lower), code), lower, light };
     forms.set(surface, form);
   }
   words.push({ term: form.term, lower: form.lower, start, end: start + surface.length, light: form.light });
+}
+
+/** A function word, also with what is contracted to it: they'll, who'd. */
+function isStopword(lower: string, stopwords: ReadonlySet<string>): boolean {
+  if (stopwords.has(lower)) return true;
+  const apostrophe = lower.indexOf("'");
+  return apostrophe > 0 && lower.length - apostrophe <= 3 && stopwords.has(lower.slice(0, apostrophe));
 }
 
 function pushUnspaced(words: Word[], piece: Piece): void {
@@ -145,7 +161,7 @@ function pushPairs(words: Word[], run: string, start: number): void {
 }
 
 function isLightPair(pair: string): boolean {
-  return LIGHT_HAN.test(pair) || PLAIN_KANA.test(pair);
+  return LIGHT_PAIRS.has(pair) || LIGHT_HAN.test(pair) || PLAIN_KANA.test(pair);
 }
 
 export function foldAccents(word: string): string {

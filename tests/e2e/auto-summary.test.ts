@@ -118,14 +118,20 @@ describe('auto-summary', () => {
     await goTo(page, 1);
     await panel.auto.check();
     await expect.poll(() => model.requests.length, soon).toBe(1);
-    // Over twenty entries, each left long before the debounce is over.
-    for (let number = 2; number <= 22; number++) await goTo(page, number);
-    await expect.poll(() => model.requests.length, soon).toBe(2);
+    // Over twenty entries. A slow machine may stay on one for longer than the debounce.
+    const passedBy: string[] = [];
+    for (let number = 2; number <= 22; number++) {
+      const arrivedAt = Date.now();
+      await goTo(page, number);
+      if (number > 2 && Date.now() - arrivedAt < 500) passedBy.push(titleOf(number - 1));
+    }
+    expect(passedBy.length).toBeGreaterThan(10);
+    await expect.poll(() => askedFor().at(-1), soon).toBe(titleOf(22));
     await goTo(page, 23);
-    await expect.poll(() => model.requests.length, soon).toBe(3);
+    await expect.poll(() => askedFor().at(-1), soon).toBe(titleOf(23));
     await panel.growing.waitFor();
-    expect(askedFor()).toEqual([titleOf(1), titleOf(22), titleOf(23)]);
-    expect(model.requests.slice(0, 2).every(({ closedByClient }) => closedByClient)).toBe(true);
+    expect(askedFor().filter((title) => title !== undefined && passedBy.includes(title))).toEqual([]);
+    expect(model.requests.slice(0, -1).every(({ closedByClient }) => closedByClient)).toBe(true);
     expect(mostAtOnce()).toBe(1);
     expect(await panel.panel.innerText()).not.toContain('Stopped.');
     await panel.abortButton.click();

@@ -4,7 +4,7 @@ const ENGLISH =
 const DUMMY =
   /^["'“‘([]*(?:it(?:'s|’s| is| was| has been| will be| would be) (?:\w+ )?(?:that|to|clear|likely|possible|important|hard|easy|time)\b|there(?:'s|’s| (?:is|are|was|were|has|have|will|would|may|might|can|could|must|should|seems?|exists?))\b|this (?:paper|work|study|article|week|year|month|morning|summer|report|thesis|letter|survey|research)\b|these days\b|that said\b|here(?:'s| is| are)\b|both \p{Lu})/iu;
 const CHINESE =
-  /^[“‘「『（(]*(?:但|而且|而是|然而|所以|因此|于是|於是|不过|不過|另外|此外|同时|同時|那么|那麼|然后|然後|接着|其中|他(?!国|國|山)|她|它|这(?!些年)|這|那(?!些年)|其(?!实|實|他)|该|該|并且|並且|或者|甚至|尤其是|否则|否則|可是|再比如|比如)/u;
+  /^[“‘「『（(]*(?:但|而(?!今)|然而|所以|因此|于是|於是|不过|不過|另外|此外|同时|同時|那么|那麼|然后|然後|接着|其中|他(?!国|國|山)|她|它|这(?!些年)|這|那(?!些年)|其(?!实|實|他)|该|該|并且|並且|或者|甚至|尤其是|否则|否則|可是|再比如|比如)/u;
 const JAPANESE =
   /^[「『（(]*(?:しかし|だが|また、|そして|それ|これ|この|その|あの|彼(?!岸)|彼女|一方|さらに|ただ|ところが|なお|つまり|だから|したがって|そこで|こうした|そうした|同氏|同社|同選手)/u;
 const OTHERS: Readonly<Record<string, RegExp>> = {

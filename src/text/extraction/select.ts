@@ -9,7 +9,7 @@ type SelectOptions = {
   limit: number;
   lengthOf: (unit: Unit) => number;
   redundancy: number;
-  /** The last unit may run over the limit, for a caller that cuts. */
+  /** The budget is filled and the last unit may run over it, for a caller that cuts. */
   overrun: boolean;
 };
 
@@ -36,7 +36,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
       bestValue = value;
     }
     if (best === undefined) break;
-    if (used >= limit * ENOUGH && best.every((at) => (scores[at] ?? 0) < floor)) break;
+    if (!overrun && used >= limit * ENOUGH && best.every((at) => (scores[at] ?? 0) < floor)) break;
     for (const at of best) {
       chosen.add(at);
       open.delete(at);
@@ -71,7 +71,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
 }
 
 // Once this much of the budget is used, an average unit is not worth its space.
-const ENOUGH = 0.6;
+const ENOUGH = 0.3;
 
 function floorOf(scores: Float64Array): number {
   if (scores.length === 0) return 0;

@@ -19,6 +19,7 @@ describe('reading numbers', () => {
     ['1,5 Millionen', [1.5e6]],
     ['1.234.567 Euro', [1_234_567]],
     ['COVID-19 and GPT-4', []],
+    ['in the 2006-07 season', [2006]],
   ])('%s', (text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });

@@ -14,7 +14,8 @@ export function negationFlags(claim: Claim, support: Support, source: SourceInde
   for (let at = 0; at < words.length; at++) {
     if (!isNegator(words, at)) continue;
     const doubled = isNegator(words, at + 1) && !isNegator(words, at + 2);
-    const weight = doubled ? 0.8 : affirmedInSource(words, at, support, source);
+    const retold = source.speakers.size > 0 && isDeniedNearby(aroundSupport(support), source);
+    const weight = doubled ? 0.8 : retold ? 0 : affirmedInSource(words, at, support, source);
     const word = words[at];
     if (weight > 0 && word)
       flags.push({ kind: 'negation', start: word.start, end: word.end, reason: 'reversed', weight });
@@ -65,7 +66,7 @@ function affirmedInSource(
   const [target] = after;
   if (target === undefined) return 0;
   const places = source.positions.get(target.term) ?? [];
-  if (places.length === 0) return isDeniedNearby(support, source) ? 0 : Math.min(0.9, support.best);
+  if (places.length === 0) return isDeniedNearby(support.sentences, source) ? 0 : Math.min(0.9, support.best);
   let affirmed = 0;
   let denied = 0;
   for (const place of places.slice(0, 60)) {
@@ -88,13 +89,18 @@ const DENIAL =
   /^(?:deni|deny|refus|reject|fail|lack|ban|stop|prevent|avoid|unable|unlik|hard|bare|rare|few|littl|only|yet|instead|without|declin|cancel|miss|wrong|fals|los|end|block|oppos|absenc|imposs|unknown|unclear|unwill|insuffici|neith|least|less|until|unless)/;
 
 /** Whether the supporting sentences deny anything at all, in whatever words. */
-function isDeniedNearby({ sentences }: Support, source: SourceIndex): boolean {
+function isDeniedNearby(sentences: readonly number[], source: SourceIndex): boolean {
   return sentences.some((sentence) => {
     for (let at = firstWordOf(source, sentence); source.sentenceOf[at] === sentence; at++) {
       if (isNegator(source.words, at) || DENIAL.test(source.words[at]?.term ?? '')) return true;
     }
     return false;
   });
+}
+
+/** In a dialog the denial often comes in the answer: the turns around the support count too. */
+function aroundSupport({ sentences }: Support): number[] {
+  return sentences.flatMap((at) => [at, at + 1, at + 2]);
 }
 
 function contentFrom(words: readonly Word[], from: number, count: number, step: 1 | -1): Word[] {

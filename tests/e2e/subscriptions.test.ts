@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { bridgeText, bridgeTitle } from './texts.ts';
+
+let precis: RunningPrecis;
+let server: FeedServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
+  for (const name of ['science', 'sports', 'culture']) server.on(`/${name}`, { body: makeFeed(name, 3) });
+  server.on('/site', {
+    headers: { 'content-type': 'text/html' },
+    body: '<html><head><link rel="alternate" type="application/rss+xml" href="/science"></head><body>A site</body></html>',
+  });
+  server.on('/article', {
+    headers: { 'content-type': 'text/html' },
+    body: `<html><head><title>${bridgeTitle}</title></head><body><article><h1>${bridgeTitle}</h1>${paragraphs}</article></body></html>`,
+  });
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), server?.close()]);
+});
+
+const paragraphs = bridgeText
+  .split('\n\n')
+  .map((words) => `<p>${words}</p>`)
+  .join('');
+
+function makeFeed(name: string, entries: number): string {
+  return rss(
+    `The ${name} desk`,
+    Array.from({ length: entries }, (_, index) => ({
+      id: `${name}-${index}`,
+      title: `${name} ${index}`,
+      html: paragraphs,
+      date: new Date(Date.UTC(2026, 0, 28) - index * 3_600_000).toUTCString(),
+    })),
+  );
+}
+
+async function openReader(path = '/') {
+  const { page, complaints } = await browser.open();
+  const reader = readerPage(page, precis.url);
+  await reader.open(path);
+  return { page, complaints, reader };
+}
+
+describe('subscriptions', () => {
+  test('come in by the address of a site, which names its feed', async () => {
+    const { page, reader } = await openReader();
+    await page.getByRole('button', { name: 'Add a feed' }).click();
+    await reader.dialog.getByRole('textbox').fill(server.url('/site'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => reader.rows.count(), soon).toBe(3);
+    expect(await reader.feed('The science desk').getAttribute('aria-current')).toBe('page');
+  });
+
+  test('are refused in words where there is no feed, and the page can be added instead', async () => {
+    const { page, reader } = await openReader('/reader/all');
+    await reader.feeds.getByRole('button', { name: 'Add' }).click();
+    await reader.dialog.getByRole('textbox').fill(server.url('/article'));
+    await reader.dialog.getByRole('button', { name: 'Subscribe' }).click();
+    await reader.dialog.getByRole('alert').waitFor();
+    await reader.dialog.getByRole('button', { name: 'Add it as a page' }).click();
+    await reader.dialog.getByRole('button', { name: 'Add page' }).click();
+    await expect.poll(() => reader.title.innerText(), soon).toBe(bridgeTitle);
+    expect(page.url()).toContain('/reader/saved/');
+    await reader.article.getByRole('button', { name: 'Delete' }).click();
+    await reader.dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing saved.').waitFor();
+  });
+
+  test('say why an address is not fetched', async () => {
+    const { reader } = await openReader('/reader/all');
+    await reader.feeds.getByRole('button', { name: 'Add' }).click();
+    await reader.dialog.getByText('Page', { exact: true }).click();
+    await reader.dialog.getByRole('textbox').fill('http://127.0.0.2:8765/article');
+    await reader.dialog.getByRole('button', { name: 'Add page' }).click();
+    expect(await reader.dialog.getByRole('alert').innerText()).toContain('PRECIS_ALLOW_HOSTS');
+  });
+
+  test('stand beside pasted texts and files', async () => {
+    const { page, reader } = await openReader('/reader/all');
+    await reader.feeds.getByRole('button', { name: 'Add' }).click();
+    await reader.dialog.getByText('Text', { exact: true }).click();
+    await reader.dialog.getByRole('textbox', { name: 'Title (optional)' }).fill('A pasted text');
+    await reader.dialog.getByRole('textbox', { name: 'Text', exact: true }).fill(bridgeText);
+    await reader.dialog.getByRole('button', { name: 'Add text' }).click();
+    await expect.poll(() => reader.title.innerText(), soon).toBe('A pasted text');
+    expect(await reader.body.innerText()).toContain('Marta Lindqvist');
+
+    await reader.feeds.getByRole('button', { name: 'Add' }).click();
+    await reader.dialog.getByText('File', { exact: true }).click();
+    const input = reader.dialog.locator('input[type=file]');
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0, 1]) };
+    await input.setInputFiles(photo);
+    await reader.dialog.getByRole('alert').waitFor();
+    const markdown = Buffer.from(`# A bridge of **steel**\n\n${bridgeText}`);
+    await input.setInputFiles({ name: 'bridge.md', mimeType: 'text/markdown', buffer: markdown });
+    await expect.poll(() => reader.title.innerText(), soon).toContain('A bridge of steel');
+    await expect.poll(() => reader.rows.count(), soon).toBe(2);
+    await page.keyboard.press('Escape');
+  });
+
+  test('take a file that is dropped anywhere on the Reader', async () => {
+    const { page, reader } = await openReader('/reader/saved');
+    await reader.rows.first().waitFor();
+    const transfer = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(`Dropped.\n\n${bridgeText}`)}], 'dropped.txt', { type: 'text/plain' }));
+      return transfer;
+    })()`);
+    await reader.list.dispatchEvent('dragover', { dataTransfer: transfer });
+    await page.getByText('Drop the file to add it').waitFor();
+    await reader.list.dispatchEvent('drop', { dataTransfer: transfer });
+    await expect.poll(() => reader.body.innerText(), soon).toContain('Dropped.');
+  });
+
+  test('come in by OPML, with their folders', async () => {
+    const { page, reader } = await openReader('/reader/all');
+    await reader.feeds.getByRole('button', { name: 'Add' }).click();
+    await reader.dialog.getByText('OPML', { exact: true }).click();
+    const outline = (name: string) =>
+      `<outline type="rss" text="${name}" xmlUrl="${server.url(`/${name}`)}"/>`;
+    const opml = `<opml version="2.0"><body><outline text="Leisure">${outline('sports')}${outline('culture')}</outline>${outline('science')}<outline type="rss" text="Broken"/></body></opml>`;
+    const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) };
+    await reader.dialog.locator('input[type=file]').setInputFiles(file);
+    await reader.dialog.getByText('2 feeds added, 1 known already.').waitFor();
+    await reader.dialog.getByRole('button', { name: 'Done' }).click();
+    await reader.feed('Leisure').click();
+    await expect.poll(() => reader.rows.count(), soon).toBe(6);
+    await reader.feeds.getByRole('button', { name: 'Close Leisure' }).click();
+    expect(await reader.feed('The sports desk').count()).toBe(0);
+    await page.reload();
+    await reader.feeds.getByRole('button', { name: 'Open Leisure' }).click();
+    await reader.feed('The sports desk').waitFor();
+  });
+
+  test('leave as OPML', async () => {
+    const { page, reader } = await openReader('/reader/all');
+    await reader.feeds.getByRole('button', { name: 'More', exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export OPML' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('precis.opml');
+  });
+
+  test('are renamed, moved, given rules and removed by their menus', async () => {
+    const { page, reader } = await openReader('/reader/all');
+    await reader.choose('The science desk', 'Rename…');
+    await reader.dialog.getByRole('textbox').fill('Science');
+    await page.keyboard.press('Enter');
+    await reader.feed('Science').waitFor();
+
+    await reader.choose('Science', 'Folder', 'New folder…');
+    await reader.dialog.getByRole('textbox').fill('Learning');
+    await page.keyboard.press('Enter');
+    await reader.feed('Learning').waitFor();
+    await reader.choose('Science', 'Auto-summary', 'Never');
+    await expect.poll(async () => (await scienceFeed()).autoSummary, soon).toBe('never');
+    await reader.choose('Science', 'Fetch full text');
+    await expect.poll(async () => (await scienceFeed()).fetchFullText, soon).toBe(true);
+    await reader.choose('Science', 'Folder', 'No folder');
+    await expect.poll(async () => (await scienceFeed()).folderId, soon).toBeNull();
+
+    await reader.choose('Learning', 'Delete folder…');
+    await reader.dialog.getByRole('button', { name: 'Delete' }).click();
+    await reader.feed('Learning').waitFor({ state: 'detached' });
+    await reader.choose('Science', 'Unsubscribe…');
+    await reader.dialog.getByText('Starred entries stay as saved ones.').waitFor();
+    await reader.dialog.getByRole('button', { name: 'Unsubscribe' }).click();
+    await reader.feed('Science').waitFor({ state: 'detached' });
+  });
+
+  test('are refreshed with their progress, and what is new comes in without moving the rest', async () => {
+    const { page, reader } = await openReader('/reader/unread');
+    await expect.poll(() => reader.rows.count(), soon).toBe(9);
+    await reader.openEntry('culture 0');
+    server.on('/sports', { body: makeFeed('sports', 5), delayMs: 900 });
+    server.on('/culture', { status: 500, body: 'broken', delayMs: 900 });
+    await reader.feeds.getByRole('button', { name: 'Refresh' }).click();
+    await reader.feeds
+      .getByText(/[01] of 2/)
+      .first()
+      .waitFor();
+    await reader.row('sports 4').waitFor();
+    await expect.poll(() => reader.rows.count(), soon).toBe(11);
+    expect(await reader.title.innerText()).toBe('culture 0');
+    await reader.feeds.getByText('1 feed could not be fetched').first().waitFor();
+    await reader.feeds.getByRole('img').waitFor();
+
+    await page.getByRole('link', { name: /Runs & Issues/ }).click();
+    await page.getByRole('combobox', { name: 'What' }).selectOption('feed-failed');
+    await page.getByRole('main').locator('tbody tr').getByRole('link').click();
+    await page.getByRole('link', { name: 'Open feed' }).click();
+    await expect.poll(() => reader.feed('The culture desk').getAttribute('aria-current'), soon).toBe('page');
+  });
+});
+
+async function scienceFeed() {
+  const { feeds } = await precis.client.reader.subscriptions();
+  const found = feeds.find(({ url }) => url.endsWith('/science'));
+  if (found === undefined) throw new Error('the science feed is gone');
+  return found;
+}
