@@ -70,6 +70,8 @@ async function ask(app: App) {
     'list, folder': { view: 'all', folderId },
     'list, folder, unread': { view: 'unread', folderId },
     'search, rare word': { view: 'all', query: 'zanzibar' },
+    'search, word of every 50th': { view: 'all', query: 'word141' },
+    'search, word of every 50th, unread': { view: 'unread', query: 'word141' },
     'search, common word': { view: 'all', query: 'the' },
     'search, two common words': { view: 'all', query: 'the harbour' },
     'search, common word, unread': { view: 'unread', query: 'the' },
@@ -107,7 +109,7 @@ async function time(question: string, work: () => Promise<number>) {
 
 function print(table: Awaited<ReturnType<typeof time>>[]): void {
   const row = (cells: string[]) =>
-    cells.map((cell, n) => (n === 0 ? cell.padEnd(32) : cell.padStart(8))).join('');
+    cells.map((cell, n) => (n === 0 ? cell.padEnd(36) : cell.padStart(8))).join('');
   console.log(row(['', 'rows', 'p50', 'p95', 'p99']));
   for (const { question, found, p50, p95, p99 } of table) {
     console.log(row([question, String(found), ...[p50, p95, p99].map((ms) => ms.toFixed(1))]));
@@ -137,7 +139,7 @@ async function fill(store: Store): Promise<void> {
       const isChinese = (index + n) % 10 === 0;
       const length = 150 + Math.floor(random() * 300);
       const text = isChinese
-        ? `${Array.from({ length }, han).join('')}温度${n === 7 && index === 8 ? '桑给巴尔' : ''}`
+        ? `${Array.from({ length }, han).join('')}温度${n === 2 && index === 8 ? '桑给巴尔' : ''}`
         : Array.from({ length }, word).join(' ') + (n === 7 && index < 5 ? ' zanzibar' : '');
       const title = isChinese ? text.slice(0, 20) : text.split(' ').slice(0, 8).join(' ');
       return makeEntry({

@@ -28,6 +28,9 @@ async function buildPrecis(): Promise<void> {
   cpSync(manifestDir, target, { recursive: true });
   cpSync(web, join(target, 'dist', 'web'), { recursive: true });
   cpSync(join(root, 'src', 'templates', 'builtin'), join(target, 'dist', 'templates'), { recursive: true });
+  cpSync(join(root, 'src', 'sources', 'entry', 'sample'), join(target, 'dist', 'sample'), {
+    recursive: true,
+  });
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
 }
 

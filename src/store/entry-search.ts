@@ -18,8 +18,8 @@ export interface SearchRequest {
   inTitle: boolean;
   /** Conditions on `entries`. */
   filter: RawBuilder<SqlBool>[];
-  /** Only few entries pass the filter, so that it is cheaper to begin with them. */
-  few: boolean;
+  /** All that pass the filter, where they are few. */
+  among: EntryId[] | null;
   limit: number;
 }
 

@@ -30,9 +30,9 @@ export const sqliteSearch: EntrySearch = {
 };
 
 /** The sign keeps SQLite from asking the index anew for each of the few; it makes a list of them and looks there. */
-function restrict({ filter, few }: SearchRequest) {
+function restrict({ filter, among }: SearchRequest) {
   if (filter.length === 0) return [sql<SqlBool>`true`];
-  if (!few) return filter;
+  if (among === null) return filter;
   return [
     sql<SqlBool>`+entry_search.rowid in (select id from entries where ${sql.join(filter, sql` and `)})`,
   ];

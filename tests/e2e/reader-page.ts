@@ -13,7 +13,7 @@ export function readerPage(page: Page, baseUrl: string) {
     dialog,
     rows: list.getByRole('listitem'),
     row: (title: string) => list.getByRole('link', { name: title }),
-    current: list.locator('[aria-current=true]'),
+    current: list.locator('[aria-current=page]'),
     title: article.getByRole('heading', { level: 2 }).first(),
     body: page.getByTestId('article'),
     search: page.getByRole('searchbox', { name: 'Search' }),

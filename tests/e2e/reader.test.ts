@@ -76,6 +76,7 @@ describe('the Reader', () => {
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
       .toContain('8');
+    await expect.poll(() => reader.rows.count(), soon).toBe(8);
     await page.keyboard.press('j');
     const first = reader.current;
     await first.waitFor();
@@ -207,7 +208,7 @@ describe('the Reader', () => {
     await page.reload();
     await expect.poll(() => reader.title.innerText(), soon).toBe(last?.title);
     await page.getByRole('link', { name: 'Runs & Issues' }).click();
-    await page.getByRole('link', { name: 'Reader' }).click();
+    await page.getByRole('link', { name: 'Reader', exact: true }).click();
     await expect.poll(() => reader.title.innerText(), soon).toBe(last?.title);
     await reader.open('/reader/all/999999');
     await page.getByText('This entry is no longer there.').waitFor();

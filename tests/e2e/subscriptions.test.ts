@@ -80,7 +80,7 @@ describe('subscriptions', () => {
   test('say why an address is not fetched', async () => {
     const { reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
-    await reader.dialog.getByText('Page', { exact: true }).click();
+    await reader.dialog.getByRole('radio', { name: 'Page' }).check();
     await reader.dialog.getByRole('textbox').fill('http://127.0.0.2:8765/article');
     await reader.dialog.getByRole('button', { name: 'Add page' }).click();
     expect(await reader.dialog.getByRole('alert').innerText()).toContain('PRECIS_ALLOW_HOSTS');
@@ -89,7 +89,7 @@ describe('subscriptions', () => {
   test('stand beside pasted texts and files', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
-    await reader.dialog.getByText('Text', { exact: true }).click();
+    await reader.dialog.getByRole('radio', { name: 'Text' }).check();
     await reader.dialog.getByRole('textbox', { name: 'Title (optional)' }).fill('A pasted text');
     await reader.dialog.getByRole('textbox', { name: 'Text', exact: true }).fill(bridgeText);
     await reader.dialog.getByRole('button', { name: 'Add text' }).click();
@@ -97,7 +97,7 @@ describe('subscriptions', () => {
     expect(await reader.body.innerText()).toContain('Marta Lindqvist');
 
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
-    await reader.dialog.getByText('File', { exact: true }).click();
+    await reader.dialog.getByRole('radio', { name: 'File' }).check();
     const input = reader.dialog.locator('input[type=file]');
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0, 1]) };
     await input.setInputFiles(photo);
@@ -126,7 +126,7 @@ describe('subscriptions', () => {
   test('come in by OPML, with their folders', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
-    await reader.dialog.getByText('OPML', { exact: true }).click();
+    await reader.dialog.getByRole('radio', { name: 'OPML' }).check();
     const outline = (name: string) =>
       `<outline type="rss" text="${name}" xmlUrl="${server.url(`/${name}`)}"/>`;
     const opml = `<opml version="2.0"><body><outline text="Leisure">${outline('sports')}${outline('culture')}</outline>${outline('science')}<outline type="rss" text="Broken"/></body></opml>`;

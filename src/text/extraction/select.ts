@@ -11,14 +11,18 @@ type SelectOptions = {
   redundancy: number;
   /** The budget is filled and the last unit may run over it, for a caller that cuts. */
   overrun: boolean;
+  /** Units that the summary has already; they are not chosen again, nor is what they say. */
+  taken?: readonly Unit[];
 };
 
 /** Chooses units greedily under a length limit, in reading order, without saying things twice. */
 export function selectUnits(options: SelectOptions): Unit[] {
-  const { units, scores, dependent, importance, limit, lengthOf, redundancy, overrun } = options;
-  const chosen = new Set<number>();
+  const { units, scores, dependent, importance, limit, lengthOf, redundancy, overrun, taken = [] } = options;
+  const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
+  for (const { terms } of taken) for (const term of terms) covered[term] = 1;
   const open = candidatesOf(scores, limit);
+  for (const at of chosen) open.delete(at);
   const floor = floorOf(scores);
   let used = 0;
   while (open.size > 0 && used < limit) {
@@ -44,6 +48,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
       for (const term of units[at]?.terms ?? []) covered[term] = 1;
     }
   }
+  for (const { index } of taken) chosen.delete(index);
   return [...chosen].sort((a, b) => a - b).flatMap((at) => units[at] ?? []);
 
   function lengthAt(at: number): number {

@@ -38,7 +38,7 @@ export type Document = {
 };
 
 // A word takes about 1.6 characters in Chinese and Japanese.
-const CHARACTERS_PER_WORD = 1.6;
+export const CHARACTERS_PER_WORD = 1.6;
 // A turn up to this length is quoted whole; a longer one is cut into its sentences.
 const LONGEST_WHOLE_TURN = 15;
 

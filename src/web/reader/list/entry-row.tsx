@@ -35,9 +35,10 @@ export const EntryRow = memo(function EntryRow({
       params={{ view, entryId: String(head.id) }}
       search={search}
       replace={replace}
+      activeOptions={{ exact: true }}
       preload={false}
       data-entry={head.id}
-      aria-current={isCurrent ? 'true' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       className={`flex h-full gap-2.5 border-b border-line/70 py-2.5 pe-4 ps-3 -outline-offset-2 ${
         isCurrent ? 'bg-accent-wash' : 'hover:bg-sunken/60'

@@ -33,6 +33,7 @@ export function SidebarRow(props: SidebarRowProps) {
           to="/reader/$view/{-$entryId}"
           params={{ view, entryId: undefined }}
           search={search}
+          activeOptions={{ exact: true }}
           aria-current={isCurrent ? 'page' : undefined}
           title={label}
           className="min-w-0 flex-1 truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"

@@ -1,0 +1,233 @@
+import { budgetOf, type ExtractBudget, type ExtractDetail } from './extraction/budget.ts';
+import { rankUnits } from './extraction/rank-units.ts';
+import { selectUnits } from './extraction/select.ts';
+import { isQuestion, makesStatement } from './extraction/statements.ts';
+import type { Unit } from './extraction/units.ts';
+import { REDUNDANCY } from './extraction/weights.ts';
+import { guessLanguage } from './guess-language.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
+import { primarySubtag } from './stopwords.ts';
+
+type ThreadMessage = { role: 'user' | 'assistant' | 'tool'; name?: string | undefined; text: string };
+type ThreadGroup = 'decision' | 'question' | 'rest';
+
+type ThreadOptions = {
+  budget?: ExtractBudget | undefined;
+  detail?: ExtractDetail | undefined;
+  language?: string | undefined;
+};
+
+type ThreadSentence = {
+  group: ThreadGroup;
+  speaker: string;
+  /** Index of the message; `start` and `end` are offsets into its text. */
+  message: number;
+  start: number;
+  end: number;
+  text: string;
+};
+type ThreadSummary = { text: string; sentences: ThreadSentence[]; language: string | undefined };
+
+type Placed = { unit: Unit; message: number };
+
+const LABELS: Readonly<Record<ThreadMessage['role'], string>> = {
+  user: 'User',
+  assistant: 'Assistant',
+  tool: 'Tool',
+};
+const SEPARATOR = '\n\n';
+// Decisions and questions come first but leave room for what the thread is about.
+const SHARES: readonly [ThreadGroup, number][] = [
+  ['decision', 0.5],
+  ['question', 0.25],
+  ['rest', 1],
+];
+
+/** A summary of a thread in its own sentences: what was decided, what is open, then the rest, each with its speaker. */
+export function extractThread(
+  messages: readonly ThreadMessage[],
+  options: ThreadOptions = {},
+): ThreadSummary {
+  const whole = messages.map(({ text }) => text).join(SEPARATOR);
+  const language = options.language ?? guessLanguage(whole);
+  const code = primarySubtag(language ?? 'en');
+  const starts = startsOf(messages);
+  const ranked = rankUnits(whole, { sentences: splitMessages(messages, starts, language), language: code });
+  const placed = placeUnits(ranked.units, starts);
+  const groups = groupUnits(placed, messages, code);
+  const dependent = ranked.dependent.map(
+    (needs, at) => needs && placed[at]?.message === placed[at - 1]?.message,
+  );
+  const limit = budgetOf(whole, options);
+  const lengthOf = (unit: Unit): number => {
+    const speaker = speakerOf(messages[placed[unit.index]?.message ?? 0]);
+    return options.budget?.characters === undefined
+      ? unit.length + 1
+      : unit.text.length + speaker.length + ': \n'.length;
+  };
+  const sentences: ThreadSentence[] = [];
+  const taken: Unit[] = [];
+  let left = limit;
+  for (const [group, share] of SHARES) {
+    const chosen = selectUnits({
+      ...ranked,
+      scores: ranked.scores.map((score, at) => (groups[at] === group ? score : Number.NEGATIVE_INFINITY)),
+      dependent,
+      limit: Math.min(left, limit * share),
+      lengthOf,
+      redundancy: REDUNDANCY,
+      overrun: false,
+      taken,
+    });
+    for (const unit of chosen) {
+      taken.push(unit);
+      left -= lengthOf(unit);
+      sentences.push(describe({ unit, message: placed[unit.index]?.message ?? 0 }, { group, messages, starts }));
+    }
+  }
+  const lines = sentences.map(({ speaker, text }) => `${speaker}: ${text.replace(/\s+/gu, ' ')}`);
+  return { text: lines.join('\n'), sentences, language };
+}
+
+type Setting = { group: ThreadGroup; messages: readonly ThreadMessage[]; starts: readonly number[] };
+
+function describe({ unit, message }: Placed, { group, messages, starts }: Setting): ThreadSentence {
+  const offset = starts[message] ?? 0;
+  return {
+    group,
+    speaker: speakerOf(messages[message]),
+    message,
+    start: unit.start - offset,
+    end: unit.end - offset,
+    text: unit.text,
+  };
+}
+
+function speakerOf(message: ThreadMessage | undefined): string {
+  const name = message?.name?.replace(/\s+/gu, ' ').trim() ?? '';
+  return name === '' ? LABELS[message?.role ?? 'user'] : name;
+}
+
+function startsOf(messages: readonly ThreadMessage[]): number[] {
+  let start = 0;
+  return messages.map(({ text }) => {
+    const here = start;
+    start += text.length + SEPARATOR.length;
+    return here;
+  });
+}
+
+/** The sentences of all messages, with offsets into the joined text; a paragraph never spans two messages. */
+function splitMessages(
+  messages: readonly ThreadMessage[],
+  starts: readonly number[],
+  language: string | undefined,
+): Sentence[] {
+  const sentences: Sentence[] = [];
+  let paragraphs = 0;
+  messages.forEach((message, at) => {
+    const start = starts[at] ?? 0;
+    const first = paragraphs;
+    for (const sentence of splitSentences(message.text, language)) {
+      paragraphs = Math.max(paragraphs, first + sentence.paragraph + 1);
+      sentences.push({
+        ...sentence,
+        start: start + sentence.start,
+        end: start + sentence.end,
+        index: sentences.length,
+        paragraph: first + sentence.paragraph,
+        // A message without a full stop looks like a heading and is none.
+        kind: sentence.kind === 'heading' && isWhole(sentence, message) ? 'prose' : sentence.kind,
+        speaker: sentence.speaker ?? speakerOf(message),
+      });
+    }
+  });
+  return sentences;
+}
+
+function isWhole({ start, end }: Sentence, { text }: ThreadMessage): boolean {
+  return !text.startsWith('#', start) && text.trim().length <= end - start + 1;
+}
+
+function placeUnits(units: readonly Unit[], starts: readonly number[]): Placed[] {
+  let message = 0;
+  return units.map((unit) => {
+    while ((starts[message + 1] ?? Number.POSITIVE_INFINITY) <= unit.start) message++;
+    return { unit, message };
+  });
+}
+
+function groupUnits(
+  placed: readonly Placed[],
+  messages: readonly ThreadMessage[],
+  language: string,
+): ThreadGroup[] {
+  const agreed = findAgreed(placed, messages, language);
+  const answered = findAnswered(placed, messages, language);
+  return placed.map(({ unit, message }): ThreadGroup => {
+    if (messages[message]?.role === 'tool' || unit.kind === 'heading' || unit.kind === 'quoted') return 'rest';
+    if (agreed.has(unit.index)) return 'decision';
+    if (makesStatement('undecided', unit.text, language)) return 'question';
+    if (isQuestion(unit.text)) return answered.has(unit.index) ? 'rest' : 'question';
+    return makesStatement('decision', unit.text, language) ? 'decision' : 'rest';
+  });
+}
+
+/** Proposals to which the next speaker says yes: the last one of each message that is agreed to. */
+function findAgreed(
+  placed: readonly Placed[],
+  messages: readonly ThreadMessage[],
+  language: string,
+): Set<number> {
+  const agreed = new Set<number>();
+  let proposal: Placed | undefined;
+  let current = -1;
+  for (const at of placed) {
+    const role = messages[at.message]?.role;
+    if (role === 'tool') continue;
+    const opens = at.message !== current;
+    current = at.message;
+    const other = proposal !== undefined && speakerOf(messages[proposal.message]) !== speakerOf(messages[at.message]);
+    if (opens && proposal !== undefined && other) {
+      if (makesStatement('agreement', at.unit.text, language)) agreed.add(proposal.unit.index);
+      proposal = undefined;
+    }
+    if (makesStatement('proposal', at.unit.text, language)) proposal = at;
+  }
+  return agreed;
+}
+
+/** Questions that somebody else answered: with words of the question, or at once and not with "I don't know". */
+function findAnswered(
+  placed: readonly Placed[],
+  messages: readonly ThreadMessage[],
+  language: string,
+): Set<number> {
+  const answered = new Set<number>();
+  let waiting: Placed[] = [];
+  for (const at of placed) {
+    const { unit, message } = at;
+    if (messages[message]?.role === 'tool') continue;
+    const asks = isQuestion(unit.text);
+    if (!asks && !makesStatement('undecided', unit.text, language)) {
+      waiting = waiting.filter((question) => {
+        const own = speakerOf(messages[question.message]) === speakerOf(messages[message]);
+        if (own || !answers(at, question)) return true;
+        answered.add(question.unit.index);
+        return false;
+      });
+    }
+    if (asks) waiting.push(at);
+    if (waiting.length > MOST_WAITING) waiting.shift();
+  }
+  return answered;
+}
+
+// Questions that wait for an answer at one time; more would make very long threads slow.
+const MOST_WAITING = 30;
+
+function answers({ unit, message }: Placed, question: Placed): boolean {
+  if (message === question.message + 1) return true;
+  const asked = new Set(question.unit.terms);
+  return unit.terms.filter((term) => asked.has(term)).length * 2 >= Math.max(2, asked.size);
+}

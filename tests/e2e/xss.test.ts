@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Feed } from '#schema/feed.ts';
+import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { panelPage } from './panel-page.ts';
+import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { bridgeText } from './texts.ts';
+import { useScriptedModel } from './use-model.ts';
+
+let precis: RunningPrecis;
+let model: ScriptedModel;
+let server: FeedServer;
+let browser: TestBrowser;
+let feed: Feed;
+
+beforeAll(async () => {
+  [precis, model, server, browser] = await Promise.all([
+    startPrecis(),
+    startScriptedModel(),
+    startFeedServer(),
+    openBrowser(),
+  ]);
+  await useScriptedModel(precis.client, model.baseUrl('openai'));
+  server.on('/hostile', { body: makeFeed() });
+  feed = await precis.client.reader.feeds.subscribe({ url: server.url('/hostile') });
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), model?.close(), server?.close()]);
+});
+
+/** Every payload as title, author, link, body, attribute, link target and picture of an entry of its own. */
+function makeFeed(): string {
+  const items = xssPayloads.map((payload, index) => {
+    const inAttribute = payload.replaceAll('"', '&quot;');
+    const html = `<p>Payload number ${index}.</p>${payload}<p title="${inAttribute}">a</p><a href="${inAttribute}">b</a><img src="${inAttribute}" alt="${inAttribute}"><p>${bridgeText}</p>`;
+    return `<item><guid isPermaLink="false">${index}</guid><title>${escape(`${index} ${payload}`)}</title>
+      <author>${escape(payload)}</author><link>${escape(payload)}</link>
+      <pubDate>${new Date(Date.UTC(2026, 0, 28) - index * 60_000).toUTCString()}</pubDate>
+      <description>${escape(html)}</description></item>`;
+  });
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${escape(xssPayloads[0] ?? '')}</title>${items.join('')}</channel></rss>`;
+}
+
+/** As XML, without the characters that no XML may hold. */
+function escape(text: string): string {
+  const allowed = [...text]
+    .filter((character) => /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/.test(character))
+    .join('');
+  return allowed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Whatever a payload calls is heard. */
+const listen = `window.heard = [];
+for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
+
+async function openHostile() {
+  const { page, complaints } = await browser.open();
+  const dialogs: string[] = [];
+  const fetched: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.addInitScript(listen);
+  // Nothing of a payload leaves the machine; scripts, frames and sheets of theirs must not even be asked for.
+  await page.route(
+    (url) => url.hostname !== '127.0.0.1',
+    (route) => {
+      const type = route.request().resourceType();
+      if (type !== 'image') fetched.push(`${type} ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  const reader = readerPage(page, precis.url);
+  await reader.open(`/reader/all?feed=${feed.id}`);
+  await reader.rows.first().waitFor();
+
+  async function expectSilence(): Promise<void> {
+    expect(await page.evaluate('window.heard')).toEqual([]);
+    expect(dialogs).toEqual([]);
+    expect(fetched).toEqual([]);
+    expect(complaints.filter((words) => !/net::ERR|img-src/.test(words))).toEqual([]);
+    expect(new URL(page.url()).origin).toBe(precis.url);
+  }
+
+  return { page, reader, expectSilence };
+}
+
+/** Does to an article what a reader might, and says what in it could still act. */
+const provoke = `(() => {
+  const acting = [];
+  for (const element of document.querySelectorAll('[aria-label=Article] *')) {
+    for (const { name, value } of element.attributes) {
+      const isOurs = element.closest('.article') === null;
+      if (/^on/i.test(name) || (!isOurs && name === 'style')) acting.push(name + '=' + value);
+    }
+    for (const address of [element.href, element.src, element.action, element.formAction, element.data]) {
+      if (typeof address === 'string' && /^\\s*(javascript|vbscript|data:text)/i.test(address)) acting.push(address);
+    }
+    if (/^(script|iframe|object|embed|form|meta|base|link|svg|math|style)$/i.test(element.localName) && element.closest('.article') !== null) acting.push(element.localName);
+    if (element.closest('a, button') !== null) continue;
+    for (const type of ['click', 'mouseover', 'pointerover', 'focus', 'error', 'load', 'toggle', 'animationstart', 'wheel', 'keydown']) {
+      element.dispatchEvent(new Event(type, { bubbles: false }));
+    }
+  }
+  return acting;
+})()`;
+
+describe('hostile markup', () => {
+  test('comes in at least two hundred kinds', () => {
+    expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200);
+  });
+
+  test('runs nothing through titles, authors, articles, links and pictures of a feed', {
+    timeout: 400_000,
+  }, async () => {
+    const { page, reader, expectSilence } = await openHostile();
+    const { items } = await precis.client.reader.entries.list({ view: 'all', limit: 500 });
+    expect(items.length).toBe(Math.min(500, xssPayloads.length));
+    for (const [index, { id }] of items.entries()) {
+      await page.keyboard.press('j');
+      await page.waitForURL((url) => url.pathname.endsWith(`/${id}`));
+      await reader.article.getByText(`Payload number ${index}.`).waitFor();
+      expect({ payload: xssPayloads[index], acting: await page.evaluate(provoke) }).toEqual({
+        payload: xssPayloads[index],
+        acting: [],
+      });
+      if (index % 50 === 0) await expectSilence();
+    }
+    await expectSilence();
+  });
+
+  test('runs nothing through the summaries of a model', { timeout: 120_000 }, async () => {
+    const { page, expectSilence } = await openHostile();
+    const panel = panelPage(page);
+    await page.keyboard.press('j');
+    await panel.empty.waitFor();
+    const perSummary = 50;
+    for (let from = 0; from < xssPayloads.length; from += perSummary) {
+      const text = xssPayloads.slice(from, from + perSummary).join('\n\n');
+      model.script({ chunks: [`Summary from ${from}.\n\n`, text] });
+      await panel.summaryButton.click();
+      await expect.poll(() => textOf(page), soon).toContain(`Summary from ${from}.`);
+      expect(await page.evaluate(provoke.replaceAll('[aria-label=Article]', '[aria-label=Summary]'))).toEqual(
+        [],
+      );
+    }
+    await expectSilence();
+  });
+});
+
+async function textOf(page: Page): Promise<string> {
+  const { shown } = panelPage(page);
+  return (await shown.count()) === 0 ? '' : shown.innerText();
+}
