@@ -20,7 +20,7 @@ const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSch
 const maxTitleHits = 200;
 const maxHits = 500;
 /** A view of no more entries than this is looked up first, and then searched. */
-const fewEntries = 5000;
+const fewEntries = 2000;
 
 /** Newest first; a search puts entries with all words in their title before the others. */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
@@ -64,9 +64,9 @@ async function searchEntries(
 ): Promise<EntryPage> {
   const { db, search } = database;
   const filter = conditionsOf(query);
-  const few = filter.length > 0 && (await areFew(database, filter));
+  const among = filter.length === 0 ? null : await listFew(database, filter);
   const find = async (inTitle: boolean, limit: number) => {
-    const found = await search.findNewest(db, { terms, inTitle, filter, few, limit });
+    const found = await search.findNewest(db, { terms, inTitle, filter, among, limit });
     return found.map((hit): RankedHit => ({ ...hit, inTitle: Number(inTitle) }));
   };
   const inTitle = await find(true, maxTitleHits);
@@ -86,14 +86,12 @@ async function searchEntries(
   };
 }
 
-async function areFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise<boolean> {
+/** Null when they are many. */
+async function listFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise<EntryId[] | null> {
   let some = db.selectFrom('entries').select('id');
   for (const condition of filter) some = some.where(condition);
-  const { count } = await db
-    .selectFrom(some.limit(fewEntries + 1).as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count <= fewEntries;
+  const rows = await some.limit(fewEntries + 1).execute();
+  return rows.length > fewEntries ? null : rows.map((row) => row.id);
 }
 
 async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {

@@ -5,7 +5,6 @@ import type { EntrySearch, Hit, SearchRequest } from './entry-search.ts';
 import type { Tables } from './tables.ts';
 
 /** The beginnings of terms are terms of their own: to gather all that begin alike takes seconds where they are many. */
-const indexedPrefixes = [1, 2, 3, 4];
 const longestPrefix = 4;
 /**
  * To look into the terms of a row, which lie apart from it, costs as much as some pages. The planner is told so; else it
@@ -35,7 +34,7 @@ export const postgresSearch: EntrySearch = {
     const found: Hit[] = [];
     let below: EntryId | null = null;
     // Of many entries that pass the filter some are soon found; no filter, or one that is looked up first, loses none.
-    const firstSize = search.filter.length === 0 || search.few ? search.limit : search.limit * 3;
+    const firstSize = search.filter.length === 0 || search.among !== null ? search.limit : search.limit * 3;
     for (let size = firstSize; ; size *= 4) {
       const ids: EntryId[] = await findIds(db, search, { below, size });
       if (ids.length > 0) found.push(...(await readHits(db, search, ids)));
@@ -53,12 +52,9 @@ async function findIds(
   const column = sql.ref(search.inTitle ? 'title_terms' : 'terms');
   const conditions = [sql`${column} @@ ${search.terms.map(quote).join(' & ')}::tsquery`];
   if (below !== null) conditions.push(sql`entry_id < ${below}`);
-  if (search.few) {
-    const few = sql.join(search.filter, sql` and `);
-    conditions.push(sql`entry_id in (select id from entries where ${few})`);
-  }
+  if (search.among !== null) conditions.push(sql`entry_id = any(${search.among}::bigint[])`);
   return db.transaction().execute(async (trx) => {
-    if (!search.few) await sql.raw(plannerHints).execute(trx);
+    await sql.raw(plannerHints).execute(trx);
     const { rows } = await sql<{ entry_id: EntryId }>`
       select entry_id from entry_search where ${sql.join(conditions, sql` and `)}
       order by entry_id desc limit ${size}
@@ -81,14 +77,14 @@ async function readHits(db: Kysely<Tables>, { filter }: SearchRequest, ids: Entr
 
 /** No parser in between, which would take terms apart by rules of its own. */
 function toVector(text: string) {
-  const terms = new Set(text.split(' '));
-  for (const term of [...terms]) {
-    const characters = [...term.slice(0, longestPrefix * 2)];
-    for (const length of indexedPrefixes) {
-      if (length <= characters.length) terms.add(`${characters.slice(0, length).join('')}*`);
-    }
-  }
-  return sql`array_to_tsvector(array_remove(string_to_array(${[...terms].join(' ')}, ' '), ''))`;
+  const terms = text.split(' ').flatMap((term) => [term, ...prefixesOf(term)]);
+  return sql`array_to_tsvector(array_remove(string_to_array(${[...new Set(terms)].join(' ')}, ' '), ''))`;
+}
+
+/** Marked by a star, which no term has. */
+function prefixesOf(term: string): string[] {
+  const characters = Array.from(term.slice(0, longestPrefix * 2)).slice(0, longestPrefix);
+  return characters.map((_, last) => `${characters.slice(0, last + 1).join('')}*`);
 }
 
 /** In quotes nothing is an operator; the cast, unlike `to_tsquery`, leaves the terms as they are. */

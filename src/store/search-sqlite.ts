@@ -33,9 +33,7 @@ export const sqliteSearch: EntrySearch = {
 function restrict({ filter, among }: SearchRequest) {
   if (filter.length === 0) return [sql<SqlBool>`true`];
   if (among === null) return filter;
-  return [
-    sql<SqlBool>`+entry_search.rowid in (select id from entries where ${sql.join(filter, sql` and `)})`,
-  ];
+  return [sql<SqlBool>`+entry_search.rowid in (select value from json_each(${JSON.stringify(among)}))`];
 }
 
 function toQuery({ terms, inTitle }: SearchRequest): string {

@@ -28,7 +28,8 @@ type ThreadSentence = {
 };
 type ThreadSummary = { text: string; sentences: ThreadSentence[]; language: string | undefined };
 
-type Placed = { unit: Unit; message: number };
+/** Where a unit stands; `turn` counts the messages that people and the assistant wrote. */
+type Placed = { unit: Unit; message: number; turn: number };
 
 const LABELS: Readonly<Record<ThreadMessage['role'], string>> = {
   user: 'User',
@@ -53,7 +54,7 @@ export function extractThread(
   const code = primarySubtag(language ?? 'en');
   const starts = startsOf(messages);
   const ranked = rankUnits(whole, { sentences: splitMessages(messages, starts, language), language: code });
-  const placed = placeUnits(ranked.units, starts);
+  const placed = placeUnits(ranked.units, messages, starts);
   const groups = groupUnits(placed, messages, code);
   const dependent = ranked.dependent.map(
     (needs, at) => needs && placed[at]?.message === placed[at - 1]?.message,
@@ -71,7 +72,8 @@ export function extractThread(
   for (const [group, share] of SHARES) {
     const chosen = selectUnits({
       ...ranked,
-      scores: ranked.scores.map((score, at) => (groups[at] === group ? score : Number.NEGATIVE_INFINITY)),
+      scores: ranked.scores.map((score, at) => score + (group !== 'rest' && groups[at] === group ? 1 : 0)),
+      among: (at) => groups[at] === group,
       dependent,
       limit: Math.min(left, limit * share),
       lengthOf,
@@ -82,7 +84,7 @@ export function extractThread(
     for (const unit of chosen) {
       taken.push(unit);
       left -= lengthOf(unit);
-      sentences.push(describe({ unit, message: placed[unit.index]?.message ?? 0 }, { group, messages, starts }));
+      sentences.push(describe(unit, placed[unit.index]?.message ?? 0, { group, messages, starts }));
     }
   }
   const lines = sentences.map(({ speaker, text }) => `${speaker}: ${text.replace(/\s+/gu, ' ')}`);
@@ -91,7 +93,7 @@ export function extractThread(
 
 type Setting = { group: ThreadGroup; messages: readonly ThreadMessage[]; starts: readonly number[] };
 
-function describe({ unit, message }: Placed, { group, messages, starts }: Setting): ThreadSentence {
+function describe(unit: Unit, message: number, { group, messages, starts }: Setting): ThreadSentence {
   const offset = starts[message] ?? 0;
   return {
     group,
@@ -149,11 +151,19 @@ function isWhole({ start, end }: Sentence, { text }: ThreadMessage): boolean {
   return !text.startsWith('#', start) && text.trim().length <= end - start + 1;
 }
 
-function placeUnits(units: readonly Unit[], starts: readonly number[]): Placed[] {
+function placeUnits(
+  units: readonly Unit[],
+  messages: readonly ThreadMessage[],
+  starts: readonly number[],
+): Placed[] {
   let message = 0;
+  let turn = 0;
   return units.map((unit) => {
-    while ((starts[message + 1] ?? Number.POSITIVE_INFINITY) <= unit.start) message++;
-    return { unit, message };
+    while ((starts[message + 1] ?? Number.POSITIVE_INFINITY) <= unit.start) {
+      message++;
+      if (messages[message]?.role !== 'tool') turn++;
+    }
+    return { unit, message, turn };
   });
 }
 
@@ -165,7 +175,8 @@ function groupUnits(
   const agreed = findAgreed(placed, messages, language);
   const answered = findAnswered(placed, messages, language);
   return placed.map(({ unit, message }): ThreadGroup => {
-    if (messages[message]?.role === 'tool' || unit.kind === 'heading' || unit.kind === 'quoted') return 'rest';
+    if (messages[message]?.role === 'tool' || unit.kind === 'heading' || unit.kind === 'quoted')
+      return 'rest';
     if (agreed.has(unit.index)) return 'decision';
     if (makesStatement('undecided', unit.text, language)) return 'question';
     if (isQuestion(unit.text)) return answered.has(unit.index) ? 'rest' : 'question';
@@ -187,7 +198,8 @@ function findAgreed(
     if (role === 'tool') continue;
     const opens = at.message !== current;
     current = at.message;
-    const other = proposal !== undefined && speakerOf(messages[proposal.message]) !== speakerOf(messages[at.message]);
+    const other =
+      proposal !== undefined && speakerOf(messages[proposal.message]) !== speakerOf(messages[at.message]);
     if (opens && proposal !== undefined && other) {
       if (makesStatement('agreement', at.unit.text, language)) agreed.add(proposal.unit.index);
       proposal = undefined;
@@ -204,12 +216,15 @@ function findAnswered(
   language: string,
 ): Set<number> {
   const answered = new Set<number>();
+  const evasive = new Set<number>();
+  for (const { unit, message } of placed)
+    if (makesStatement('undecided', unit.text, language)) evasive.add(message);
   let waiting: Placed[] = [];
   for (const at of placed) {
     const { unit, message } = at;
     if (messages[message]?.role === 'tool') continue;
     const asks = isQuestion(unit.text);
-    if (!asks && !makesStatement('undecided', unit.text, language)) {
+    if (!asks && !evasive.has(message)) {
       waiting = waiting.filter((question) => {
         const own = speakerOf(messages[question.message]) === speakerOf(messages[message]);
         if (own || !answers(at, question)) return true;
@@ -226,8 +241,8 @@ function findAnswered(
 // Questions that wait for an answer at one time; more would make very long threads slow.
 const MOST_WAITING = 30;
 
-function answers({ unit, message }: Placed, question: Placed): boolean {
-  if (message === question.message + 1) return true;
+function answers({ unit, turn }: Placed, question: Placed): boolean {
+  if (turn === question.turn + 1) return true;
   const asked = new Set(question.unit.terms);
   return unit.terms.filter((term) => asked.has(term)).length * 2 >= Math.max(2, asked.size);
 }

@@ -4,7 +4,7 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { bridgeText, bridgeTitle } from './texts.ts';
+import { bridgeText } from './texts.ts';
 
 let precis: RunningPrecis;
 let server: FeedServer;

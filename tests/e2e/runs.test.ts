@@ -5,6 +5,7 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { runsPage } from './runs-page.ts';
+import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
@@ -12,9 +13,6 @@ import { useScriptedModel } from './use-model.ts';
 let precis: RunningPrecis;
 let model: ScriptedModel;
 let browser: TestBrowser;
-
-/** Long enough for a machine that has other things to do. */
-const soon = { timeout: 15_000 };
 
 beforeAll(async () => {
   [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
@@ -48,8 +46,8 @@ describe('runs and issues', () => {
     await screen.tab('Issues').click();
     await page.getByText('No issues.').waitFor();
     await screen.tab('Runs').click();
-    await page.getByRole('link', { name: 'Summarize a text' }).click();
-    await page.getByRole('textbox', { name: 'Text to summarize' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the Reader' }).click();
+    await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -136,6 +134,18 @@ describe('runs and issues', () => {
     await screen.runPanel.getByRole('button', { name: 'Cancel' }).click();
     await screen.runPanel.getByText('Cancelled', { exact: true }).waitFor();
     expect(await screen.runPanel.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
+  });
+
+  test('lead from a run of an entry to the entry', async () => {
+    const { entries, summaries } = precis.client.reader;
+    const entry = await entries.add({ kind: 'text', title: 'An entry that fails', text: bridgeText });
+    model.script(refusal);
+    const { id } = await summaries.start(entry.id);
+    for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') break;
+    const { page, screen } = await openRuns('?tab=issues');
+    await screen.rows.first().getByRole('link').click();
+    await screen.issuePanel.getByRole('link', { name: 'Open entry' }).click();
+    await page.getByRole('heading', { level: 2, name: 'An entry that fails' }).waitFor();
   });
 
   test('come page by page', async () => {

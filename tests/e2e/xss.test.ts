@@ -45,9 +45,9 @@ function makeFeed(): string {
     return `<item><guid isPermaLink="false">${index}</guid><title>${escape(`${index} ${payload}`)}</title>
       <author>${escape(payload)}</author><link>${escape(payload)}</link>
       <pubDate>${new Date(Date.UTC(2026, 0, 28) - index * 60_000).toUTCString()}</pubDate>
-      <description>${escape(html)}</description></item>`;
+      <content:encoded>${escape(html)}</content:encoded></item>`;
   });
-  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${escape(xssPayloads[0] ?? '')}</title>${items.join('')}</channel></rss>`;
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(xssPayloads[0] ?? '')}</title>${items.join('')}</channel></rss>`;
 }
 
 /** As XML, without the characters that no XML may hold. */
@@ -92,7 +92,7 @@ async function openHostile() {
     expect(new URL(page.url()).origin).toBe(precis.url);
   }
 
-  return { page, reader, expectSilence };
+  return { page, reader, complaints, expectSilence };
 }
 
 /** Does to an article what a reader might, and says what in it could still act. */
@@ -139,6 +139,19 @@ describe('hostile markup', () => {
     await expectSilence();
   });
 
+  test('would be noticed if it got through', async () => {
+    const { page, reader, complaints } = await openHostile();
+    await page.route('**/api/entries/*', async (route) => {
+      const answer = await route.fetch();
+      const entry = { ...(await answer.json()), html: '<p>Raw.</p><img src="x" onerror="alert(1)">' };
+      await route.fulfill({ response: answer, json: entry });
+    });
+    await page.keyboard.press('j');
+    await reader.article.getByText('Raw.').waitFor();
+    expect(await page.evaluate(provoke)).toEqual(['onerror=alert(1)']);
+    await expect.poll(() => complaints.join(), soon).toContain('script-src');
+  });
+
   test('runs nothing through the summaries of a model', { timeout: 120_000 }, async () => {
     const { page, expectSilence } = await openHostile();
     const panel = panelPage(page);
@@ -147,7 +160,8 @@ describe('hostile markup', () => {
     const perSummary = 50;
     for (let from = 0; from < xssPayloads.length; from += perSummary) {
       const text = xssPayloads.slice(from, from + perSummary).join('\n\n');
-      model.script({ chunks: [`Summary from ${from}.\n\n`, text] });
+      // With words enough to pass for English.
+      model.script({ chunks: [`Summary from ${from}.\n\n${bridgeText}\n\n`, text] });
       await panel.summaryButton.click();
       await expect.poll(() => textOf(page), soon).toContain(`Summary from ${from}.`);
       expect(await page.evaluate(provoke.replaceAll('[aria-label=Article]', '[aria-label=Summary]'))).toEqual(

@@ -13,15 +13,28 @@ type SelectOptions = {
   overrun: boolean;
   /** Units that the summary has already; they are not chosen again, nor is what they say. */
   taken?: readonly Unit[];
+  /** Which units may be chosen for themselves; others only come along as antecedents. */
+  among?: (at: number) => boolean;
 };
 
 /** Chooses units greedily under a length limit, in reading order, without saying things twice. */
 export function selectUnits(options: SelectOptions): Unit[] {
-  const { units, scores, dependent, importance, limit, lengthOf, redundancy, overrun, taken = [] } = options;
+  const {
+    units,
+    scores,
+    dependent,
+    importance,
+    limit,
+    lengthOf,
+    redundancy,
+    overrun,
+    taken = [],
+    among,
+  } = options;
   const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
   for (const { terms } of taken) for (const term of terms) covered[term] = 1;
-  const open = candidatesOf(scores, limit);
+  const open = candidatesOf(scores, limit, among);
   for (const at of chosen) open.delete(at);
   const floor = floorOf(scores);
   let used = 0;
@@ -87,8 +100,8 @@ function floorOf(scores: Float64Array): number {
 // Only the best units are looked at in every round, so that long texts cost no more than sorting them.
 const CANDIDATES = 160;
 
-function candidatesOf(scores: Float64Array, limit: number): Set<number> {
-  const order = [...scores.keys()].filter((at) => Number.isFinite(scores[at] ?? Number.NaN));
+function candidatesOf(scores: Float64Array, limit: number, among: SelectOptions['among']): Set<number> {
+  const order = [...scores.keys()].filter((at) => among?.(at) ?? true);
   order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   return new Set(order.slice(0, Math.max(CANDIDATES, limit / 4)));
 }

@@ -152,7 +152,7 @@ describeEachReader('search', (current) => {
       'ab '.repeat(160),
     ];
     for (const query of hostile) {
-      await expect(reader.entries.list({ view: 'all', query }), JSON.stringify(query)).resolves.toBeDefined();
+      await expect(reader.entries.list({ view: 'all', query })).resolves.toHaveProperty('items');
     }
     expect(await find("o'brien don't")).toEqual(['Version 2.0 of C++']);
     expect(await find('example.com/path')).toEqual(['Version 2.0 of C++']);
@@ -165,7 +165,7 @@ describeEachReader('search', (current) => {
     await fill(current(), texts);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (query) => {
-        await reader.entries.list({ view: 'all', query });
+        expect(await reader.entries.list({ view: 'all', query })).toHaveProperty('items');
       }),
       { numRuns: 150 },
     );

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { readerPage } from './reader-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+
+let precis: RunningPrecis;
+let server: FeedServer;
+let browser: TestBrowser;
+
+const count = 20_000;
+
+beforeAll(async () => {
+  [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
+  const items = Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(2026, 0, 28) - index * 60_000).toUTCString();
+    return `<item><guid>${index}</guid><title>Entry ${index}</title><pubDate>${date}</pubDate><description>Text ${index}</description></item>`;
+  });
+  const body = `<rss version="2.0"><channel><title>Many</title>${items.join('')}</channel></rss>`;
+  server.on('/many', { body });
+  await precis.client.reader.feeds.subscribe({ url: server.url('/many') });
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), server?.close()]);
+});
+
+describe('a list of twenty thousand entries', () => {
+  test('scrolls to its end, holds only the rows in sight, and draws no frame late', {
+    timeout: 240_000,
+  }, async () => {
+    const { page } = await browser.open();
+    const reader = readerPage(page, precis.url);
+    await reader.open('/reader/all');
+    await reader.row('Entry 0').first().waitFor();
+    const frames: number[] = await page.evaluate(scrollToEnd);
+    await reader.row(`Entry ${count - 1}`).waitFor();
+    expect(await reader.rows.count()).toBeLessThan(60);
+    frames.sort((first, second) => first - second);
+    const [median, late] = [0.5, 0.95].map((part) => frames[Math.floor(frames.length * part)] as number);
+    console.log(`frames while scrolling: ${frames.length}, median ${median} ms, 95th percentile ${late} ms`);
+    // On a machine that draws without a graphics card and shares its processors.
+    expect(median).toBeLessThan(50);
+    expect(late).toBeLessThan(150);
+    await page.keyboard.press('j');
+    await expect.poll(() => reader.title.innerText(), soon).toBe('Entry 0');
+  });
+});
+
+/** Scrolls a screen and a half with every frame until nothing more comes, and says how long each frame took. */
+const scrollToEnd = `new Promise((resolve) => {
+  const list = document.querySelector('[role=list][aria-label=Entries]');
+  const frames = [];
+  let last = performance.now();
+  let still = 0;
+  function frame(now) {
+    frames.push(now - last);
+    last = now;
+    const before = list.scrollTop;
+    list.scrollTop += 1000;
+    still = list.scrollTop === before ? still + 1 : 0;
+    if (still > 120) resolve(frames.slice(0, -120).map(Math.round));
+    else requestAnimationFrame(frame);
+  }
+  requestAnimationFrame(frame);
+})`;
