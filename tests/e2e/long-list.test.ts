@@ -13,13 +13,17 @@ const count = 20_000;
 
 beforeAll(async () => {
   [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
-  const items = Array.from({ length: count }, (_, index) => {
-    const date = new Date(Date.UTC(2026, 0, 28) - index * 60_000).toUTCString();
-    return `<item><guid>${index}</guid><title>Entry ${index}</title><pubDate>${date}</pubDate><description>Text ${index}</description></item>`;
-  });
-  const body = `<rss version="2.0"><channel><title>Many</title>${items.join('')}</channel></rss>`;
-  server.on('/many', { body });
-  await precis.client.reader.feeds.subscribe({ url: server.url('/many') });
+  // A feed brings ten thousand at most.
+  for (const half of [0, 1]) {
+    const items = Array.from({ length: count / 2 }, (_, index) => {
+      const number = index * 2 + half;
+      const date = new Date(Date.UTC(2026, 0, 28) - number * 60_000).toUTCString();
+      return `<item><guid>${number}</guid><title>Entry ${number}</title><pubDate>${date}</pubDate><description>Text ${number}</description></item>`;
+    });
+    const body = `<rss version="2.0"><channel><title>Half ${half}</title>${items.join('')}</channel></rss>`;
+    server.on(`/${half}`, { body });
+    await precis.client.reader.feeds.subscribe({ url: server.url(`/${half}`) });
+  }
 }, 240_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,5 +1,6 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { launchBrowser } from './launch-browser.ts';
 
 export interface TestBrowser {
   /** A page of a fresh profile, with everything that it complained of. */
@@ -9,24 +10,13 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** Runs in the page before its own scripts. A report of the policy reaches the console, where it is collected. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
 
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await chromium.launch({ executablePath: inject('browserPath'), args: flags });
+  const browser = await launchBrowser(inject('browserPath'));
   return {
     async open(options = {}) {
       const context = await browser.newContext({

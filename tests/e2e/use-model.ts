@@ -3,13 +3,17 @@ import { builtinModelProfileId } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
 
 /** Lets a scripted model server answer from now on. */
-export async function useScriptedModel(client: Client, baseUrl: string): Promise<void> {
+export async function useScriptedModel(
+  client: Client,
+  baseUrl: string,
+  { name = 'Scripted', model = 'scripted-1' }: { name?: string; model?: string } = {},
+): Promise<void> {
   const { id } = await client.models.put(
     modelProfileInputSchema.parse({
       id: 'scripted',
-      name: 'Scripted',
+      name,
       provider: 'openai-compatible',
-      model: 'scripted-1',
+      model,
       baseUrl,
       prices: { inputPerMillionUsd: 1, cachedInputPerMillionUsd: 0.1, outputPerMillionUsd: 4 },
     }),

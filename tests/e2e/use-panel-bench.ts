@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
@@ -69,9 +69,10 @@ export function usePanelBench() {
       return found.id;
     },
     /** A page of its own with the entry open. */
-    async openEntry(title = bridge) {
+    async openEntry(title = bridge, options: BrowserContextOptions = {}) {
       const { page, complaints } = await bench.browser.open({
         permissions: ['clipboard-read', 'clipboard-write'],
+        ...options,
       });
       const reader = readerPage(page, bench.precis.url);
       const panel = panelPage(page);

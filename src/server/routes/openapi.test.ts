@@ -70,6 +70,29 @@ describe('the OpenAPI document', () => {
         'POST /api/runs/{id}/retry',
         'POST /api/summaries',
         'PUT /api/models/{id}',
+        'DELETE /api/entries/{id}',
+        'DELETE /api/entries/{id}/summaries',
+        'DELETE /api/feeds/{id}',
+        'DELETE /api/folders/{id}',
+        'GET /api/entries',
+        'GET /api/entries/{id}',
+        'GET /api/entries/{id}/prompt',
+        'GET /api/entries/{id}/summaries',
+        'GET /api/feeds/refresh',
+        'GET /api/opml',
+        'GET /api/subscriptions',
+        'PATCH /api/entries/{id}',
+        'PATCH /api/feeds/{id}',
+        'PATCH /api/folders/{id}',
+        'POST /api/entries',
+        'POST /api/entries/mark-read',
+        'POST /api/entries/{id}/full-text',
+        'POST /api/entries/{id}/summaries',
+        'POST /api/feeds',
+        'POST /api/feeds/refresh',
+        'POST /api/feeds/sample',
+        'POST /api/folders',
+        'POST /api/opml',
       ].toSorted(),
     );
   });
@@ -92,8 +115,10 @@ describe('the OpenAPI document', () => {
   });
 
   test('gives every route that takes a body its schema', () => {
-    const takers = operations().filter(([name]) => /^(PUT|PATCH)|summaries|pages/.test(name));
-    expect(takers).toHaveLength(4);
+    const takers = operations().filter(([name]) =>
+      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|feeds|folders|opml)$)/.test(name),
+    );
+    expect(takers).toHaveLength(13);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

@@ -25,6 +25,10 @@ export const FEATURES = [
   'labelled',
   'labelShare',
   'topic',
+  'region',
+  'nextImportance',
+  'commas',
+  'annotations',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -74,10 +78,15 @@ export function measureUnits({ units }: Document, context: Context): Float64Arra
     paragraphLengths.set(unit.paragraph, (paragraphLengths.get(unit.paragraph) ?? 0) + unit.size);
   }
   const last = Math.max(1, units.length - 1);
+  const sums = units.map(({ terms }) =>
+    terms.reduce((sum, term) => sum + (context.importance[term] ?? 0), 0),
+  );
+  const regions = measureRegions(units, sums);
   return units.map((unit, i) => {
+    const next = units[i + 1];
+    const important = sums[i] ?? 0;
     const said = unit.kind === 'turn' ? withoutSpeaker(unit.text) : unit.text;
     const labelled = said.length < unit.text.length ? 1 : 0;
-    const important = unit.terms.reduce((sum, term) => sum + (context.importance[term] ?? 0), 0);
     return Float64Array.of(
       i === 0 ? 1 : 0,
       1 / (1 + i / 2),
@@ -100,8 +109,48 @@ export function measureUnits({ units }: Document, context: Context): Float64Arra
       labelled,
       labelled / (unit.size + 3),
       topicShare(unit, context.topic),
+      regions[i] ?? 0,
+      next === undefined ? 0 : (sums[i + 1] ?? 0) / (next.size + 3),
+      count(unit.text, isComma) / (unit.size + 3),
+      count(unit.text, opensAnnotation) / (unit.size + 3),
     );
   });
+}
+
+// Units on each side that make up the surroundings of one.
+const REGION = 5;
+
+/** How important the wording around each unit is: what a talk is about is talked about at length. */
+function measureRegions(units: readonly Unit[], sums: readonly number[]): number[] {
+  const important = [0];
+  const sizes = [0];
+  units.forEach(({ size }, i) => {
+    important.push((important[i] ?? 0) + ((sums[i] ?? 0) * size) / (size + 3));
+    sizes.push((sizes[i] ?? 0) + size);
+  });
+  return units.map((_, i) => {
+    const from = Math.max(0, i - REGION);
+    const to = Math.min(units.length, i + REGION + 1);
+    return ((important[to] ?? 0) - (important[from] ?? 0)) / ((sizes[to] ?? 0) - (sizes[from] ?? 0) + 1);
+  });
+}
+
+function count(text: string, matches: (code: number) => boolean): number {
+  let hits = 0;
+  for (let at = 0; at < text.length; at++) if (matches(text.charCodeAt(at))) hits++;
+  return hits;
+}
+
+/** A comma or semicolon of any script: asides and lists, and in speech starting over. */
+function isComma(code: number): boolean {
+  return (
+    code === 0x2c || code === 0x3b || code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0x60c
+  );
+}
+
+/** A bracket of a transcript's mark or of markup: {pause}, [laughter], <br>. */
+function opensAnnotation(code: number): boolean {
+  return code === 0x7b || code === 0x5b || code === 0x3c;
 }
 
 function topicShare(unit: Unit, topic: ReadonlySet<string>): number {

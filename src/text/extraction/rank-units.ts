@@ -42,11 +42,11 @@ function scoreOf(row: Float64Array, weights: readonly number[]): number {
   return row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0);
 }
 
-/** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is nothing else. */
+/** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is little else. */
 function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
   const fewest = unit.size < unit.length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
-  return unit.terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(unit.text) ? 0.5 : 0;
+  return unit.terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(unit.text) ? 0.1 : 0;
 }
 
 function isDependent(unit: Unit, language: string): boolean {

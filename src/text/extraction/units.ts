@@ -58,11 +58,12 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
       headings.push(first);
       if (first.kind === 'header') continue;
     }
-    const slice = text.slice(first.start, last.end);
+    const start = units.length === 0 ? afterDateline(text, first) : first.start;
+    const slice = text.slice(start, last.end);
     const length = countWords(slice);
-    const words = numberWords(splitWords(slice, language, first.start, forms), text, vocabulary);
+    const words = numberWords(splitWords(slice, language, start, forms), text, vocabulary);
     units.push({
-      start: first.start,
+      start,
       end: last.end,
       text: slice,
       index: units.length,
@@ -130,4 +131,12 @@ function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
     else for (const sentence of turn) yield [sentence];
     at = end;
   }
+}
+
+const DATELINE =
+  /^(?:\p{Lu}[\p{L}\p{M} .,'’/-]{0,40}\s)?\((?:[A-Z]{2,6}|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?\s*(?=\S)/u;
+
+/** The place and agency before the first sentence of a report are no part of what it says. */
+function afterDateline(text: string, { start, end }: Sentence): number {
+  return start + (DATELINE.exec(text.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0);
 }

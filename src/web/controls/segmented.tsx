@@ -22,7 +22,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           <label
             key={option.value}
             title={option.label}
-            className="relative flex min-w-7 flex-1 cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex min-w-7 flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 text-[0.8125rem] whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -4,6 +4,7 @@ import type { DetailLevel } from '#schema/language.ts';
 import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { RunEventBody } from '#schema/run-event.ts';
+import { enGrounding } from './en-grounding.ts';
 import { enReader } from './en-reader.ts';
 import type { Formats } from './formats.ts';
 
@@ -117,8 +118,6 @@ export function en(format: Formats) {
         template: 'Template changed since',
         model: 'Other model set since',
       } satisfies Record<StaleReason, string>,
-      supported: (supported: number, sentences: number) =>
-        `${format.number(supported)}/${format.number(sentences)} supported`,
       elsewhere: (language: string, detail: string) => `Working on ${language}, ${detail}…`,
       details: 'Details',
       advanced: 'Advanced',
@@ -131,6 +130,8 @@ export function en(format: Formats) {
       emptyNext:
         'Press Summary to make one. It works offline; for written summaries, connect a model (precis models add).',
     },
+
+    grounding: enGrounding(format),
 
     reader: enReader(format),
 

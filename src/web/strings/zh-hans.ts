@@ -1,6 +1,7 @@
 import type { Strings } from './en.ts';
 import type { Formats } from './formats.ts';
 import { zhHansErrors } from './zh-hans-errors.ts';
+import { zhHansGrounding } from './zh-hans-grounding.ts';
 import { zhHansReader } from './zh-hans-reader.ts';
 
 export function zhHans(format: Formats): Strings {
@@ -92,7 +93,6 @@ export function zhHans(format: Formats): Strings {
       autoKeep: '保持开启',
       autoOff: '关闭',
       stale: { article: '文章已有变化', template: '模板已有变化', model: '已改用其他模型' },
-      supported: (supported, sentences) => `${format.number(supported)}/${format.number(sentences)} 句有依据`,
       elsewhere: (language, detail) => `正在生成${language}、${detail}的摘要…`,
       details: '详情',
       advanced: '高级',
@@ -104,6 +104,8 @@ export function zhHans(format: Formats): Strings {
       emptySlot: (language, detail) => `还没有${language}、${detail}的摘要。`,
       emptyNext: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请连接模型（precis models add）。',
     },
+
+    grounding: zhHansGrounding(format),
 
     reader: zhHansReader(format),
 

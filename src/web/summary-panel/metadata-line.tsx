@@ -7,9 +7,27 @@ import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { CheckPart } from './grounding/check-part.tsx';
 
-/** How a summary came about, in one line; what it took, on hover and on focus. */
-export function MetadataLine({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
+/** How a summary came about and how far its source bears it out, in one line. */
+export function MetadataLine({ shown }: { shown: EntrySummary }) {
+  const { separator } = useStrings();
+  const { grounding, text } = shown.summary;
+  return (
+    <span className="flex min-w-0 whitespace-pre">
+      <MadePart run={shown.run} stale={shown.stale} />
+      {grounding === null || grounding.sentences.length === 0 ? null : (
+        <>
+          {separator}
+          <CheckPart grounding={grounding} summaryText={text} isChanged={shown.stale.includes('article')} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How it came about; what it took, on hover and on focus. */
+function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
   const strings = useStrings();
   const formats = useFormats();
   const usage = usageLines(run, strings, formats);
@@ -18,7 +36,7 @@ export function MetadataLine({ run, stale }: { run: Run; stale: EntrySummary['st
     <Tooltip.Root>
       <Tooltip.Trigger
         aria-label={`${parts.map(({ text }) => text).join(strings.separator)}. ${strings.panel.usage}`}
-        className="block max-w-full cursor-default truncate rounded-sm text-start"
+        className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
         {parts.map(({ key, text, caution }, index) => (
           <Fragment key={key}>
@@ -52,7 +70,7 @@ interface Part {
 
 function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const { panel } = strings;
-  const { targetLanguage, outputLanguage, coverage, grounding } = run;
+  const { targetLanguage, outputLanguage, coverage } = run;
   const strayed =
     targetLanguage !== null && outputLanguage !== null && !isSameLanguage(targetLanguage, outputLanguage);
   const parts: (Part | null)[] = [
@@ -61,9 +79,6 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
     { key: 'model', text: modelName(run, strings) ?? strings.none },
     { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
     run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },
-    grounding === null || grounding.sentences === 0
-      ? null
-      : { key: 'grounding', text: panel.supported(grounding.supported, grounding.sentences) },
     coverage === null || coverage.chunksTotal === 1
       ? null
       : {

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { GroundedText } from './grounding/grounded-text.tsx';
+import type { SummarySource } from './grounding/summary-source.ts';
 import type { PanelView } from './panel-view.ts';
 import { SummaryText } from './summary-text.tsx';
 import { useFollowTail } from './use-follow-tail.ts';
@@ -11,6 +13,7 @@ interface PanelBodyProps {
   isKnown: boolean;
   /** Something else has the place of the text. */
   isHidden: boolean;
+  source: SummarySource | null;
   /** Notices above the text. */
   children: ReactNode;
 }
@@ -19,7 +22,7 @@ interface PanelBodyProps {
  * The old summary and the new one lie in the same place. The old one is dimmed as soon as another is asked for, and
  * is written over line by line; should the new run fail, it is still there.
  */
-export function PanelBody({ view, isKnown, isHidden, children }: PanelBodyProps) {
+export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBodyProps) {
   const paneRef = useRef<HTMLDivElement>(null);
   const tailRef = useRef<HTMLDivElement>(null);
   const { choice, shown, run, starting, outcome } = view;
@@ -46,13 +49,14 @@ export function PanelBody({ view, isKnown, isHidden, children }: PanelBodyProps)
           {shown === null ? null : (
             <div
               data-testid="shown-summary"
-              aria-hidden={isRunning}
+              inert={isRunning}
               className={`min-w-0 [grid-area:1/1] ${isRunning ? 'opacity-40' : ''} transition-opacity`}
             >
-              <SummaryText
-                compact
-                text={shown.summary.text}
+              <GroundedText
+                key={shown.summary.runId}
+                summary={shown.summary}
                 language={shown.summary.outputLanguage ?? choice.targetLanguage}
+                source={source}
               />
             </div>
           )}

@@ -30,14 +30,14 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
     <div
       role="toolbar"
       aria-label={words.heading}
-      className="flex min-w-0 flex-1 items-center gap-1 @xl:gap-1.5"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-1 @lg:flex-nowrap @xl:gap-1.5"
     >
       <Picker
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         options={languageOptions(view.choice.targetLanguage)}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 flex-1 @xl:flex-none"
+        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @xl:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { parseBlocks } from './parse-blocks.ts';
+import { linesOf, parseBlocks } from './parse-blocks.ts';
+
+/** Without offsets. */
+function plainBlocks(text: string) {
+  return parseBlocks(text).map((block) => {
+    const lines = linesOf(block).map((line) => line.text);
+    if (block.kind === 'paragraph') return { kind: block.kind, text: lines.join('\n') };
+    return { kind: block.kind, ordered: block.ordered, items: lines };
+  });
+}
 
 describe('the blocks of a summary', () => {
   test('are its paragraphs and its lists', () => {
-    expect(parseBlocks('The bridge closes.\n\n- It is old.\n- It is rusty.\n\nFerries run instead.')).toEqual(
+    expect(plainBlocks('The bridge closes.\n\n- It is old.\n- It is rusty.\n\nFerries run instead.')).toEqual(
       [
         { kind: 'paragraph', text: 'The bridge closes.' },
         { kind: 'list', ordered: false, items: ['It is old.', 'It is rusty.'] },
@@ -13,29 +22,37 @@ describe('the blocks of a summary', () => {
   });
 
   test('keep bullets with blank lines between them in one list', () => {
-    expect(parseBlocks('• one\n\n• two')).toEqual([{ kind: 'list', ordered: false, items: ['one', 'two'] }]);
+    expect(plainBlocks('• one\n\n• two')).toEqual([{ kind: 'list', ordered: false, items: ['one', 'two'] }]);
   });
 
   test('keep the lines of a dialogue apart', () => {
-    expect(parseBlocks('Anna: Hello.\nBen: Good morning.')).toEqual([
+    expect(plainBlocks('Anna: Hello.\nBen: Good morning.')).toEqual([
       { kind: 'paragraph', text: 'Anna: Hello.\nBen: Good morning.' },
     ]);
   });
 
   test('are not made of numbers and dashes inside a sentence', () => {
-    expect(parseBlocks('2026 was dry.\n-40 degrees were measured.')).toEqual([
+    expect(plainBlocks('2026 was dry.\n-40 degrees were measured.')).toEqual([
       { kind: 'paragraph', text: '2026 was dry.\n-40 degrees were measured.' },
     ]);
-    expect(parseBlocks('3.5 million people left.')).toEqual([
+    expect(plainBlocks('3.5 million people left.')).toEqual([
       { kind: 'paragraph', text: '3.5 million people left.' },
     ]);
   });
 
   test('know numbered lists, Chinese ones too', () => {
-    expect(parseBlocks('1. one\n2. two')).toEqual([{ kind: 'list', ordered: true, items: ['one', 'two'] }]);
-    expect(parseBlocks('1、桥梁关闭\n2、渡轮运行')).toEqual([
+    expect(plainBlocks('1. one\n2. two')).toEqual([{ kind: 'list', ordered: true, items: ['one', 'two'] }]);
+    expect(plainBlocks('1、桥梁关闭\n2、渡轮运行')).toEqual([
       { kind: 'list', ordered: true, items: ['桥梁关闭', '渡轮运行'] },
     ]);
+  });
+
+  test('say where each of their lines begins in the text', () => {
+    const text = '  Opening.\r\nMore of it. \n\n - one\n 2) 2\n\n1、桥梁';
+    const lines = parseBlocks(text).flatMap(linesOf);
+    expect(lines.map((line) => line.text)).toEqual(['Opening.', 'More of it.', 'one', '2', '桥梁']);
+    for (const { text: shown, start } of lines) expect(text.slice(start, start + shown.length)).toBe(shown);
+    expect(lines[3]?.start).toBe(text.indexOf('2) 2') + 3);
   });
 
   test('of a text that still grows never change except the last', () => {

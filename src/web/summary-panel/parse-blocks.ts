@@ -1,4 +1,10 @@
-export type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; ordered: boolean; items: string[] };
+/** A line as it is shown, and where it begins in the whole text. */
+export interface Line {
+  text: string;
+  start: number;
+}
+
+export type Block = { kind: 'paragraph'; lines: Line[] } | { kind: 'list'; ordered: boolean; items: Line[] };
 
 const bullet = /^\s*[-*•–]\s+(?=\S)/u;
 const numbered = /^\s*\d{1,2}(?:[.)]\s+|、\s*)(?=\S)/u;
@@ -10,8 +16,11 @@ const undecided = /(^|\n)\s*(?:[-*•–]|\d{1,2}[.)]?)\s*$/u;
 export function parseBlocks(text: string, { growing = false }: { growing?: boolean } = {}): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
+  let start = 0;
   const decided = growing ? text.replace(undecided, '') : text;
-  for (const line of decided.split(/\r?\n/)) {
+  for (const line of decided.split('\n')) {
+    const lineStart = start;
+    start += line.length + 1;
     if (line.trim() === '') {
       // A blank line between bullets does not end their list.
       if (open?.kind === 'paragraph') open = null;
@@ -19,7 +28,7 @@ export function parseBlocks(text: string, { growing = false }: { growing?: boole
     }
     const mark = bullet.exec(line) ?? numbered.exec(line);
     if (mark !== null) {
-      const item = line.slice(mark[0].length).trimEnd();
+      const item = { text: line.slice(mark[0].length).trimEnd(), start: lineStart + mark[0].length };
       const ordered = numbered.test(line);
       if (open?.kind === 'list' && open.ordered === ordered) {
         open.items.push(item);
@@ -27,12 +36,19 @@ export function parseBlocks(text: string, { growing = false }: { growing?: boole
         open = { kind: 'list', ordered, items: [item] };
         blocks.push(open);
       }
-    } else if (open?.kind === 'paragraph') {
-      open.text += `\n${line.trim()}`;
+      continue;
+    }
+    const shown = { text: line.trim(), start: lineStart + line.length - line.trimStart().length };
+    if (open?.kind === 'paragraph') {
+      open.lines.push(shown);
     } else {
-      open = { kind: 'paragraph', text: line.trim() };
+      open = { kind: 'paragraph', lines: [shown] };
       blocks.push(open);
     }
   }
   return blocks;
+}
+
+export function linesOf(block: Block): Line[] {
+  return block.kind === 'paragraph' ? block.lines : block.items;
 }

@@ -23,7 +23,7 @@ export function StatusLine({ view, isAdvanced, onAdvanced }: StatusLineProps) {
             <span className="truncate">{doing}</span>
           </span>
         ) : view.shown !== null ? (
-          <MetadataLine run={view.shown.run} stale={view.shown.stale} />
+          <MetadataLine key={view.shown.summary.runId} shown={view.shown} />
         ) : null}
       </div>
       <button

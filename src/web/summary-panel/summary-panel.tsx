@@ -11,6 +11,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
 import { AutoCostNote } from './auto-cost-note.tsx';
 import { CollapsedRow } from './collapsed-row.tsx';
+import type { SummarySource } from './grounding/summary-source.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { PanelToolbar } from './panel-toolbar.tsx';
@@ -22,13 +23,15 @@ const heights = { initial: 280, min: 220, max: 520 };
 interface SummaryPanelProps {
   head: EntryHead;
   panel: EntryPanel;
+  /** Null until the article is here. */
+  source: SummarySource | null;
   auto: { isOn: boolean; setOn(isOn: boolean): void };
   /** Fetches the whole article where the feed gave only an excerpt; null where that cannot be. */
   onFetchFullText: (() => Promise<void>) | null;
 }
 
 /** Below the article: controls, state and text of its summary. Its height and whether it is open are kept. */
-export function SummaryPanel({ head, panel, auto, onFetchFullText }: SummaryPanelProps) {
+export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: SummaryPanelProps) {
   const { panel: words, problem } = useStrings();
   const { state, view } = panel;
   const [height, setHeight] = useKeptSize({ key: 'precis.panel-height', ...heights });
@@ -70,7 +73,7 @@ export function SummaryPanel({ head, panel, auto, onFetchFullText }: SummaryPane
         {...heights}
         onResize={setHeight}
       />
-      <div className="flex h-[43px] shrink-0 items-center gap-1 ps-1.5 pe-3 lg:pe-4">
+      <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @lg:items-center lg:pe-4">
         <Button
           look="quiet"
           aria-expanded
@@ -84,7 +87,7 @@ export function SummaryPanel({ head, panel, auto, onFetchFullText }: SummaryPane
         <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
       </div>
       <StatusLine view={view} isAdvanced={isAdvanced} onAdvanced={() => setAdvanced(!isAdvanced)} />
-      <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced}>
+      <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
         <AutoCostNote key={String(auto.isOn)} auto={auto} />
         {panel.error === null ? null : (
           <ProblemNotice problem={toAppError(panel.error)}>

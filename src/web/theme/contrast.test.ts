@@ -25,6 +25,7 @@ const textPairs = [
   ['ink', 'danger-wash'],
   ['caution', 'caution-wash'],
   ['ink', 'caution-wash'],
+  ['ink', 'passage'],
 ] as [string, string][];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

@@ -63,7 +63,7 @@ function ArticleActions({ head, url, onDeleted }: ArticleActionsProps) {
   const starLabel = head.starred ? article.unstar : article.star;
   const readLabel = head.read ? article.markUnread : article.markRead;
   return (
-    <div className="-my-1.5 flex items-center">
+    <div className="-my-1.5 -ms-2 flex items-center">
       {url === null ? null : (
         <a
           href={url}

@@ -10,6 +10,7 @@ import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import { ArticlePane } from './article-pane.tsx';
+import { usePassage } from './use-passage.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;
@@ -28,6 +29,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
   const queryClient = useQueryClient();
   const panel = useEntryPanel(error === null ? id : null);
+  const source = usePassage(paneRef, entry);
   const fetchFullText = useFetchFullText();
   const [auto, setAuto] = useKeptState<'on' | 'off'>({
     key: 'precis.auto-summary',
@@ -59,6 +61,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
         <SummaryPanel
           head={head}
           panel={panel}
+          source={source}
           auto={{ isOn: auto === 'on', setOn: (isOn) => setAuto(isOn ? 'on' : 'off') }}
           onFetchFullText={
             isExcerpt

@@ -53,7 +53,9 @@ export const EntryRow = memo(function EntryRow({
           >
             {head.title}
           </span>
-          <span className="block truncate text-[0.8125rem] text-muted">{head.excerpt}</span>
+          <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
+            {head.excerpt}
+          </span>
         </span>
         <span className="flex items-center gap-1 text-xs text-muted">
           <span className="min-w-0 truncate">{from}</span>

@@ -1,4 +1,4 @@
-import { Bookmark, Inbox, type LucideIcon, Plus, Star } from 'lucide-react';
+import { Bookmark, Inbox, type LucideIcon, Plus, Rows3, Star } from 'lucide-react';
 import type { FeedId } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
@@ -25,12 +25,12 @@ export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: Side
   const isWhole = place.feed === undefined && place.folder === undefined && place.q === undefined;
   const views: { view: EntryView; icon: LucideIcon; label: string; count: number }[] = [
     { view: 'unread', icon: Inbox, label: words.unread, count: unread },
+    { view: 'all', icon: Rows3, label: words.all, count: 0 },
     { view: 'starred', icon: Star, label: words.starred, count: starred },
     { view: 'saved', icon: Bookmark, label: words.saved, count: saved },
   ];
   // A feed opened from the starred ones is opened with its unread entries.
   const view = place.view === 'all' ? 'all' : 'unread';
-  const isShown = (mark: 'unread' | 'all') => isWhole && place.view === mark;
 
   return (
     <nav aria-label={words.heading} className="flex min-h-0 flex-1 flex-col bg-paper">
@@ -40,7 +40,7 @@ export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: Side
             <SidebarRow
               key={target}
               to={{ view: target }}
-              isCurrent={isWhole && (place.view === target || (target === 'unread' && isShown('all')))}
+              isCurrent={isWhole && place.view === target}
               label={label}
               count={count}
               lead={<Icon aria-hidden className="size-4 text-muted" strokeWidth={1.75} />}

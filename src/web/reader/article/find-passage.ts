@@ -1,0 +1,109 @@
+import type { Passage } from '#web/summary-panel/grounding/summary-source.ts';
+
+export interface Spot {
+  /** Which of the text nodes. */
+  node: number;
+  offset: number;
+}
+
+export type FoundPassage =
+  | { kind: 'exact'; start: Spot; end: Spot }
+  /** Only a part of it was found, here. */
+  | { kind: 'near'; node: number };
+
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/gm;
+const probeCharacters = 24;
+
+/**
+ * Finds a passage of an entry's text among the text nodes of its article. Both show the same words, but differ in
+ * spaces, marks of lists and table cells, and in where one element ends and the next begins: so only letters and digits
+ * are compared. Of several places the one is taken that lies as far into the article as the passage into the text.
+ */
+export function findPassage(text: string, passage: Passage, nodes: readonly string[]): FoundPassage | null {
+  const page = squeezePage(nodes);
+  const wanted = squeeze(text.slice(passage.start, passage.end).replace(lineMark, ''));
+  if (wanted === '') return null;
+  const expected = squeeze(text.slice(0, passage.start)).length;
+  const at = nearestIndex(page.text, wanted, expected);
+  if (at !== null) {
+    const start = spotAt(page, at);
+    const last = spotAt(page, at + wanted.length - 1);
+    return {
+      kind: 'exact',
+      start: withOpening(nodes, start),
+      end: withClosing(nodes, { node: last.node, offset: last.offset + 1 }),
+    };
+  }
+  for (const probe of probesOf(wanted)) {
+    const near = nearestIndex(page.text, probe, expected);
+    if (near !== null) return { kind: 'near', node: spotAt(page, near).node };
+  }
+  return null;
+}
+
+interface Run extends Spot {
+  /** Where it begins in the page's text. */
+  at: number;
+}
+
+interface Page {
+  text: string;
+  runs: Run[];
+}
+
+function squeeze(text: string): string {
+  return text.match(words)?.join('') ?? '';
+}
+
+function squeezePage(nodes: readonly string[]): Page {
+  const runs: Run[] = [];
+  const pieces: string[] = [];
+  let at = 0;
+  for (const [node, content] of nodes.entries()) {
+    for (const { 0: piece, index: offset } of content.matchAll(words)) {
+      runs.push({ at, node, offset });
+      pieces.push(piece);
+      at += piece.length;
+    }
+  }
+  return { text: pieces.join(''), runs };
+}
+
+function spotAt({ runs }: Page, at: number): Spot {
+  let low = 0;
+  let high = runs.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((runs[middle]?.at ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  const run = runs[low] ?? { at: 0, node: 0, offset: 0 };
+  return { node: run.node, offset: run.offset + at - run.at };
+}
+
+function nearestIndex(text: string, wanted: string, expected: number): number | null {
+  const after = text.indexOf(wanted, expected);
+  const before = text.lastIndexOf(wanted, expected);
+  if (after === -1) return before === -1 ? null : before;
+  return before !== -1 && expected - before < after - expected ? before : after;
+}
+
+/** Its beginning, its end and its middle. */
+function probesOf(wanted: string): string[] {
+  if (wanted.length <= probeCharacters) return [];
+  const middle = Math.floor((wanted.length - probeCharacters) / 2);
+  return [0, wanted.length - probeCharacters, middle].map((start) =>
+    wanted.slice(start, start + probeCharacters),
+  );
+}
+
+function withOpening(nodes: readonly string[], { node, offset }: Spot): Spot {
+  const opening = /[\p{Ps}\p{Pi}"'¿¡]*$/u.exec(nodes[node]?.slice(0, offset) ?? '');
+  return { node, offset: offset - (opening?.[0].length ?? 0) };
+}
+
+function withClosing(nodes: readonly string[], { node, offset }: Spot): Spot {
+  const closing = /^[\p{Po}\p{Pe}\p{Pf}"'%°]*/u.exec(nodes[node]?.slice(offset) ?? '');
+  return { node, offset: offset + (closing?.[0].length ?? 0) };
+}

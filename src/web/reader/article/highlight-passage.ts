@@ -1,0 +1,72 @@
+import type { FoundPassage, Spot } from './find-passage.ts';
+
+/** The name under which style sheets know it. */
+const name = 'passage';
+
+export function textNodesOf(article: Element): Text[] {
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) nodes.push(node as Text);
+  return nodes;
+}
+
+/** Marks a passage and scrolls to it. Answers how to take the mark away. */
+export function highlightPassage(
+  pane: Element,
+  nodes: readonly Text[],
+  place: FoundPassage,
+): (() => void) | null {
+  const range = rangeOf(nodes, place);
+  if (range === null) return null;
+  const block = blockOf(range.startContainer);
+  openAround(range.startContainer);
+  const isExact = place.kind === 'exact' && 'highlights' in CSS;
+  if (isExact) CSS.highlights.set(name, new Highlight(range));
+  else block?.setAttribute('data-passage', '');
+  scrollTo(pane, isExact || block === null ? range : block);
+
+  return () => {
+    if (isExact) CSS.highlights.delete(name);
+    else block?.removeAttribute('data-passage');
+  };
+}
+
+function rangeOf(nodes: readonly Text[], place: FoundPassage): Range | null {
+  const range = document.createRange();
+  if (place.kind === 'near') {
+    const node = nodes[place.node];
+    if (node === undefined) return null;
+    range.selectNodeContents(node);
+    return range;
+  }
+  const nodeOf = ({ node }: Spot) => nodes[node];
+  const [first, last] = [nodeOf(place.start), nodeOf(place.end)];
+  if (first === undefined || last === undefined) return null;
+  range.setStart(first, place.start.offset);
+  range.setEnd(last, place.end.offset);
+  return range;
+}
+
+/** What is folded away cannot be scrolled to. */
+function openAround(node: Node): void {
+  for (let element = node.parentElement; element !== null; element = element.parentElement)
+    if (element instanceof HTMLDetailsElement) element.open = true;
+}
+
+function blockOf(node: Node): Element | null {
+  let element = node.parentElement;
+  while (element !== null && getComputedStyle(element).display.startsWith('inline'))
+    element = element.parentElement;
+  return element;
+}
+
+/** A little above the middle, or from its beginning where it is higher than the pane. */
+function scrollTo(pane: Element, target: Range | Element): void {
+  const { top, height } = target.getBoundingClientRect();
+  const above = Math.max(16, (pane.clientHeight - height) * 0.35);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  pane.scrollBy({
+    top: top - pane.getBoundingClientRect().top - above,
+    behavior: isStill ? 'instant' : 'smooth',
+  });
+}

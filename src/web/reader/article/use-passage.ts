@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useMemo } from 'react';
+import type { Entry } from '#schema/entry.ts';
+import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import { findPassage } from './find-passage.ts';
+import { highlightPassage, textNodesOf } from './highlight-passage.ts';
+
+/** The open article as the source of its summaries. A passage that it shows stays marked until a click or Escape. */
+export function usePassage(
+  paneRef: RefObject<HTMLElement | null>,
+  entry: Entry | null,
+): SummarySource | null {
+  const text = entry?.text ?? null;
+  const contentHash = entry?.contentHash ?? null;
+  const shown = useMemo(
+    () => (text === null || contentHash === null ? null : createSource({ paneRef, text, contentHash })),
+    [paneRef, text, contentHash],
+  );
+  useEffect(() => () => shown?.clear(), [shown]);
+  return shown?.source ?? null;
+}
+
+interface ShownArticle {
+  paneRef: RefObject<HTMLElement | null>;
+  text: string;
+  contentHash: string;
+}
+
+function createSource({ paneRef, text, contentHash }: ShownArticle): {
+  source: SummarySource;
+  clear(): void;
+} {
+  let clear: (() => void) | null = null;
+  const source: SummarySource = {
+    text,
+    contentHash,
+    show(passage) {
+      clear?.();
+      const pane = paneRef.current;
+      const article = pane?.querySelector('.article') ?? null;
+      if (pane === null || article === null) return false;
+      const nodes = textNodesOf(article);
+      const contents = nodes.map((node) => node.data);
+      const place = findPassage(text, passage, contents);
+      const unmark = place === null ? null : highlightPassage(pane, nodes, place);
+      if (unmark === null) return false;
+      clear = clearOnce(unmark);
+      return true;
+    },
+  };
+  return { source, clear: () => clear?.() };
+}
+
+/** Clears at the next click or Escape, or when it is called. */
+function clearOnce(unmark: () => void): () => void {
+  const listening = new AbortController();
+  // On their way down, so that the click that led here, which is on its way up, does not count.
+  const options = { capture: true, signal: listening.signal };
+  document.addEventListener('click', clear, options);
+  document.addEventListener('keydown', press, options);
+  return clear;
+
+  function clear(): void {
+    if (listening.signal.aborted) return;
+    listening.abort();
+    unmark();
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    clear();
+    // It has had its use. Fields, dialogs and menus have another one for it.
+    const isElsewhere =
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, [role="dialog"], [role="menu"]') !== null;
+    if (!isElsewhere) event.preventDefault();
+  }
+}

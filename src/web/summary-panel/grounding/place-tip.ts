@@ -1,0 +1,29 @@
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface TipPlace {
+  /** The line that it speaks of. */
+  anchor: { left: number; top: number; bottom: number };
+  tip: Size;
+  view: Size;
+}
+
+const gapPx = 6;
+const marginPx = 8;
+
+/** Above the line, where it hides only what was read already; below it where there is no room above. */
+export function placeTip({ anchor, tip, view }: TipPlace): { left: number; top: number } {
+  const above = anchor.top - gapPx - tip.height;
+  const below = anchor.bottom + gapPx;
+  const top = above >= marginPx ? above : below;
+  return {
+    left: clamp(anchor.left, view.width - tip.width - marginPx),
+    top: clamp(top, view.height - tip.height - marginPx),
+  };
+}
+
+function clamp(value: number, max: number): number {
+  return Math.max(marginPx, Math.min(value, max));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { bareDetail, quotePassage } from './quote-passage.ts';
+
+describe('a quoted passage', () => {
+  test('is one line without the marks of lists and headings', () => {
+    expect(quotePassage('## Costs')).toBe('Costs');
+    expect(quotePassage('- It costs\n  310 million.')).toBe('It costs 310 million.');
+    expect(quotePassage('2. It opens in 2031.')).toBe('It opens in 2031.');
+  });
+
+  test('is cut between words when it is long', () => {
+    const quoted = quotePassage('The bridge is closed. '.repeat(20));
+    expect(quoted.length).toBeLessThanOrEqual(201);
+    expect(quoted).toMatch(/(?:bridge|is|closed\.?|The)…$/);
+  });
+
+  test('is cut in scripts without spaces too', () => {
+    const quoted = quotePassage('大桥因检修关闭两年。'.repeat(40), 'zh');
+    expect(quoted.length).toBeGreaterThan(150);
+    expect(quoted.length).toBeLessThanOrEqual(201);
+  });
+});
+
+describe('a detail', () => {
+  test('is quoted once only', () => {
+    expect(bareDetail('"a big misunderstanding"')).toBe('a big misunderstanding');
+    expect(bareDetail('「誤解」')).toBe('誤解');
+    expect(bareDetail('987 million')).toBe('987 million');
+  });
+
+  test('of quotation marks alone stays as it is', () => {
+    expect(bareDetail('"')).toBe('"');
+  });
+});

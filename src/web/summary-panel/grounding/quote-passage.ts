@@ -1,0 +1,21 @@
+/** What a line of the text has before its words: marks of headings, list items and table cells. */
+const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.|\|)\s+/gm;
+
+const lengthCharacters = 200;
+
+/** A passage of an article as it is quoted: in one line, not too long, cut between words. */
+export function quotePassage(text: string, language?: string): string {
+  const line = text.replace(lineMark, '').replace(/\s+/g, ' ').trim();
+  if (line.length <= lengthCharacters) return line;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
+    if (index + segment.length > lengthCharacters) break;
+    end = index + segment.length;
+  }
+  return `${line.slice(0, end).trimEnd()}…`;
+}
+
+/** A detail without quotation marks of its own, to be put into others. */
+export function bareDetail(text: string): string {
+  return text.replace(/^["'“”‘’„«»「『]+|["'“”‘’«»」』]+$/gu, '').trim() || text;
+}

@@ -1,0 +1,138 @@
+import { Check, CircleAlert, CircleDashed } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import type { GroundedSentence } from '#schema/grounding.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { placeTip } from './place-tip.ts';
+import { bareDetail, quotePassage } from './quote-passage.ts';
+import type { Passage } from './summary-source.ts';
+import type { OpenTip, Tip } from './use-tip.ts';
+
+interface SentenceTipProps {
+  id: string;
+  tip: Tip;
+  open: OpenTip;
+  sentence: GroundedSentence;
+  summaryText: string;
+  /** The article's text; null where it is not known, or no longer the one that was checked. */
+  sourceText: string | null;
+  /** Why there are no passages, or why one was not shown. */
+  note: string | null;
+  tipRef: RefObject<HTMLDivElement | null>;
+  onShow(passage: Passage): void;
+}
+
+const mostPassages = 2;
+const icons = {
+  supported: { Icon: Check, ink: 'text-accent' },
+  'not-verifiable': { Icon: CircleDashed, ink: 'text-muted' },
+  unsupported: { Icon: CircleAlert, ink: 'text-caution' },
+};
+
+/** What the check found of one sentence, and the passages that it stands on. */
+export function SentenceTip(props: SentenceTipProps) {
+  const { id, tip, open, sentence, summaryText, sourceText, note, tipRef, onShow } = props;
+  const { grounding: words } = useStrings();
+  const { Icon, ink } = icons[sentence.state];
+  const passages = sourceText === null ? [] : sentence.support.slice(0, mostPassages);
+  const findings =
+    sentence.flags.length === 0
+      ? [words.state[sentence.state]]
+      : sentence.flags.map(({ reason, start, end }) =>
+          words.flag(reason, bareDetail(summaryText.slice(start, end))),
+        );
+  usePlace(tipRef, open, tip.hide);
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    tip.hide();
+    open.element.focus();
+  }
+
+  return (
+    // What is pressed in it are its buttons; it only hears of them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={tipRef}
+      id={id}
+      // The top layer: no pane cuts it off, and Tab still goes from the sentence into it.
+      popover="manual"
+      role="group"
+      aria-label={words.sentence}
+      data-testid="sentence-tip"
+      onPointerEnter={tip.hold}
+      onPointerLeave={() => tip.soon(null)}
+      onKeyDown={press}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== open.element)
+          tip.hide();
+      }}
+      className="fixed inset-auto max-h-[min(20rem,45vh)] w-[min(25rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 text-ink shadow-lg"
+    >
+      {findings.map((finding, index) => (
+        // Two findings may read the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} className="flex gap-2 font-medium wrap-anywhere">
+          <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />
+          {finding}
+        </p>
+      ))}
+      {note === null ? null : <p className="mt-1.5 text-muted">{note}</p>}
+      {passages.length === 0 ? null : (
+        <>
+          <p className="mt-2 text-xs text-muted">
+            {sentence.state === 'supported' ? words.fromArticle : words.closest}
+          </p>
+          {passages.map((passage) => (
+            <button
+              key={passage.start}
+              type="button"
+              dir="auto"
+              title={words.showPassage}
+              onClick={() => onShow(passage)}
+              className="-mx-2 mt-0.5 block w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2"
+            >
+              {words.quote(quotePassage(sourceText?.slice(passage.start, passage.end) ?? ''))}
+            </button>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the popover at its sentence while panes scroll; goes when the sentence has left its pane. */
+function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide: () => void): void {
+  useLayoutEffect(() => {
+    const tip = tipRef.current;
+    if (tip === null) return undefined;
+    const listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
+    tip.showPopover();
+    place();
+    document.addEventListener('scroll', follow, options);
+    window.addEventListener('resize', place, options);
+    return () => listening.abort();
+
+    function place(): void {
+      const boxes = open.element.getClientRects();
+      const anchor = boxes[open.box] ?? boxes[0];
+      if (tip === null || anchor === undefined) return;
+      const { left, top } = placeTip({
+        anchor,
+        tip: { width: tip.offsetWidth, height: tip.offsetHeight },
+        view: { width: window.innerWidth, height: window.innerHeight },
+      });
+      tip.style.left = `${left}px`;
+      tip.style.top = `${top}px`;
+    }
+
+    function follow({ target }: Event): void {
+      if (!(target instanceof Element) || !target.contains(open.element)) return;
+      const pane = target.getBoundingClientRect();
+      const { top, bottom } = open.element.getBoundingClientRect();
+      if (bottom < pane.top || top > pane.bottom) hide();
+      else place();
+    }
+  });
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
+import { linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
+import { type Piece, sliceLines } from './slice-lines.ts';
+
+function sentenceAt(text: string, quoted: string, flagged: string[] = []): GroundedSentence {
+  const start = text.indexOf(quoted);
+  const flags = flagged.map((detail): GroundingFlag => {
+    const at = text.indexOf(detail, start);
+    return { kind: 'number', reason: 'missing', start: at, end: at + detail.length };
+  });
+  return { start, end: start + quoted.length, state: 'supported', support: [], flags };
+}
+
+const slice = (text: string, sentences: GroundedSentence[]) =>
+  sliceLines(parseBlocks(text).flatMap(linesOf), sentences);
+const textOf = (piece: Piece) => piece.parts.map((part) => part.text).join('');
+
+describe('the pieces of a summary', () => {
+  test('are its sentences and what stands between them', () => {
+    const text = 'It closes. It opens.';
+    const [line = []] = slice(text, [sentenceAt(text, 'It closes.'), sentenceAt(text, 'It opens.')]);
+    expect(line.map((piece) => [textOf(piece), piece.sentence])).toEqual([
+      ['It closes.', 0],
+      [' ', null],
+      ['It opens.', 1],
+    ]);
+  });
+
+  test('leave out the mark of a bullet, also where the sentence has it', () => {
+    const text = '- It closes.\n- It opens.';
+    const lines = slice(text, [sentenceAt(text, '- It closes.'), sentenceAt(text, 'It opens.')]);
+    expect(lines.map((line) => line.map(textOf))).toEqual([['It closes.'], ['It opens.']]);
+    expect(lines.flat().every(({ isFirst, isLast }) => isFirst && isLast)).toBe(true);
+  });
+
+  test('know where a sentence that crosses lines begins and ends', () => {
+    const text = 'It closes\nfor two\nyears. Then it opens.';
+    const lines = slice(text, [sentenceAt(text, 'It closes\nfor two\nyears.')]);
+    expect(
+      lines.map((line) => line.map(({ sentence, isFirst, isLast }) => [sentence, isFirst, isLast])),
+    ).toEqual([
+      [[0, true, false]],
+      [[0, false, false]],
+      [
+        [0, false, true],
+        [null, false, false],
+      ],
+    ]);
+  });
+
+  test('show which details are flagged', () => {
+    const text = 'It costs 987 million in 2031.';
+    const [line = []] = slice(text, [sentenceAt(text, text, ['2031', '987 million'])]);
+    expect(line[0]?.parts.map(({ text: shown, isFlagged }) => [shown, isFlagged])).toEqual([
+      ['It costs ', false],
+      ['987 million', true],
+      [' in ', false],
+      ['2031', true],
+      ['.', false],
+    ]);
+  });
+
+  test('put together are the lines, whatever the offsets say', () => {
+    const span = fc.tuple(fc.nat(60), fc.nat(30)).map(([start, length]) => ({ start, end: start + length }));
+    const sentence = fc.record({ at: span, flags: fc.array(span, { maxLength: 4 }) });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), fc.array(sentence, { maxLength: 6 }), (text, drawn) => {
+        const sentences = drawn
+          .toSorted((a, b) => a.at.start - b.at.start)
+          .map(
+            ({ at, flags }): GroundedSentence => ({
+              ...at,
+              state: 'unsupported',
+              support: [],
+              flags: flags.map((flag) => ({ kind: 'name', reason: 'missing', ...flag })),
+            }),
+          );
+        const lines = parseBlocks(text).flatMap(linesOf);
+        const sliced = sliceLines(lines, sentences);
+        expect(sliced.map((line) => line.map(textOf).join(''))).toEqual(lines.map((line) => line.text));
+        for (const part of sliced.flat().flatMap((piece) => piece.parts))
+          expect(text.slice(part.start, part.start + part.text.length)).toBe(part.text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,235 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { rss } from '#tests/fixtures/feed-server.ts';
+import { soon } from './soon.ts';
+import { bridge, usePanelBench } from './use-panel-bench.ts';
+
+const { client, model, pages, useModel, openEntry } = usePanelBench();
+
+const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
+const cost = 'Repair will cost an estimated 987 million crowns.';
+const ferries = 'The city will run two electric ferries, every eight minutes, free of charge.';
+const crew = 'The fire brigade will station a crew on the northern bank.';
+const free = 'Commuters brace themselves for a long wait.';
+
+/** The article says 118 million. */
+const summary = `${closed} ${free}\n\n- ${cost}\n- ${ferries}\n- ${crew}`;
+
+beforeEach(async () => {
+  await useModel();
+  model().always({ text: summary });
+});
+
+async function openSummarized(title = bridge, options: BrowserContextOptions = {}) {
+  const opened = await openEntry(title, options);
+  const { page, panel } = opened;
+  await panel.summaryButton.click();
+  await panel.shown.waitFor();
+  return {
+    ...opened,
+    sentence: (text: string) => panel.shown.getByRole('link', { name: text }),
+    tip: page.getByTestId('sentence-tip'),
+  };
+}
+
+describe('the grounding of a summary', () => {
+  test('shows the source of a sentence when the pointer rests on it', async () => {
+    const { sentence, tip, page, complaints } = await openSummarized();
+    expect(await tip.count()).toBe(0);
+    await sentence(ferries).hover();
+    await tip.waitFor();
+    expect(await tip.innerText()).toContain('Supported by the article');
+    expect(await tip.getByRole('button').first().innerText()).toContain('two electric ferries');
+
+    // The popover can be entered, and goes when the pointer has gone.
+    await tip.hover();
+    await page.waitForTimeout(400);
+    expect(await tip.count()).toBe(1);
+    await page.mouse.move(5, 5);
+    await tip.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('scrolls to the passage and marks it, until the next click', async () => {
+    const { sentence, tip, page, reader } = await openSummarized();
+    expect(await isInSight(page, 'station a crew')).toBe(false);
+    await sentence(crew).click();
+    await expect
+      .poll(() => marked(page), soon)
+      .toContain('The fire brigade will station a crew and one engine');
+    expect(await marked(page)).toMatch(/for the whole period\.$/);
+    await expect.poll(() => isInSight(page, 'station a crew'), soon).toBe(true);
+    expect(await tip.count()).toBe(0);
+
+    await sentence(closed).click();
+    await expect.poll(() => marked(page), soon).toContain('will close to all traffic');
+    await reader.title.click();
+    expect(await marked(page)).toBe('');
+  });
+
+  test('marks a number that the model made up, and names it', async () => {
+    const { panel, sentence, tip, page, complaints } = await openSummarized();
+    expect(await panel.shown.getByTestId('flag').allInnerTexts()).toEqual(['987 million']);
+    const doubt = panel.shown.getByTestId('doubt');
+    expect(await doubt.count()).toBe(1);
+    expect(await doubt.getAttribute('aria-label')).toBe('“987 million” is not in the article');
+    await sentence(cost).hover();
+    await tip.waitFor();
+    expect(await tip.innerText()).toContain('“987 million” is not in the article');
+    expect(await tip.innerText()).toContain('118 million crowns');
+
+    expect(await panel.metadata('grounding').innerText()).toBe('3 of 5 supported, 1 number not found');
+    await panel.panel.getByRole('button', { name: 'Check against the article' }).click();
+    const details = page.getByRole('dialog', { name: 'Check against the article' });
+    expect(await details.innerText()).toContain('3 sentences supported');
+    expect(await details.innerText()).toContain('1 sentence not verifiable');
+    expect(await details.innerText()).toContain('“987 million” is not in the article');
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('raises no alarm over free wording', async () => {
+    const { sentence, tip } = await openSummarized();
+    expect(await sentence(free).getByTestId('doubt').count()).toBe(0);
+    await sentence(free).hover();
+    await tip.waitFor();
+    expect(await tip.innerText()).toContain('Not verifiable: paraphrased or in another language');
+  });
+
+  test('is reached by keys alone: one stop for the text, arrows, Enter, Escape', async () => {
+    const { sentence, tip, page, panel } = await openSummarized();
+    await panel.panel.getByRole('button', { name: 'Advanced' }).focus();
+    // The pane that scrolls, then the text.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await isFocused(sentence(closed))).toBe(true);
+    await tip.waitFor();
+    const described = await sentence(closed).getAttribute('aria-describedby');
+    expect(described).toBe(await tip.getAttribute('id'));
+
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused(sentence(free))).toBe(true);
+    await page.keyboard.press('End');
+    expect(await isFocused(sentence(crew))).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => tip.innerText(), soon).toContain('electric ferries');
+    await page.keyboard.press('Escape');
+    expect(await tip.count()).toBe(0);
+    expect(await isFocused(sentence(ferries))).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await expect.poll(() => marked(page), soon).toContain('two electric ferries');
+    expect(await isFocused(sentence(ferries))).toBe(true);
+    expect(await panel.shown.getByRole('status').innerText()).toBe('The passage is marked in the article.');
+    await page.keyboard.press('Escape');
+    expect(await marked(page)).toBe('');
+
+    // From the sentence, Tab leads to its passages; from there Escape leads back.
+    await page.keyboard.press('Home');
+    await tip.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await isFocused(tip.getByRole('button').first())).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await tip.count()).toBe(0);
+    expect(await isFocused(sentence(closed))).toBe(true);
+  });
+
+  test('comes without moving the text, and never before it is whole', async () => {
+    model().always({ text: summary, delayMs: 15 });
+    const { page, panel } = await openEntry();
+    await panel.summaryButton.click();
+    await panel.growing.waitFor();
+    expect(await panel.growing.locator('[data-sentence]').count()).toBe(0);
+    await expect.poll(() => panel.growing.innerText(), { ...soon, interval: 10 }).toContain('northern');
+    const before = await linesOf(page, 'growing-summary');
+    await panel.shown.waitFor();
+    await panel.growing.waitFor({ state: 'detached' });
+    expect(await linesOf(page, 'shown-summary')).toEqual(before);
+    expect(await panel.shown.getByTestId('flag').count()).toBe(1);
+    expect(await panel.shown.locator('[data-sentence]').count()).toBe(5);
+  });
+
+  test('says that the article changed since, and leads nowhere', async () => {
+    const paragraph = (text: string) => `<p>${text}</p>`.repeat(12);
+    const first = 'The old library on the hill will be open on Sundays from June, the town decided.';
+    pages().on('/changing', {
+      body: rss('Changing', [{ id: '1', title: 'The library', html: paragraph(first) }]),
+    });
+    const feed = await client().reader.feeds.subscribe({ url: pages().url('/changing') });
+    model().always({ text: 'The old library on the hill will be open on Sundays from June.' });
+    const { sentence, tip, page, panel } = await openSummarized('The library');
+    await sentence('The old library').click();
+    await expect.poll(() => marked(page), soon).toContain('open on Sundays');
+
+    const second = 'The old library on the hill will be closed for good, the town decided in the end.';
+    pages().on('/changing', {
+      body: rss('Changing', [{ id: '1', title: 'The library', html: paragraph(second) }]),
+    });
+    await client().reader.feeds.refresh(feed.id);
+    await expect.poll(async () => (await client().reader.feeds.progress()).running, soon).toBe(false);
+    await page.reload();
+    await panel.shown.waitFor();
+    await sentence('The old library').hover();
+    await tip.waitFor();
+    expect(await tip.innerText()).toContain('The article has changed since');
+    expect(await tip.getByRole('button').count()).toBe(0);
+    await sentence('The old library').click();
+    expect(await marked(page)).toBe('');
+    await client().reader.feeds.remove(feed.id);
+  });
+
+  test('opens by a tap on a narrow screen, inside the window, and leads from there to the passage', async () => {
+    const size = { width: 375, height: 740 };
+    const { sentence, tip, page } = await openSummarized(bridge, {
+      viewport: size,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await sentence(crew).tap();
+    await tip.waitFor();
+    const box = await tip.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    expect(await marked(page)).toBe('');
+    await tip.getByRole('button').first().tap();
+    await expect.poll(() => marked(page), soon).toContain('The fire brigade');
+    expect(await tip.count()).toBe(0);
+    // Escape clears the mark before it leads back to the list.
+    await page.keyboard.press('Escape');
+    expect(await marked(page)).toBe('');
+    expect(page.url()).toMatch(/\/reader\/all\/\d+/);
+  });
+});
+
+/** The text that is marked in the article. */
+function marked(page: Page): Promise<string> {
+  return page.evaluate("[...(CSS.highlights.get('passage') ?? [])].map(String).join('')");
+}
+
+function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) =>
+    (element as unknown as { matches(selector: string): boolean }).matches(':focus'),
+  );
+}
+
+/** Where every line of a text stands, box by box. */
+function linesOf(page: Page, testId: string): Promise<number[][]> {
+  return page.evaluate(`[...document.querySelectorAll('[data-testid=${testId}] :is(p, li)')].flatMap((block) => {
+    const { x, y, width, height } = block.getBoundingClientRect();
+    return [[x, y, width, height]];
+  })`);
+}
+
+/** Whether a paragraph with these words can be seen in the article's pane. */
+function isInSight(page: Page, words: string): Promise<boolean> {
+  return page.evaluate(`(() => {
+    const article = document.querySelector('.article');
+    const block = [...article.children].find((each) => each.textContent.includes(${JSON.stringify(words)}));
+    const { top, bottom } = block.getBoundingClientRect();
+    const pane = article.closest('section').getBoundingClientRect();
+    return top < pane.bottom && bottom > pane.top;
+  })()`);
+}

@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { findBrowser } from '#tests/setup/find-browser.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { panelPage } from './panel-page.ts';
+import { readerPage } from './reader-page.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { bridgeText } from './texts.ts';
+import { useScriptedModel } from './use-model.ts';
+
+/** Takes the pictures of docs/screenshots/ from the real program. */
+const directory = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+const bridge = 'The Harbour Bridge Closes for Two Years';
+
+const summary = `The Lindhaven harbour bridge closes to all traffic in March for twenty-six months, three years earlier than planned, because its eastern pier is rusting from within.
+
+- Inspectors found standing water in two of the six hollow columns; in the worst place the steel has gone from 32 to 11 millimetres.
+- The repair costs an estimated 118 million crowns: the state pays 60 per cent, the city the rest. A new bridge would have cost almost three times as much.
+- Ferries and rerouted buses take over; the council decided by nine votes to four.
+- One councillor wanted a lane kept open for ambulances. The city engineer answered that this would stretch the work to five years.
+
+If the work stays on schedule, the bridge opens again in May of the year after next.`;
+
+const subscriptions: Record<string, Record<string, [string, number, string][]>> = {
+  News: {
+    'City Desk': [
+      [
+        'Council votes to reopen the night library',
+        1,
+        'From May, the reading room on Tanner Street is open until two in the morning again.',
+      ],
+      [
+        'Tram line 6 gets its own lane on the quay',
+        7,
+        'The trams have been late for years because they wait behind delivery vans.',
+      ],
+    ],
+    'Science Weekly': [
+      [
+        'A quieter engine for regional aircraft',
+        3,
+        'Twelve slow blades instead of six fast ones: a test stand in the valley hums where it used to roar.',
+      ],
+      [
+        'What the lake sediment says about the drought of 1540',
+        11,
+        'Every summer leaves a layer, and one of them is as thin as paper.',
+      ],
+      [
+        'Bees count to four, and then they stop',
+        28,
+        'Given five dots, a bee behaves as if there were simply many.',
+      ],
+    ],
+  },
+  Blogs: {
+    'Notes on Software': [
+      [
+        'Deleting a feature is a feature',
+        4,
+        'Nobody writes to thank you for the button that is gone, but they find the others faster.',
+      ],
+      [
+        'The log line that would have saved us a weekend',
+        21,
+        'It said that something had failed. It did not say what.',
+      ],
+    ],
+    'Slow Kitchen': [
+      ['Bread without a schedule', 6, 'Flour, water, salt, and a refrigerator that forgives everything.'],
+    ],
+  },
+};
+
+const executablePath = findBrowser();
+if (executablePath === null) throw new Error('there is no browser: run node tests/setup/install-browser.ts');
+mkdirSync(directory, { recursive: true });
+
+const [precis, server, model, browser] = await Promise.all([
+  startPrecis(),
+  startFeedServer(),
+  startScriptedModel(),
+  launchBrowser(executablePath),
+]);
+try {
+  await takeFirstRun(browser, precis);
+  await fill(precis, server);
+  await useScriptedModel(precis.client, model.baseUrl('openai'), { model: 'gpt-5.2' });
+  model.always({ text: summary, usage: { inputTokens: 912, outputTokens: 196 } });
+  await takeReader({ name: 'reader-light', options: { viewport: wide, colorScheme: 'light' } });
+  await takeReader({ name: 'reader-dark', options: { viewport: wide, colorScheme: 'dark' } });
+  await takeReader({
+    name: 'reader-narrow',
+    options: { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true },
+  });
+} finally {
+  await browser.close();
+  await Promise.all([precis.stop(), server.close(), model.close()]);
+}
+
+async function takeFirstRun(from: Browser, { url }: RunningPrecis): Promise<void> {
+  const page = await (await from.newContext({ locale: 'en-GB', viewport: wide })).newPage();
+  await page.goto(`${url}/`);
+  await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
+  await page.screenshot({ path: join(directory, 'first-run.png') });
+}
+
+interface Picture {
+  name: string;
+  options: BrowserContextOptions;
+}
+
+async function takeReader({ name, options }: Picture): Promise<void> {
+  // Without motion no colour is on its way to another one.
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const reader = readerPage(page, precis.url);
+  const panel = panelPage(page);
+  await reader.open('/reader/all');
+  await reader.openEntry(bridge);
+  await panel.shown.or(panel.empty).waitFor();
+  if ((await panel.shown.count()) === 0) await panel.summaryButton.click();
+  await panel.shown.waitFor();
+  await reader.body.waitFor();
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(directory, `${name}.png`) });
+}
+
+/** Feeds and folders as someone might have them. */
+async function fill({ client }: RunningPrecis, feeds: FeedServer): Promise<void> {
+  const { reader } = client;
+  await reader.feeds.addSample();
+  for (const [folder, desks] of Object.entries(subscriptions)) {
+    const { id: folderId } = await reader.folders.create({ name: folder });
+    for (const [title, entries] of Object.entries(desks)) {
+      const path = `/${encodeURIComponent(title)}`;
+      const items = entries.map(([name, hoursAgo, opening], index) => ({
+        id: `${title} ${index}`,
+        title: name,
+        html: [opening, ...bridgeText.split('\n\n')].map((words) => `<p>${words}</p>`).join(''),
+        date: new Date(Date.now() - hoursAgo * 3_600_000).toUTCString(),
+      }));
+      feeds.on(path, { body: rss(title, items) });
+      await reader.feeds.subscribe({ url: feeds.url(path), folderId });
+    }
+  }
+  const { items } = await reader.entries.list({ view: 'all' });
+  for (const [index, { id, title }] of items.entries()) {
+    if (index % 4 === 3) await reader.entries.patch(id, { read: true });
+    if (index % 7 === 2) await reader.entries.patch(id, { starred: true });
+    if (index % 5 === 1 && title !== bridge) await follow(await reader.summaries.start(id, { anyway: true }));
+  }
+
+  async function follow({ id }: { id: Parameters<typeof client.runs.get>[0] }): Promise<void> {
+    for await (const event of client.runs.events(id)) if (event.type === 'run-end') return;
+  }
+}
