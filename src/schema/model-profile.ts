@@ -13,14 +13,12 @@ export const pricesSchema = z.object({
   cachedInputPerMillionUsd: z.number().nonnegative(),
   outputPerMillionUsd: z.number().nonnegative(),
 });
-export type Prices = z.infer<typeof pricesSchema>;
 
 export const timeoutsSchema = z.object({
   firstTokenMs: milliseconds.default(120_000),
   idleMs: milliseconds.default(60_000),
   runMs: milliseconds.default(180_000),
 });
-export type Timeouts = z.infer<typeof timeoutsSchema>;
 
 /** A key goes in as a value or as the name of an environment variable, and never comes out again. */
 export const keyInputSchema = z.discriminatedUnion('kind', [
@@ -28,7 +26,6 @@ export const keyInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('env'), name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }),
   z.object({ kind: z.literal('none') }),
 ]);
-export type KeyInput = z.infer<typeof keyInputSchema>;
 
 export const keyStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),

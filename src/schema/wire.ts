@@ -23,7 +23,6 @@ export const summarizeTextRequestSchema = z.object({
 export type SummarizeTextRequest = z.infer<typeof summarizeTextRequestSchema>;
 
 export const fetchPageRequestSchema = z.object({ url: z.string().min(1).max(4096) });
-export type FetchPageRequest = z.infer<typeof fetchPageRequestSchema>;
 
 export const pageSchema = z.object({
   url: z.string(),

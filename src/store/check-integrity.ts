@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { runStatuses } from '#schema/run.ts';
 import type { Database } from './database.ts';
 import { unfinished } from './run-row.ts';
@@ -6,7 +7,9 @@ const ended = runStatuses.filter((status) => status !== 'queued' && status !== '
 
 /** Null when the engine finds no damage and the rows do not contradict each other. */
 export async function checkIntegrity(database: Database): Promise<string | null> {
-  return (await database.findDamage()) ?? (await findContradiction(database));
+  return (
+    (await database.findDamage()) ?? (await findContradiction(database)) ?? (await findUnsearchable(database))
+  );
 }
 
 async function findContradiction({ db }: Database): Promise<string | null> {
@@ -39,4 +42,14 @@ async function findContradiction({ db }: Database): Promise<string | null> {
     .executeTakeFirst();
   if (unreadable) return `the unfinished run ${unreadable.id} has no input`;
   return null;
+}
+
+/** Every entry has its terms in the index of search, and nothing else has. */
+async function findUnsearchable({ db }: Database): Promise<string | null> {
+  const { rows } = await sql<{ entries: number; indexed: number }>`
+    select (select count(*) from entries) as entries, (select count(*) from entry_search) as indexed
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined || found.entries === found.indexed) return null;
+  return `${found.entries} entries are stored and ${found.indexed} are in the index of search`;
 }

@@ -33,7 +33,7 @@ export type GroundedSentence = {
 export type Grounding = { score: number; sentences: GroundedSentence[] };
 
 // A sentence without flags counts as supported from here on; below, it is worded too freely to tell.
-const SUPPORTED_FROM = 0.85;
+const SUPPORTED_FROM = 0.9;
 
 /** Checks every sentence of a summary against its source. `language` helps where the source is too short to tell. */
 export function groundSummary(

@@ -194,7 +194,7 @@ describe('subscriptions', () => {
     await reader.row('sports 4').waitFor();
     await expect.poll(() => reader.rows.count(), soon).toBe(11);
     expect(await reader.title.innerText()).toBe('culture 0');
-    await reader.feeds.getByText('1 feed could not be fetched').first().waitFor();
+    await reader.feeds.getByText('1 failed').first().waitFor();
     await reader.feeds.getByRole('img').waitFor();
 
     await page.getByRole('link', { name: /Runs & Issues/ }).click();

@@ -91,7 +91,7 @@ try {
   await takeFirstRun(browser, precis);
   await fill(precis, server);
   await useScriptedModel(precis.client, model.baseUrl('openai'), { model: 'gpt-5.2' });
-  model.always({ text: summary, usage: { inputTokens: 912, outputTokens: 196 } });
+  model.always({ text: summary, firstTokenDelayMs: 1300, usage: { inputTokens: 912, outputTokens: 196 } });
   await takeReader({ name: 'reader-light', options: { viewport: wide, colorScheme: 'light' } });
   await takeReader({ name: 'reader-dark', options: { viewport: wide, colorScheme: 'dark' } });
   await takeReader({

@@ -46,7 +46,7 @@ function scoreOf(row: Float64Array, weights: readonly number[]): number {
 function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
   const fewest = unit.size < unit.length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
-  return unit.terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(unit.text) ? 0.1 : 0;
+  return unit.terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(unit.text) ? 0.3 : 0;
 }
 
 function isDependent(unit: Unit, language: string): boolean {

@@ -18,29 +18,22 @@ export type Fit = {
   pairs: number;
   /** How much context there was to compare. */
   context: number;
-  /** Whether a pronoun stands where the context is found together: the anchor may be what it refers to. */
-  pronoun: boolean;
 };
-
-const PRONOUN = /^(?:he|she|they|it|his|her|him|their|them|its|who|whose|we|our|us|i|my|me|you|your)$/;
 
 /** Compares the words around an anchor with those around each place where the source has it. */
 export function measureFit(words: readonly Word[], anchor: Anchor, source: SourceIndex): Fit {
   const context = contextOf(words, anchor, source);
   const whole = context.reduce((total, { weight }) => total + weight, 0);
   const pairs = countPairs(words, anchor, source);
-  if (whole === 0) return { own: 1, other: 1, pairs, context: 0, pronoun: false };
+  if (whole === 0) return { own: 1, other: 1, pairs, context: 0 };
   let own = 0;
   for (const at of anchor.positions.slice(0, MOST_OCCURRENCES)) own = Math.max(own, fit(at, context));
   let other = own;
-  let slot = -1;
   for (const { offset, places } of context.slice(0, 4)) {
     for (const place of places.slice(0, MOST_OCCURRENCES))
       other = Math.max(other, fit(place - offset, context));
   }
-  const around = slot < 0 ? [] : source.words.slice(Math.max(0, slot - 4), slot + 4);
-  const pronoun = around.some((word) => PRONOUN.test(word.lower));
-  return { own: own / whole, other: other / whole, pairs, context: whole, pronoun };
+  return { own: own / whole, other: other / whole, pairs, context: whole };
 }
 
 function countPairs(words: readonly Word[], { from, to }: Anchor, source: SourceIndex): number {

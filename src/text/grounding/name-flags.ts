@@ -24,15 +24,11 @@ export function nameFlags(claim: Claim, support: Support, source: SourceIndex): 
 }
 
 /** A name that is often mentioned stands for pronouns too; one without its neighbours is odd in a copied sentence. */
-function nameMisfit(
-  { own, other, pairs, context, pronoun }: Fit,
-  mentions: number,
-  support: Support,
-): number {
+function nameMisfit({ own, other, pairs, context }: Fit, mentions: number, support: Support): number {
   const copied = Math.min(1, Math.max(0, (support.pairs - 0.4) / 0.4));
   const alone = pairs === 0 ? 0.5 * copied : 0;
   const doubt = (other - own) * certaintyOf(other, context) + alone;
-  return Math.max(0, doubt * (pronoun ? 0.6 : 1) * Math.min(1, Math.sqrt(6 / mentions)) - 0.3 * pairs);
+  return Math.max(0, doubt * Math.min(1, Math.sqrt(6 / mentions)) - 0.3 * pairs);
 }
 
 /** Where capitals do not tell names, every new word of content is shown. */

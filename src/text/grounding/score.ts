@@ -8,6 +8,7 @@ const SIGNALS = [
   'best',
   'together',
   'pairs',
+  'inOrder',
   'missing',
   'paraphrased',
   'numberMissing',
@@ -26,7 +27,9 @@ const SIGNALS = [
  */
 const COVERAGE = { anywhere: 0.8, best: 0.65, together: 0.45, pairs: 0.25, constant: 0.35 };
 // Less than half of the content in the source at all: such a claim is about something else.
-const UNKNOWN = { below: 0.5, weight: 4.2 };
+const UNKNOWN = { below: 0.5, weight: 6 };
+// A sentence told in the source's own order is trusted more, the less there is to doubt in it.
+const IN_ORDER = { weight: 1, untilDoubt: 3 };
 const DOUBT = {
   numberMissing: 7,
   numberElsewhere: 3.8,
@@ -52,6 +55,7 @@ function measureClaim({ support, flags }: ClaimMeasure): number[] {
     support.best,
     support.together,
     support.pairs,
+    support.inOrder,
     Math.min(4, support.missing.length),
     Math.min(4, support.paraphrased.length),
     Math.min(2, sum('number', 'missing') + sum('date')),
@@ -64,6 +68,9 @@ function measureClaim({ support, flags }: ClaimMeasure): number[] {
     Math.min(4, sum('term')),
   ];
 }
+
+// The first signals say how much is found and are averaged over sentences; the others are doubts and add up.
+const COVERAGES = 5;
 
 export function scoreClaim(claim: ClaimMeasure): number {
   return logistic(measureClaim(claim));
@@ -80,7 +87,7 @@ function pool(rows: readonly (readonly number[])[]): number[] {
   return SIGNALS.map((_, k) => {
     const column = rows.map((row) => row[k] ?? 0);
     const sum = column.reduce((a, b) => a + b, 0);
-    return k >= 4 ? Math.min(4, sum) : (sum / column.length + Math.min(...column)) / 2;
+    return k >= COVERAGES ? Math.min(4, sum) : (sum / column.length + Math.min(...column)) / 2;
   });
 }
 
@@ -92,5 +99,7 @@ function logistic(row: readonly number[]): number {
     if (name in COVERAGE) coverage += value * COVERAGE[name as keyof typeof COVERAGE];
     else if (name in DOUBT) doubt += value * DOUBT[name as keyof typeof DOUBT];
   });
+  const inOrder = row[SIGNALS.indexOf('inOrder')] ?? 0;
+  coverage += IN_ORDER.weight * inOrder * Math.max(0, 1 - doubt / IN_ORDER.untilDoubt);
   return 1 / (1 + Math.exp(Math.min(MOST_DOUBT, doubt) - coverage));
 }

@@ -12,6 +12,8 @@ export type Support = {
   together: number;
   /** Share of adjacent word pairs that the source has too. */
   pairs: number;
+  /** Share of the words that one supporting sentence has in the same order. */
+  inOrder: number;
   /** Content words that the source lacks, and those among them that have a synonym where support is. */
   missing: Word[];
   paraphrased: Word[];
@@ -52,6 +54,7 @@ export function findSupport(words: readonly Word[], source: SourceIndex): Suppor
     best: whole > 0 ? best / whole : 1,
     together: whole > 0 ? together / whole : 1,
     pairs: pairShare(words, source),
+    inOrder: orderShare(words, chosen, source),
     missing,
     paraphrased: missing.filter((word) => synonymGroups(word.term).some((group) => near.has(group))),
   };
@@ -93,6 +96,32 @@ function pairShare(words: readonly Word[], source: SourceIndex): number {
   let hits = 0;
   for (let at = 1; at < words.length; at++) if (hasPair(source, words[at - 1]?.term, words[at]?.term)) hits++;
   return hits / (words.length - 1);
+}
+
+function orderShare(words: readonly Word[], sentences: readonly number[], source: SourceIndex): number {
+  const stated = words.map(({ term }) => source.numbers.get(term) ?? -1);
+  let most = 0;
+  for (const sentence of sentences) {
+    const told: number[] = [];
+    for (let at = firstWordOf(source, sentence); source.sentenceOf[at] === sentence; at++)
+      told.push(source.numbers.get(source.words[at]?.term ?? '') ?? -2);
+    most = Math.max(most, longestCommon(stated, told));
+  }
+  return words.length === 0 ? 1 : most / words.length;
+}
+
+/** Length of the longest common subsequence; sentences are short, so the product of their lengths is too. */
+function longestCommon(left: readonly number[], right: readonly number[]): number {
+  const row = new Uint16Array(right.length + 1);
+  for (const value of left) {
+    let diagonal = 0;
+    for (let at = 0; at < right.length; at++) {
+      const above = row[at + 1] ?? 0;
+      row[at + 1] = value === right[at] ? diagonal + 1 : Math.max(above, row[at] ?? 0);
+      diagonal = above;
+    }
+  }
+  return row[right.length] ?? 0;
 }
 
 function sum(values: Iterable<number>): number {

@@ -4,5 +4,6 @@ import { queryKeys } from './query-keys.ts';
 
 export function useModels() {
   const client = useClient();
-  return useQuery({ queryKey: queryKeys.models(), queryFn: () => client.models.list() });
+  // Not told of by the server when they change: read anew by whoever comes to need them.
+  return useQuery({ queryKey: queryKeys.models(), queryFn: () => client.models.list(), staleTime: 0 });
 }

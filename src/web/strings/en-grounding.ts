@@ -36,7 +36,6 @@ export function enGrounding(format: Formats) {
       })[reason],
     fromArticle: 'From the article',
     closest: 'Closest in the article',
-    quote: (passage: string) => `“${passage}”`,
     showPassage: 'Show it in the article',
     shown: 'The passage is marked in the article.',
     notFound: 'This passage could not be found in the article as it is shown.',

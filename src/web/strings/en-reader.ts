@@ -5,7 +5,6 @@ import type { Formats } from './formats.ts';
 /** The words of the Reader, its dialogs included. */
 export function enReader(format: Formats) {
   const entries = { one: '# entry', other: '# entries' };
-  const feeds = { one: '# feed', other: '# feeds' };
   return {
     heading: 'Reader',
     back: 'Back',
@@ -24,7 +23,7 @@ export function enReader(format: Formats) {
       refreshing: (done: number, total: number) => `${format.number(done)} of ${format.number(total)}`,
       refreshed: (found: number) =>
         found === 0 ? 'Nothing new' : format.plural(found, { one: '# new entry', other: '# new entries' }),
-      failed: (count: number) => `${format.plural(count, feeds)} could not be fetched`,
+      failed: (count: number) => `${format.number(count)} failed`,
       resting: (until: string) => `The host asked for rest until ${until}.`,
       open: (name: string) => `Open ${name}`,
       close: (name: string) => `Close ${name}`,

@@ -28,7 +28,6 @@ export function zhHansGrounding(format: Formats): Strings['grounding'] {
       })[reason],
     fromArticle: '文章原文',
     closest: '文章中最接近的内容',
-    quote: (passage) => `“${passage}”`,
     showPassage: '在文章中显示',
     shown: '已在文章中标出该段。',
     notFound: '在当前显示的文章中找不到这一段。',

@@ -19,7 +19,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       refresh: '刷新',
       refreshing: (done, total) => `${format.number(done)} / ${format.number(total)}`,
       refreshed: (found) => (found === 0 ? '没有新文章' : format.plural(found, { other: '# 篇新文章' })),
-      failed: (count) => format.plural(count, { other: '# 个订阅源无法获取' }),
+      failed: (count) => `${format.number(count)} 个失败`,
       resting: (until) => `该主机要求暂停到 ${until}。`,
       open: (name) => `展开${name}`,
       close: (name) => `收起${name}`,

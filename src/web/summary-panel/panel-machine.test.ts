@@ -1,12 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { type EntryId, entryIdSchema } from '#schema/entry.ts';
-import { modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
+import { entryIdSchema } from '#schema/entry.ts';
+import { modelProfileIdSchema } from '#schema/ids.ts';
 import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
-import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
-import { type Choice, isSameChoice } from './choice.ts';
+import type { RunEventBody } from '#schema/run-event.ts';
+import { makeRun, makeStored, runIdOf } from '#tests/fixtures/panel-parts.ts';
+import type { Choice } from './choice.ts';
 import { emptyPanel, nextPanel, type PanelAction, type PanelState } from './panel-machine.ts';
 import { viewPanel } from './panel-view.ts';
 
@@ -17,7 +17,7 @@ const scripted = modelProfileIdSchema.parse('scripted');
 
 describe('the panel', () => {
   test('shows a stored summary at once with its own parameters selected', () => {
-    const state = play(open, load([stored(1, japanese, 'old')]));
+    const state = play(open, load([makeStored(1, japanese, 'old')]));
     expect(viewPanel(state, usual)).toMatchObject({
       choice: japanese,
       shown: { summary: { text: 'old' } },
@@ -25,7 +25,7 @@ describe('the panel', () => {
   });
 
   test('shows the slot that the reader picks, with its summary or empty', () => {
-    const state = play(open, load([stored(1, japanese, 'old')]), { type: 'picked', choice: usual });
+    const state = play(open, load([makeStored(1, japanese, 'old')]), { type: 'picked', choice: usual });
     expect(viewPanel(state, usual)).toMatchObject({ choice: usual, shown: null, partial: '' });
     const back = nextPanel(state, { type: 'picked', choice: japanese });
     expect(viewPanel(back, usual).shown?.summary.text).toBe('old');
@@ -38,7 +38,7 @@ describe('the panel', () => {
   });
 
   test('keeps the old summary while another one is made, and when that fails', () => {
-    const running = play(open, load([stored(1, usual, 'old')]), submit(7), accept(7, run(2, usual)));
+    const running = play(open, load([makeStored(1, usual, 'old')]), submit(7), accept(7, makeRun(2, usual)));
     const half = [event(2, 1, { type: 'text-delta', text: 'half' })].reduce(nextPanel, running);
     expect(viewPanel(half, usual)).toMatchObject({ shown: { summary: { text: 'old' } }, partial: 'half' });
     const failed = nextPanel(
@@ -57,7 +57,7 @@ describe('the panel', () => {
       open,
       load([]),
       submit(7),
-      accept(7, run(2, usual)),
+      accept(7, makeRun(2, usual)),
       event(2, 1, { type: 'text-delta', text: 'of the first' }),
       event(2, 2, { type: 'text-reset', reason: 'fallback' }),
       event(2, 3, { type: 'text-delta', text: 'of the second' }),
@@ -66,7 +66,7 @@ describe('the panel', () => {
   });
 
   test('remembers an abort that was asked for before there was a run', () => {
-    const state = play(open, load([]), submit(7), { type: 'abort-asked' }, accept(7, run(2, usual)));
+    const state = play(open, load([]), submit(7), { type: 'abort-asked' }, accept(7, makeRun(2, usual)));
     expect(state.run?.stopping).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('the panel', () => {
       open,
       load([]),
       { type: 'submitted', requestId: 7, choice: ordered, trigger: 'manual' },
-      accept(7, run(2, chinese)),
+      accept(7, makeRun(2, chinese)),
     );
     expect(viewPanel(state, usual)).toMatchObject({ choice: chinese, run: { choice: chinese } });
   });
@@ -87,7 +87,7 @@ describe('the panel', () => {
       open,
       load([]),
       submit(7),
-      accept(7, run(2, usual)),
+      accept(7, makeRun(2, usual)),
       event(2, 1, { type: 'run-end', status: 'cancelled', errorCode: 'run_cancelled', message: '' }),
     );
     expect(state.outcome).toMatchObject({ kind: 'aborted' });
@@ -98,7 +98,7 @@ describe('the panel', () => {
       open,
       load([]),
       submit(7),
-      accept(7, run(2, usual)),
+      accept(7, makeRun(2, usual)),
       event(2, 1, {
         type: 'model-retry',
         modelProfileId: scripted,
@@ -113,23 +113,23 @@ describe('the panel', () => {
   });
 
   test('finds the run of an entry again that the reader comes back to', () => {
-    const state = play(open, load([], run(2, japanese)));
+    const state = play(open, load([], makeRun(2, japanese)));
     expect(viewPanel(state, usual)).toMatchObject({ choice: japanese, run: { trigger: 'manual' } });
   });
 
   test('does not begin again with a run whose end it has seen', () => {
     const ended = play(
       open,
-      load([], run(2, usual)),
+      load([], makeRun(2, usual)),
       event(2, 1, { type: 'run-end', status: 'cancelled', errorCode: 'run_cancelled', message: '' }),
     );
-    expect(nextPanel(ended, load([], run(2, usual))).run).toBeNull();
+    expect(nextPanel(ended, load([], makeRun(2, usual))).run).toBeNull();
   });
 
   test('takes no reading that began before a summary was cleared', () => {
-    const before = play(open, load([stored(1, usual, 'old')]));
+    const before = play(open, load([makeStored(1, usual, 'old')]));
     const cleared = nextPanel(before, { type: 'cleared', entryId, choice: usual, shown: usual });
-    expect(viewPanel(nextPanel(cleared, load([stored(1, usual, 'old')])), usual).shown).toBeNull();
+    expect(viewPanel(nextPanel(cleared, load([makeStored(1, usual, 'old')])), usual).shown).toBeNull();
   });
 
   test('follows a lost run anew from its first event', () => {
@@ -137,23 +137,12 @@ describe('the panel', () => {
       open,
       load([]),
       submit(7),
-      accept(7, run(2, usual)),
+      accept(7, makeRun(2, usual)),
       event(2, 1, { type: 'text-delta', text: 'half' }),
       { type: 'lost', runId: runIdOf(2), error: new AppError('server_unreachable', '') },
     );
     expect(viewPanel(lost, usual)).toMatchObject({ partial: 'half', run: null });
     expect(nextPanel(lost, { type: 'resumed' }).run?.followed).toMatchObject({ seq: 0, text: '' });
-  });
-
-  test('shows under any order of what happens only text of the entry and the slot in sight', () => {
-    expect.hasAssertions();
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 150, size: 'max' }), (steps) => {
-        const world = createWorld();
-        for (const [name, first, second] of steps) world.take(name, first, second);
-      }),
-      { numRuns: 1000 },
-    );
   });
 });
 
@@ -177,235 +166,4 @@ function accept(requestId: number, accepted: Run): PanelAction {
 
 function event(of: number, seq: number, body: RunEventBody): PanelAction {
   return { type: 'event', event: { runId: runIdOf(of), seq, at: seq, ...body } };
-}
-
-function runIdOf(number: number): RunId {
-  return runIdSchema.parse(`0199a6f0-0000-7000-8000-${String(number).padStart(12, '0')}`);
-}
-
-function run(number: number, choice: Choice): Run {
-  return { id: runIdOf(number), trigger: 'manual', ...choice } as Run;
-}
-
-function stored(number: number, choice: Choice, text: string): EntrySummary {
-  const summary = { runId: runIdOf(number), text, ...choice } as EntrySummary['summary'];
-  return { summary, run: run(number, choice), stale: [] };
-}
-
-const stepNames = [
-  'open',
-  'read',
-  'deliver',
-  'pick',
-  'submit',
-  'answer',
-  'refuse',
-  'write',
-  'fall-back',
-  'end',
-  'send',
-  'send-again',
-  'finish',
-  'lose',
-  'resume',
-  'abort',
-  'clear',
-  'clear-all',
-  'dismiss',
-  'reload',
-] as const;
-type StepName = (typeof stepNames)[number];
-/** Text that is written and sent is what can go astray, so it comes more often. */
-const likely: StepName[] = ['submit', 'answer', 'answer', 'write', 'write', 'send', 'send', 'send'];
-const step = fc.tuple(fc.constantFrom(...stepNames, ...likely), fc.nat(11), fc.nat(11));
-
-const entries = [1, 2, 3].map((id) => entryIdSchema.parse(id));
-const choices: Choice[] = [usual, japanese, { targetLanguage: 'en', detailLevel: 'short' }];
-
-interface WorldRun {
-  run: Run;
-  entryId: EntryId;
-  choice: Choice;
-  events: RunEvent[];
-  sent: number;
-  /** As a faithful reader would have it after the events sent so far. */
-  text: string;
-  ended: boolean;
-}
-
-/** A server, a network that delivers late and in any order, and a panel. Every text names where it belongs. */
-function createWorld() {
-  let state = emptyPanel;
-  let count = 0;
-  const runs: WorldRun[] = [];
-  let kept: { entryId: EntryId; item: EntrySummary }[] = [];
-  let requests: { requestId: number; entryId: EntryId; choice: Choice }[] = [];
-  let onTheWay: PanelAction[] = [];
-
-  const at = <T>(list: readonly T[], index: number): T | undefined => list[index % (list.length || 1)];
-  const keptOf = (id: EntryId) => kept.filter((one) => one.entryId === id).map(({ item }) => item);
-  const activeOf = (id: EntryId) => runs.findLast((one) => one.entryId === id && !one.ended)?.run ?? null;
-
-  function tell(action: PanelAction): void {
-    const before = viewPanel(state, usual);
-    state = nextPanel(state, action);
-    const after = viewPanel(state, usual);
-    checkSight();
-    const mayReplace = ['opened', 'loaded', 'picked', 'submitted', 'finished', 'cleared'];
-    if (!mayReplace.includes(action.type)) expect(after.shown).toBe(before.shown);
-    // An order for the slot in sight leaves its summary where it is.
-    if (action.type === 'submitted' && isSameChoice(before.choice, after.choice)) {
-      expect(after.shown).toBe(before.shown);
-    }
-  }
-
-  function checkSight(): void {
-    const { choice, shown, partial, run: shownRun, outcome } = viewPanel(state, usual);
-    const here = `${state.entryId}/${choice.targetLanguage}/${choice.detailLevel}/`;
-    for (const words of [shown?.summary.text ?? '', partial]) {
-      const places = words.split(' ').filter((word) => word !== '');
-      for (const place of places) expect(place.startsWith(here), `${place} under ${here}`).toBe(true);
-      // One run at a time, and of it only what came after its last beginning.
-      expect(new Set(places.map((place) => place.split('/').slice(0, 5).join('/'))).size).toBeLessThan(2);
-    }
-    if (shown !== null) expect(shown.summary.text.endsWith('/whole ')).toBe(true);
-    expect(shownRun !== null && outcome !== null).toBe(false);
-  }
-
-  /** Adds an event at the server; it is delivered later. */
-  function write(of: WorldRun, body: RunEventBody): void {
-    of.events.push({ runId: of.run.id, seq: of.events.length + 1, at: 0, ...body });
-  }
-
-  function take(name: StepName, first: number, second: number): void {
-    const id = at(entries, first) as EntryId;
-    const choice = at(choices, second) as Choice;
-    const some = at(runs, first);
-    const generation = some?.events.filter(({ type }) => type === 'text-reset').length ?? 0;
-    const mark = some
-      ? `${some.entryId}/${some.choice.targetLanguage}/${some.choice.detailLevel}/${runs.indexOf(some)}/${generation}`
-      : '';
-    switch (name) {
-      case 'open':
-        return tell({ type: 'opened', entryId: id, held: viewPanel(state, usual).choice });
-      case 'read': {
-        const of = state.entryId ?? id;
-        const summaries = { items: keptOf(of), active: activeOf(of) };
-        onTheWay.push({ type: 'loaded', entryId: of, revision: state.revision, summaries });
-        return;
-      }
-      case 'deliver': {
-        const action = at(onTheWay, first);
-        onTheWay = onTheWay.filter((one) => one !== action);
-        return action && tell(action);
-      }
-      case 'pick':
-        return tell({ type: 'picked', choice });
-      case 'submit': {
-        if (state.entryId === null) return;
-        const requestId = ++count;
-        const order = viewPanel(state, usual).choice;
-        requests.push({ requestId, entryId: state.entryId, choice: order });
-        return tell({ type: 'submitted', requestId, choice: order, trigger: second > 5 ? 'auto' : 'manual' });
-      }
-      case 'answer': {
-        const request = at(requests, first);
-        if (request === undefined) return;
-        requests = requests.filter((one) => one !== request);
-        const made = run(runs.length + 1, request.choice);
-        runs.push({ run: made, ...request, events: [], sent: 0, text: '', ended: false });
-        return tell({ type: 'accepted', requestId: request.requestId, run: made });
-      }
-      case 'refuse': {
-        const request = at(requests, first);
-        requests = requests.filter((one) => one !== request);
-        const error = new AppError('source_too_short', '');
-        return request && tell({ type: 'refused', requestId: request.requestId, error });
-      }
-      case 'write':
-        if (some && !some.ended) write(some, { type: 'text-delta', text: `${mark}/${second} ` });
-        return;
-      case 'fall-back':
-        if (some && !some.ended) write(some, { type: 'text-reset', reason: 'fallback' });
-        return;
-      case 'end': {
-        if (!some || some.ended) return;
-        some.ended = true;
-        const status = (['succeeded', 'failed', 'cancelled'] as const)[second % 3] ?? 'failed';
-        write(some, {
-          type: 'run-end',
-          status,
-          errorCode: status === 'failed' ? 'internal' : null,
-          message: '',
-        });
-        if (status !== 'succeeded') return;
-        const item = stored(runs.indexOf(some) + 1, some.choice, `${mark}/whole `);
-        const others = kept.filter(
-          (one) => one.entryId !== some.entryId || !isSameChoice(one.item.summary, some.choice),
-        );
-        kept = [{ entryId: some.entryId, item }, ...others];
-        return;
-      }
-      case 'send':
-        if (some && some.sent < some.events.length) {
-          const sent = some.events[some.sent++] as RunEvent;
-          tell({ type: 'event', event: sent });
-        }
-        return;
-      case 'send-again': {
-        const again = some?.events.slice(0, some.sent) ?? [];
-        const sent = at(again, second);
-        return sent && tell({ type: 'event', event: sent });
-      }
-      case 'finish':
-        if (some?.ended && keptOf(some.entryId).some(({ run: { id: kept } }) => kept === some.run.id)) {
-          const action = { type: 'finished', runId: some.run.id, stored: keptOf(some.entryId) } as const;
-          if (second > 3) tell(action);
-          else onTheWay.push(action);
-        }
-        return;
-      case 'lose':
-        return (
-          some && tell({ type: 'lost', runId: some.run.id, error: new AppError('server_unreachable', '') })
-        );
-      case 'resume': {
-        tell({ type: 'resumed' });
-        const resumed = runs.find((one) => one.run.id === state.run?.followed.runId);
-        if (resumed && state.run?.followed.seq === 0) resumed.sent = 0;
-        return;
-      }
-      case 'abort':
-        return tell({ type: 'abort-asked' });
-      case 'clear':
-      case 'clear-all': {
-        if (state.entryId === null) return;
-        const of = state.entryId;
-        const shown = viewPanel(state, usual).choice;
-        const only = name === 'clear' ? shown : null;
-        kept = kept.filter(
-          (one) => one.entryId !== of || (only !== null && !isSameChoice(one.item.summary, only)),
-        );
-        return tell({ type: 'cleared', entryId: of, choice: only, shown });
-      }
-      case 'dismiss':
-        return tell({ type: 'dismissed' });
-      case 'reload': {
-        const of = state.entryId;
-        state = { ...emptyPanel, revision: 0 };
-        requests = [];
-        onTheWay = [];
-        for (const one of runs) one.sent = 0;
-        if (of === null) return;
-        tell({ type: 'opened', entryId: of, held: usual });
-        return tell({
-          type: 'loaded',
-          entryId: of,
-          revision: 0,
-          summaries: { items: keptOf(of), active: activeOf(of) },
-        });
-      }
-    }
-  }
-
-  return { take };
 }

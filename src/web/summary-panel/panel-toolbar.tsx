@@ -57,50 +57,53 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       <Button look="primary" disabled={isBusyHere || state.stored === null} onClick={onStart}>
         {words.summary}
       </Button>
-      <Button
-        look="quiet"
-        disabled={!isBusy || isStopping}
-        onClick={panel.abort}
-        aria-label={words.abort}
-        title={words.abort}
-        className="px-2"
-      >
-        <Square aria-hidden className="size-3.5" />
-        <span className="hidden @4xl:inline">{words.abort}</span>
-      </Button>
-      <Button
-        look="quiet"
-        disabled={text === null}
-        onClick={() => void copy(text ?? '')}
-        aria-label={copied ? words.copied : words.copy}
-        title={words.copy}
-        className="px-2"
-      >
-        {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-        <span className="hidden @4xl:inline">{words.copy}</span>
-      </Button>
-      <output className="sr-only">{copied ? words.copied : ''}</output>
-      <ClearMenu
-        hasShown={view.shown !== null}
-        hasAny={(state.stored?.length ?? 0) > 0}
-        onClear={(what) => void panel.clear(what).catch((error: Error) => onFailed(error))}
-      />
-      <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem]">
-        <input
-          type="checkbox"
-          checked={auto.isOn}
-          onChange={(event) => auto.setOn(event.target.checked)}
-          aria-label={words.auto}
-          title={words.auto}
-          className="size-4 cursor-pointer accent-accent"
+      {/* Where there is no room for one row, these are the second. */}
+      <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
+        <Button
+          look="quiet"
+          disabled={!isBusy || isStopping}
+          onClick={panel.abort}
+          aria-label={words.abort}
+          title={words.abort}
+          className="px-2"
+        >
+          <Square aria-hidden className="size-3.5" />
+          <span className="hidden @4xl:inline">{words.abort}</span>
+        </Button>
+        <Button
+          look="quiet"
+          disabled={text === null}
+          onClick={() => void copy(text ?? '')}
+          aria-label={copied ? words.copied : words.copy}
+          title={words.copy}
+          className="px-2"
+        >
+          {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
+          <span className="hidden @4xl:inline">{words.copy}</span>
+        </Button>
+        <output className="sr-only">{copied ? words.copied : ''}</output>
+        <ClearMenu
+          hasShown={view.shown !== null}
+          hasAny={(state.stored?.length ?? 0) > 0}
+          onClear={(what) => void panel.clear(what).catch((error: Error) => onFailed(error))}
         />
-        <span aria-hidden className="@2xl:hidden">
-          {words.autoShort}
-        </span>
-        <span aria-hidden className="hidden @2xl:inline">
-          {words.auto}
-        </span>
-      </label>
+        <label className="ms-auto flex shrink-0 cursor-pointer items-center gap-1.5 text-[0.8125rem]">
+          <input
+            type="checkbox"
+            checked={auto.isOn}
+            onChange={(event) => auto.setOn(event.target.checked)}
+            aria-label={words.auto}
+            title={words.auto}
+            className="size-4 cursor-pointer accent-accent"
+          />
+          <span aria-hidden className="@2xl:hidden">
+            {words.autoShort}
+          </span>
+          <span aria-hidden className="hidden @2xl:inline">
+            {words.auto}
+          </span>
+        </label>
+      </div>
     </div>
   );
 }

@@ -29,6 +29,7 @@ describeEachStore('runs', (current) => {
       model: null,
       outputLanguage: null,
       coverage: null,
+      grounding: null,
       usage: null,
       durationMs: null,
       errorCode: null,

@@ -41,7 +41,9 @@ export function ArticlePane(props: ArticlePaneProps) {
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
     >
       {id === null ? (
-        <EmptyState title={article.none} next={article.noneNext} />
+        <div className="flex h-full flex-col justify-center pb-16">
+          <EmptyState title={article.none} next={article.noneNext} />
+        </div>
       ) : error !== null && entry === null ? (
         <LoadProblem error={error} />
       ) : shown === null ? null : (

@@ -6,7 +6,7 @@ import type { Place } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 /** One height for all rows lets the list find any place in it without measuring. */
-export const rowPx = 76;
+export const rowPx = 80;
 
 interface EntryRowProps {
   head: EntryHead;
@@ -47,7 +47,7 @@ export const EntryRow = memo(function EntryRow({
       <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         {/* Two lines: of the title, or of the title and the beginning of the text. */}
-        <span dir="auto" className="block h-[2.375rem] overflow-hidden leading-[1.1875rem] wrap-anywhere">
+        <span dir="auto" className="block h-10 overflow-hidden leading-5 wrap-anywhere">
           <span
             className={`line-clamp-2 ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
           >

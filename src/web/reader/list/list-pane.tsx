@@ -58,7 +58,7 @@ export function ListPane(props: ListPaneProps) {
             onClick={onBack}
             aria-label={reader.feeds.heading}
             title={reader.feeds.heading}
-            className="-ms-2 px-1.5 lg:hidden"
+            className="-ms-2 px-1.5 xl:hidden"
           >
             <ChevronLeft aria-hidden className="size-5" />
           </Button>

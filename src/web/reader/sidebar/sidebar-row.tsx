@@ -43,7 +43,7 @@ export function SidebarRow(props: SidebarRowProps) {
         {mark}
         {count === 0 ? null : (
           <span
-            className={`numeric text-xs ${isCurrent ? '' : 'text-muted'} ${menu === undefined ? '' : 'group-focus-within:opacity-0 group-hover:opacity-0 pointer-coarse:me-8 pointer-coarse:opacity-100!'}`}
+            className={`numeric text-xs ${isCurrent ? '' : 'text-muted'} ${menu === undefined ? '' : 'group-focus-within:opacity-0 group-hover:opacity-0 group-has-data-[state=open]:opacity-0 pointer-coarse:me-8 pointer-coarse:opacity-100!'}`}
           >
             <Count value={count} />
             {search.feed !== undefined || search.folder !== undefined || view === 'unread' ? (

@@ -51,7 +51,7 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
   const [current, setCurrent] = useState(0);
   const [jump, setJump] = useState<{ sentence: number; found: boolean } | null>(null);
   const pointer = useRef('mouse');
-  /** A popover that was closed by hand stays so until the pointer has been elsewhere. */
+  /** A popover that was closed by hand stays so until the focus has been elsewhere. */
   const closed = useRef<number | null>(null);
 
   // Offsets point into the text that was checked, and into no other.
@@ -62,12 +62,18 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
   function show(sentence: number, passage: Passage): void {
     const found = source?.show(passage) ?? false;
     setJump({ sentence, found });
+    if (found) close(sentence);
+  }
+
+  function close(sentence: number): void {
     closed.current = sentence;
-    if (found) tip.hide();
+    if (tipRef.current?.contains(document.activeElement) === true)
+      tip.open?.element.focus({ preventScroll: true });
+    tip.hide();
   }
 
   function openTip(sentence: number, element: HTMLElement): void {
-    tip.show({ sentence, element, box: 0 });
+    tip.show({ sentence, element });
   }
 
   function follow(sentence: number, element: HTMLElement): void {
@@ -96,10 +102,7 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
   const handlers = (sentence: number) => ({
     onPointerEnter(event: PointerEvent<HTMLElement>) {
       if (event.pointerType === 'touch' || event.buttons > 0) return;
-      if (closed.current === sentence) return;
-      closed.current = null;
-      const element = event.currentTarget;
-      tip.soon({ sentence, element, box: boxAt(element, event.clientY) });
+      tip.soon({ sentence, element: event.currentTarget });
     },
     onPointerLeave(event: PointerEvent<HTMLElement>) {
       if (event.pointerType === 'touch') return;
@@ -118,16 +121,17 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
     },
     onFocus({ currentTarget }: FocusEvent<HTMLElement>) {
       setCurrent(sentence);
-      if (currentTarget.matches(':focus-visible')) openTip(sentence, currentTarget);
+      if (closed.current !== sentence && currentTarget.matches(':focus-visible'))
+        openTip(sentence, currentTarget);
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
+      closed.current = null;
       if (!(tipRef.current?.contains(relatedTarget) ?? false)) tip.hide();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const element = event.currentTarget;
       if (event.key === 'Enter') follow(sentence, element);
-      else if (event.key === 'Escape' && tip.open !== null) tip.hide();
       else if (!move(event.key, sentence, element)) return;
       event.preventDefault();
     },
@@ -169,6 +173,7 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
           note={noteOf(tip.open.sentence)}
           tipRef={tipRef}
           onShow={(passage) => show(tip.open?.sentence ?? 0, passage)}
+          onClose={() => close(tip.open?.sentence ?? 0)}
         />
       )}
       <output className="sr-only">{jump?.found === true ? words.shown : ''}</output>
@@ -185,10 +190,4 @@ function piecesByLine(text: string, sentences: readonly GroundedSentence[]): Map
   const lines = parseBlocks(text).flatMap(linesOf);
   const sliced = sliceLines(lines, sentences);
   return new Map(lines.map((line, index) => [line.start, sliced[index] ?? []]));
-}
-
-/** Which of the boxes of an element that runs over several lines is at this height. */
-function boxAt(element: HTMLElement, y: number): number {
-  const found = [...element.getClientRects()].findIndex(({ top, bottom }) => top <= y && y <= bottom);
-  return Math.max(0, found);
 }

@@ -5,7 +5,7 @@ const tip = { width: 300, height: 120 };
 const view = { width: 1000, height: 700 };
 
 describe('a sentence’s popover', () => {
-  test('stands above its line', () => {
+  test('stands above it', () => {
     expect(placeTip({ anchor: { left: 100, top: 500, bottom: 524 }, tip, view })).toEqual({
       left: 100,
       top: 374,

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { GroundedSentence } from '#schema/grounding.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { placeTip } from './place-tip.ts';
@@ -19,6 +19,8 @@ interface SentenceTipProps {
   note: string | null;
   tipRef: RefObject<HTMLDivElement | null>;
   onShow(passage: Passage): void;
+  /** By Escape. */
+  onClose(): void;
 }
 
 const mostPassages = 2;
@@ -30,7 +32,7 @@ const icons = {
 
 /** What the check found of one sentence, and the passages that it stands on. */
 export function SentenceTip(props: SentenceTipProps) {
-  const { id, tip, open, sentence, summaryText, sourceText, note, tipRef, onShow } = props;
+  const { id, tip, open, sentence, summaryText, sourceText, note, tipRef, onShow, onClose } = props;
   const { grounding: words } = useStrings();
   const { Icon, ink } = icons[sentence.state];
   const passages = sourceText === null ? [] : sentence.support.slice(0, mostPassages);
@@ -41,13 +43,7 @@ export function SentenceTip(props: SentenceTipProps) {
           words.flag(reason, bareDetail(summaryText.slice(start, end))),
         );
   usePlace(tipRef, open, tip.hide);
-
-  function press(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    tip.hide();
-    open.element.focus();
-  }
+  useEscape(onClose);
 
   return (
     // What is pressed in it are its buttons; it only hears of them.
@@ -62,7 +58,6 @@ export function SentenceTip(props: SentenceTipProps) {
       data-testid="sentence-tip"
       onPointerEnter={tip.hold}
       onPointerLeave={() => tip.soon(null)}
-      onKeyDown={press}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== open.element)
           tip.hide();
@@ -92,7 +87,9 @@ export function SentenceTip(props: SentenceTipProps) {
               onClick={() => onShow(passage)}
               className="-mx-2 mt-0.5 block w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2"
             >
-              {words.quote(quotePassage(sourceText?.slice(passage.start, passage.end) ?? ''))}
+              <span className="block border-s-2 border-edge/60 ps-2.5">
+                {quotePassage(sourceText?.slice(passage.start, passage.end) ?? '')}
+              </span>
             </button>
           ))}
         </>
@@ -115,11 +112,9 @@ function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide:
     return () => listening.abort();
 
     function place(): void {
-      const boxes = open.element.getClientRects();
-      const anchor = boxes[open.box] ?? boxes[0];
-      if (tip === null || anchor === undefined) return;
+      if (tip === null) return;
       const { left, top } = placeTip({
-        anchor,
+        anchor: open.element.getBoundingClientRect(),
         tip: { width: tip.offsetWidth, height: tip.offsetHeight },
         view: { width: window.innerWidth, height: window.innerHeight },
       });
@@ -134,5 +129,18 @@ function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide:
       if (bottom < pane.top || top > pane.bottom) hide();
       else place();
     }
+  });
+}
+
+/** Wherever the focus is: a popover that the pointer opened is closed without moving it. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onClose();
+    }
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
   });
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A popover that is open: of which sentence, and at which of the boxes that the sentence's lines make. */
+/** A popover that is open: of which sentence, and at which piece of it. */
 export interface OpenTip {
   sentence: number;
   element: HTMLElement;
-  box: number;
 }
 
 export interface Tip {

@@ -1,0 +1,44 @@
+import type { Entry, EntryHead } from '#schema/entry.ts';
+import type { Feed } from '#schema/feed.ts';
+import type { Subscriptions } from '#schema/reader-wire.ts';
+import { AddDialog, type AddKind } from './add/add-dialog.tsx';
+import { HelpDialog } from './keys/help-dialog.tsx';
+import { MarkAllDialog } from './list/mark-all-dialog.tsx';
+import type { Place } from './place.ts';
+
+export type Question = { kind: 'add'; what: AddKind } | { kind: 'help' } | { kind: 'mark-all' };
+
+interface ReaderDialogsProps {
+  question: Question | null;
+  subscriptions: Subscriptions;
+  place: Place;
+  /** The first entry of the list. */
+  newest: EntryHead | null;
+  onFeed(feed: Feed): void;
+  onEntry(entry: Entry): void;
+  onClose(): void;
+}
+
+/** What lies over the panes, one at a time. */
+export function ReaderDialogs(props: ReaderDialogsProps) {
+  const { question, subscriptions, place, newest, onFeed, onEntry, onClose } = props;
+  switch (question?.kind) {
+    case 'add':
+      return (
+        <AddDialog
+          kind={question.what}
+          folders={subscriptions.folders}
+          onFeed={onFeed}
+          onEntry={onEntry}
+          onClose={onClose}
+        />
+      );
+    case 'help':
+      return <HelpDialog onClose={onClose} />;
+    case 'mark-all':
+      return <MarkAllDialog place={place} subscriptions={subscriptions} newest={newest} onClose={onClose} />;
+    case undefined:
+      break;
+  }
+  return null;
+}
