@@ -199,6 +199,10 @@ describe('the grounding of a summary', () => {
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     expect(await marked(page)).toBe('');
+    // A tap beside it closes it.
+    await page.getByRole('heading', { level: 2, name: bridge }).tap();
+    expect(await tip.count()).toBe(0);
+    await sentence(crew).tap();
     await tip.getByRole('button').first().tap();
     await expect.poll(() => marked(page), soon).toContain('The fire brigade');
     expect(await tip.count()).toBe(0);

@@ -39,7 +39,9 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
 }
 
 function scoreOf(row: Float64Array, weights: readonly number[]): number {
-  return row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0);
+  let sum = 0;
+  for (let k = 0; k < row.length; k++) sum += (row[k] ?? 0) * (weights[k] ?? 0);
+  return sum;
 }
 
 /** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is little else. */

@@ -56,11 +56,12 @@ function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
       if (at > 0 && word.capital) capital[word.id] = (capital[word.id] ?? 0) + 1;
     });
   }
+  const logs = frequency.map((count) => Math.log(Math.max(1, count)));
   for (const { terms } of units) {
     let sum = 0;
-    for (const term of terms) sum += Math.log(frequency[term] ?? 1);
+    for (const term of terms) sum += logs[term] ?? 0;
     for (const term of terms) {
-      const others = terms.length > 1 ? (sum - Math.log(frequency[term] ?? 1)) / (terms.length - 1) : 0;
+      const others = terms.length > 1 ? (sum - (logs[term] ?? 0)) / (terms.length - 1) : 0;
       company[term] = (company[term] ?? 0) + others;
     }
   }
@@ -71,7 +72,7 @@ function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
     const text = surface[term] ?? '';
     rows.set(
       [
-        Math.log(Math.max(1, f)),
+        logs[term] ?? 0,
         f / total,
         1 / (1 + at / 2),
         at === 0 ? 1 : 0,

@@ -14,6 +14,8 @@ export type FoundPassage =
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/gm;
 const probeCharacters = 24;
+/** Quotation marks, brackets and stops around a passage. */
+const mostMarks = 8;
 
 /**
  * Finds a passage of an entry's text among the text nodes of its article. Both show the same words, but differ in
@@ -99,11 +101,13 @@ function probesOf(wanted: string): string[] {
 }
 
 function withOpening(nodes: readonly string[], { node, offset }: Spot): Spot {
-  const opening = /[\p{Ps}\p{Pi}"'¿¡]*$/u.exec(nodes[node]?.slice(0, offset) ?? '');
+  const opening = /[\p{Ps}\p{Pi}"'¿¡]*$/u.exec(
+    nodes[node]?.slice(Math.max(0, offset - mostMarks), offset) ?? '',
+  );
   return { node, offset: offset - (opening?.[0].length ?? 0) };
 }
 
 function withClosing(nodes: readonly string[], { node, offset }: Spot): Spot {
-  const closing = /^[\p{Po}\p{Pe}\p{Pf}"'%°]*/u.exec(nodes[node]?.slice(offset) ?? '');
+  const closing = /^[\p{Po}\p{Pe}\p{Pf}"'%°]*/u.exec(nodes[node]?.slice(offset, offset + mostMarks) ?? '');
   return { node, offset: offset + (closing?.[0].length ?? 0) };
 }

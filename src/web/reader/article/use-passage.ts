@@ -10,10 +10,12 @@ export function usePassage(
   entry: Entry | null,
 ): SummarySource | null {
   const text = entry?.text ?? null;
+  const language = entry?.language ?? null;
   const contentHash = entry?.contentHash ?? null;
   const shown = useMemo(
-    () => (text === null || contentHash === null ? null : createSource({ paneRef, text, contentHash })),
-    [paneRef, text, contentHash],
+    () =>
+      text === null || contentHash === null ? null : createSource({ paneRef, text, language, contentHash }),
+    [paneRef, text, language, contentHash],
   );
   useEffect(() => () => shown?.clear(), [shown]);
   return shown?.source ?? null;
@@ -22,16 +24,18 @@ export function usePassage(
 interface ShownArticle {
   paneRef: RefObject<HTMLElement | null>;
   text: string;
+  language: string | null;
   contentHash: string;
 }
 
-function createSource({ paneRef, text, contentHash }: ShownArticle): {
+function createSource({ paneRef, text, language, contentHash }: ShownArticle): {
   source: SummarySource;
   clear(): void;
 } {
   let clear: (() => void) | null = null;
   const source: SummarySource = {
     text,
+    language,
     contentHash,
     show(passage) {
       clear?.();

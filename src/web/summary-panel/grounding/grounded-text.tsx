@@ -13,11 +13,12 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/summary-text.tsx';
 import './grounding.css';
+import { nextStop } from './next-stop.ts';
 import { Sentence } from './sentence.tsx';
 import { SentenceTip } from './sentence-tip.tsx';
 import { type Piece, sliceLines } from './slice-lines.ts';
 import type { Passage, SummarySource } from './summary-source.ts';
-import { useTip } from './use-tip.ts';
+import { type OpenTip, useTip } from './use-tip.ts';
 
 interface GroundedTextProps {
   summary: Summary;
@@ -43,60 +44,49 @@ interface CheckedTextProps extends GroundedTextProps {
 function CheckedText({ summary, language, source, sentences }: CheckedTextProps) {
   const { grounding: words } = useStrings();
   const { text } = summary;
-  const pieces = useMemo(() => piecesByLine(text, sentences), [text, sentences]);
+  const { pieces, stops } = useMemo(() => lay(text, sentences), [text, sentences]);
   const tip = useTip();
   const tipId = useId();
   const textRef = useRef<HTMLDivElement>(null);
   const tipRef = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState(stops[0]);
   const [jump, setJump] = useState<{ sentence: number; found: boolean } | null>(null);
   const pointer = useRef('mouse');
-  /** A popover that was closed by hand stays so until the focus has been elsewhere. */
-  const closed = useRef<number | null>(null);
+  /** The focus comes back from a popover that was closed, which is no reason to open it again. */
+  const isReturning = useRef(false);
 
   // Offsets point into the text that was checked, and into no other.
   const isSame = source?.contentHash === summary.contentHash;
   const isChanged = source !== null && !isSame;
   const open = tip.open === null ? null : (sentences[tip.open.sentence] ?? null);
 
-  function show(sentence: number, passage: Passage): void {
+  function show({ sentence, element }: OpenTip, passage: Passage): void {
     const found = source?.show(passage) ?? false;
     setJump({ sentence, found });
-    if (found) close(sentence);
+    if (found) close();
+    else tip.show({ sentence, element });
   }
 
-  function close(sentence: number): void {
-    closed.current = sentence;
-    if (tipRef.current?.contains(document.activeElement) === true)
+  function follow(at: OpenTip): void {
+    const [passage] = sentences[at.sentence]?.support ?? [];
+    if (isSame && passage !== undefined) show(at, passage);
+    else tip.show(at);
+  }
+
+  function close(): void {
+    if (tipRef.current?.contains(document.activeElement) === true) {
+      isReturning.current = true;
       tip.open?.element.focus({ preventScroll: true });
+      isReturning.current = false;
+    }
     tip.hide();
   }
 
-  function openTip(sentence: number, element: HTMLElement): void {
-    tip.show({ sentence, element });
-  }
-
-  function follow(sentence: number, element: HTMLElement): void {
-    const [passage] = sentences[sentence]?.support ?? [];
-    if (isSame && passage !== undefined) show(sentence, passage);
-    else openTip(sentence, element);
-  }
-
-  function move(key: string, from: number, element: HTMLElement): boolean {
-    const isRightToLeft = getComputedStyle(element).direction === 'rtl';
-    const last = sentences.length - 1;
-    const to = {
-      ArrowDown: from + 1,
-      ArrowUp: from - 1,
-      ArrowRight: isRightToLeft ? from - 1 : from + 1,
-      ArrowLeft: isRightToLeft ? from + 1 : from - 1,
-      Home: 0,
-      End: last,
-    }[key];
-    if (to === undefined) return false;
-    const next = Math.min(last, Math.max(0, to));
-    textRef.current?.querySelector<HTMLElement>(`[data-sentence="${next}"]`)?.focus();
-    return true;
+  /** The pointer has left; what the keyboard holds stays. */
+  function leave(): void {
+    const isHeld = tip.open?.element.matches(':focus-visible') || tipRef.current?.matches(':focus-within');
+    if (isHeld === true) tip.hold();
+    else tip.soon(null);
   }
 
   const handlers = (sentence: number) => ({
@@ -105,35 +95,34 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
       tip.soon({ sentence, element: event.currentTarget });
     },
     onPointerLeave(event: PointerEvent<HTMLElement>) {
-      if (event.pointerType === 'touch') return;
-      if (document.activeElement === tip.open?.element) tip.hold();
-      else tip.soon(null);
+      if (event.pointerType !== 'touch') leave();
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       pointer.current = event.pointerType;
     },
-    onClick({ currentTarget }: { currentTarget: HTMLElement }) {
+    onClick({ currentTarget: element }: { currentTarget: HTMLElement }) {
       // Whoever marks a text to copy it does not want to be led away.
       if (window.getSelection()?.isCollapsed === false) return;
-      if (pointer.current !== 'touch') follow(sentence, currentTarget);
+      if (pointer.current !== 'touch') follow({ sentence, element });
       else if (tip.open?.sentence === sentence) tip.hide();
-      else openTip(sentence, currentTarget);
+      else tip.show({ sentence, element });
     },
-    onFocus({ currentTarget }: FocusEvent<HTMLElement>) {
+    onFocus({ currentTarget: element }: FocusEvent<HTMLElement>) {
       setCurrent(sentence);
-      if (closed.current !== sentence && currentTarget.matches(':focus-visible'))
-        openTip(sentence, currentTarget);
+      if (!isReturning.current && element.matches(':focus-visible')) tip.show({ sentence, element });
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
-      closed.current = null;
       if (!(tipRef.current?.contains(relatedTarget) ?? false)) tip.hide();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const element = event.currentTarget;
-      if (event.key === 'Enter') follow(sentence, element);
-      else if (!move(event.key, sentence, element)) return;
+      const isRightToLeft = getComputedStyle(element).direction === 'rtl';
+      const next = nextStop({ key: event.key, stops, from: sentence, isRightToLeft });
+      if (event.key !== 'Enter' && next === null) return;
       event.preventDefault();
+      if (next === null) follow({ sentence, element });
+      else textRef.current?.querySelector<HTMLElement>(`[data-sentence="${next}"]`)?.focus();
     },
   });
 
@@ -169,11 +158,12 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
           open={tip.open}
           sentence={open}
           summaryText={text}
-          sourceText={isSame ? source.text : null}
+          source={isSame ? source : null}
           note={noteOf(tip.open.sentence)}
           tipRef={tipRef}
-          onShow={(passage) => show(tip.open?.sentence ?? 0, passage)}
-          onClose={() => close(tip.open?.sentence ?? 0)}
+          onLeave={leave}
+          onShow={show}
+          onClose={close}
         />
       )}
       <output className="sr-only">{jump?.found === true ? words.shown : ''}</output>
@@ -186,8 +176,13 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
   }
 }
 
-function piecesByLine(text: string, sentences: readonly GroundedSentence[]): Map<number, Piece[]> {
+/** The pieces of each line, by where the line begins, and the sentences that are to be seen. */
+function lay(text: string, sentences: readonly GroundedSentence[]) {
   const lines = parseBlocks(text).flatMap(linesOf);
   const sliced = sliceLines(lines, sentences);
-  return new Map(lines.map((line, index) => [line.start, sliced[index] ?? []]));
+  const shown = sliced.flatMap((line) => line.map((piece) => piece.sentence));
+  return {
+    pieces: new Map<number, Piece[]>(lines.map((line, index) => [line.start, sliced[index] ?? []])),
+    stops: [...new Set(shown.filter((sentence) => sentence !== null))],
+  };
 }

@@ -15,7 +15,7 @@ describe('a quoted passage', () => {
   });
 
   test('is cut in scripts without spaces too', () => {
-    const quoted = quotePassage('大桥因检修关闭两年。'.repeat(40), 'zh');
+    const quoted = quotePassage('大桥因检修关闭两年。'.repeat(40));
     expect(quoted.length).toBeGreaterThan(150);
     expect(quoted.length).toBeLessThanOrEqual(201);
   });

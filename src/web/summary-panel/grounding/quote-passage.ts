@@ -4,11 +4,11 @@ const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.|\|)\s+/gm;
 const lengthCharacters = 200;
 
 /** A passage of an article as it is quoted: in one line, not too long, cut between words. */
-export function quotePassage(text: string, language?: string): string {
+export function quotePassage(text: string): string {
   const line = text.replace(lineMark, '').replace(/\s+/g, ' ').trim();
   if (line.length <= lengthCharacters) return line;
   let end = 0;
-  for (const { index, segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
+  for (const { index, segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(line)) {
     if (index + segment.length > lengthCharacters) break;
     end = index + segment.length;
   }

@@ -4,7 +4,7 @@ import type { GroundedSentence } from '#schema/grounding.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { placeTip } from './place-tip.ts';
 import { bareDetail, quotePassage } from './quote-passage.ts';
-import type { Passage } from './summary-source.ts';
+import type { Passage, SummarySource } from './summary-source.ts';
 import type { OpenTip, Tip } from './use-tip.ts';
 
 interface SentenceTipProps {
@@ -13,13 +13,14 @@ interface SentenceTipProps {
   open: OpenTip;
   sentence: GroundedSentence;
   summaryText: string;
-  /** The article's text; null where it is not known, or no longer the one that was checked. */
-  sourceText: string | null;
+  /** Null where the article is not here, or no longer the one that was checked. */
+  source: SummarySource | null;
   /** Why there are no passages, or why one was not shown. */
   note: string | null;
   tipRef: RefObject<HTMLDivElement | null>;
-  onShow(passage: Passage): void;
-  /** By Escape. */
+  onLeave(): void;
+  onShow(at: OpenTip, passage: Passage): void;
+  /** By Escape, or by a press beside it. */
   onClose(): void;
 }
 
@@ -32,10 +33,10 @@ const icons = {
 
 /** What the check found of one sentence, and the passages that it stands on. */
 export function SentenceTip(props: SentenceTipProps) {
-  const { id, tip, open, sentence, summaryText, sourceText, note, tipRef, onShow, onClose } = props;
+  const { id, tip, open, sentence, summaryText, source, note, tipRef, onLeave, onShow, onClose } = props;
   const { grounding: words } = useStrings();
   const { Icon, ink } = icons[sentence.state];
-  const passages = sourceText === null ? [] : sentence.support.slice(0, mostPassages);
+  const passages = source === null ? [] : sentence.support.slice(0, mostPassages);
   const findings =
     sentence.flags.length === 0
       ? [words.state[sentence.state]]
@@ -43,7 +44,7 @@ export function SentenceTip(props: SentenceTipProps) {
           words.flag(reason, bareDetail(summaryText.slice(start, end))),
         );
   usePlace(tipRef, open, tip.hide);
-  useEscape(onClose);
+  useDismiss(tipRef, open, onClose);
 
   return (
     // What is pressed in it are its buttons; it only hears of them.
@@ -57,7 +58,7 @@ export function SentenceTip(props: SentenceTipProps) {
       aria-label={words.sentence}
       data-testid="sentence-tip"
       onPointerEnter={tip.hold}
-      onPointerLeave={() => tip.soon(null)}
+      onPointerLeave={onLeave}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== open.element)
           tip.hide();
@@ -83,12 +84,13 @@ export function SentenceTip(props: SentenceTipProps) {
               key={passage.start}
               type="button"
               dir="auto"
+              lang={source?.language ?? undefined}
               title={words.showPassage}
-              onClick={() => onShow(passage)}
+              onClick={() => onShow(open, passage)}
               className="-mx-2 mt-0.5 block w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2"
             >
               <span className="block border-s-2 border-edge/60 ps-2.5">
-                {quotePassage(sourceText?.slice(passage.start, passage.end) ?? '')}
+                {quotePassage(source?.text.slice(passage.start, passage.end) ?? '')}
               </span>
             </button>
           ))}
@@ -132,15 +134,25 @@ function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide:
   });
 }
 
-/** Wherever the focus is: a popover that the pointer opened is closed without moving it. */
-function useEscape(onClose: () => void): void {
+/** Escape closes it wherever the focus is, and so does a press beside it. */
+function useDismiss(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, close: () => void): void {
   useEffect(() => {
-    function press(event: KeyboardEvent): void {
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    document.addEventListener('keydown', pressKey, options);
+    document.addEventListener('pointerdown', press, options);
+    return () => listening.abort();
+
+    function pressKey(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return;
       event.preventDefault();
-      onClose();
+      close();
     }
-    document.addEventListener('keydown', press, { capture: true });
-    return () => document.removeEventListener('keydown', press, { capture: true });
+
+    function press({ target }: PointerEvent): void {
+      const isHere =
+        target instanceof Node && (tipRef.current?.contains(target) || open.element.contains(target));
+      if (!isHere) close();
+    }
   });
 }

@@ -1,0 +1,60 @@
+import { mergeSettings, type SettingsPatch } from '#schema/settings.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { summarizeText } from '#sources/text/summarize-text.ts';
+import type { Core, CoreOptions } from './create-core.ts';
+import { diagnose } from './diagnose.ts';
+import type { LazyReader } from './open-reader.ts';
+import { findShipped } from './package-root.ts';
+import type { Config } from './read-config.ts';
+import { servedHosts } from './served-hosts.ts';
+import { hashText, systemClock } from './system-ports.ts';
+import { version } from './version.ts';
+
+interface Wiring {
+  config: Config;
+  reader: LazyReader;
+  log: CoreOptions['log'];
+}
+
+/** What the server needs, from the core. */
+export function serverPortsOf(core: Core, { config, reader, log }: Wiring): ServerPorts {
+  const { engine, store, bus, profiles, templates } = core;
+  return {
+    engine,
+    summarizeText: (request) =>
+      summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashText }, request),
+    fetchPage: (url) => fetchPageOnce(config, url),
+    reader: reader.open,
+    queries: store,
+    profiles,
+    templates,
+    settings: {
+      get: () => store.getSettings(),
+      async patch(patch: SettingsPatch) {
+        const merged = mergeSettings(await store.getSettings(), patch);
+        await store.putSettings(merged);
+        await bus.publish({ kind: 'changed', what: 'settings' });
+        return merged;
+      },
+    },
+    diagnose: () => diagnose({ config, store, profiles, templates }),
+    bus,
+    version,
+    storeDialect: store.dialect,
+    startedAt: systemClock.now(),
+    now: systemClock.now,
+    log,
+    token: config.token,
+    allowedHosts: servedHosts(config),
+    webDir: findShipped('dist/web'),
+  };
+}
+
+/** Loaded on first need: the article parser is large, and most commands never fetch. */
+async function fetchPageOnce(config: Config, url: string) {
+  const [{ fetchPage }, { createGuardedFetch }] = await Promise.all([
+    import('#sources/entry/fetch-page.ts'),
+    import('#sources/entry/guarded-fetch.ts'),
+  ]);
+  return fetchPage(createGuardedFetch({ allowedHosts: config.allowedFetchHosts }), url);
+}
