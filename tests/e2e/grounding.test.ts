@@ -43,6 +43,7 @@ describe('the grounding of a summary', () => {
 
     // The popover can be entered, and goes when the pointer has gone.
     await tip.hover();
+    // Longer than it waits before it goes.
     await page.waitForTimeout(400);
     expect(await tip.count()).toBe(1);
     await page.mouse.move(5, 5);
@@ -65,6 +66,12 @@ describe('the grounding of a summary', () => {
     await expect.poll(() => marked(page), soon).toContain('will close to all traffic');
     await reader.title.click();
     expect(await marked(page)).toBe('');
+  });
+
+  test('jumps without a glide for those who want no motion', async () => {
+    const { sentence, page } = await openSummarized(bridge, { reducedMotion: 'reduce' });
+    await sentence(crew).click();
+    expect(await isInSight(page, 'station a crew')).toBe(true);
   });
 
   test('marks a number that the model made up, and names it', async () => {

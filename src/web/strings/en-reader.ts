@@ -4,7 +4,6 @@ import type { Formats } from './formats.ts';
 
 /** The words of the Reader, its dialogs included. */
 export function enReader(format: Formats) {
-  const entries = { one: '# entry', other: '# entries' };
   return {
     heading: 'Reader',
     back: 'Back',
@@ -17,7 +16,6 @@ export function enReader(format: Formats) {
       all: 'All entries',
       starred: 'Starred',
       saved: 'Saved',
-      unreadCount: (count: number) => `${format.number(count)} unread`,
       add: 'Add',
       refresh: 'Refresh',
       refreshing: (done: number, total: number) => `${format.number(done)} of ${format.number(total)}`,
@@ -96,7 +94,6 @@ export function enReader(format: Formats) {
       emptySavedNext: 'Add a page by its address, paste a text, or drop a file.',
       emptySearch: (query: string) => `Nothing found for “${query}”.`,
       emptySearchNext: 'Every word must occur; the beginning of a word is enough.',
-      count: (count: number) => format.plural(count, entries),
     },
 
     article: {

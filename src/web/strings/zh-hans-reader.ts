@@ -14,7 +14,6 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       all: '全部文章',
       starred: '星标',
       saved: '已保存',
-      unreadCount: (count) => `${format.number(count)} 篇未读`,
       add: '添加',
       refresh: '刷新',
       refreshing: (done, total) => `${format.number(done)} / ${format.number(total)}`,
@@ -84,7 +83,6 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       emptySavedNext: '可以填写网页地址、粘贴文本或拖入文件。',
       emptySearch: (query) => `没有找到“${query}”。`,
       emptySearchNext: '每个词都必须出现；输入词的开头即可。',
-      count: (count) => format.plural(count, { other: '# 篇文章' }),
     },
 
     article: {
