@@ -19,6 +19,13 @@ interface Wiring {
 /** What the server needs, from the core. */
 export function serverPortsOf(core: Core, { config, reader, log }: Wiring): ServerPorts {
   const { engine, store, bus, profiles, templates } = core;
+
+  async function announceModels<T>(change: Promise<T>): Promise<T> {
+    const result = await change;
+    await bus.publish({ kind: 'changed', what: 'models' });
+    return result;
+  }
+
   return {
     engine,
     summarizeText: (request) =>
@@ -26,7 +33,11 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Serv
     fetchPage: (url) => fetchPageOnce(config, url),
     reader: reader.open,
     queries: store,
-    profiles,
+    profiles: {
+      ...profiles,
+      put: (input) => announceModels(profiles.put(input)),
+      remove: (id) => announceModels(profiles.remove(id)),
+    },
     templates,
     settings: {
       get: () => store.getSettings(),

@@ -84,6 +84,16 @@ describe('extracting a summary', () => {
     expect(summary).not.toContain(' ');
   });
 
+  test.each(['(CNN)', 'LONDON, England (CNN) -- ', 'BERLIN (Reuters) – '])(
+    'leaves out the dateline %s',
+    (dateline) => {
+      const text = dateline + ARTICLE;
+      const [first] = extractSummary(text, { budget: { words: 50 } }).sentences;
+      expect(first?.text).toMatch(/^The city council/);
+      expect(first?.start).toBe(dateline.length);
+    },
+  );
+
   test('has nothing to say of empty text', () => {
     expect(extractSummary('')).toEqual({ text: '', sentences: [], language: undefined });
     expect(extractSummary(' \n\n ').sentences).toEqual([]);
