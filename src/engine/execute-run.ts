@@ -1,5 +1,6 @@
 import { toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { checkLanguage } from './check-language.ts';
 import { createEventLog } from './event-log.ts';
@@ -10,6 +11,9 @@ import type { RunContext } from './run-context.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 import { tasks } from './task.ts';
 import { createUsageMeter } from './usage-meter.ts';
+
+const commitNapMs = 20;
+const longestCommitMs = 5000;
 
 /** The runs this process executes now; stopping one reaches its socket. */
 export type ActiveRuns = Map<RunId, AbortController>;
@@ -37,7 +41,7 @@ async function startWhenAllowed(
 ): Promise<Started | { kind: 'gone' }> {
   const { store, clock, models, worker } = ports;
   for (;;) {
-    const run = await store.getRun(job.runId);
+    const run = await findCommitted(ports, job.runId, signal);
     const profileId = run?.route[0];
     if (run?.status !== 'queued' || profileId === undefined) return { kind: 'gone' };
     const model = await models.open(profileId).catch(() => null);
@@ -52,6 +56,18 @@ async function startWhenAllowed(
     // Short naps: a cancelled run leaves the line soon.
     await nap(ports, Math.min(result.ms, 1000), signal);
     if (signal.aborted) return { kind: 'gone' };
+  }
+}
+
+/**
+ * A queue in this process may hand the job out before the transaction that made the run has committed; over a network
+ * that takes a moment. After that moment there is no such run: its transaction was rolled back.
+ */
+async function findCommitted(ports: EnginePorts, runId: RunId, signal: AbortSignal): Promise<Run | null> {
+  for (let waitedMs = 0; ; waitedMs += commitNapMs) {
+    const run = await ports.store.getRun(runId);
+    if (run !== null || waitedMs >= longestCommitMs || signal.aborted) return run;
+    await nap(ports, commitNapMs, signal);
   }
 }
 

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Core, createCore } from '#app/create-core.ts';
+import { createLog } from '#app/create-log.ts';
+import { readConfig } from '#app/read-config.ts';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import { describeEachPlace } from '../each-store.ts';
+import { article } from './open-bench.ts';
+
+describeEachPlace('a command’s own engine', (current) => {
+  let core: Core;
+  beforeEach(async () => {
+    const { home, databaseUrl } = current().place;
+    const config = readConfig({
+      PRECIS_HOME: home,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    });
+    core = await createCore(config, { mode: 'embedded', log: createLog({ level: 'silent' }) });
+    await core.engine.start({ executes: true });
+  });
+  afterEach(() => core.close(0));
+
+  test('executes a run it submits, however late the database commits it', async () => {
+    const { createRun } = core.store;
+    core.store.createRun = (run, options) =>
+      createRun(run, {
+        ...options,
+        async enqueue(tx) {
+          await options.enqueue(tx);
+          await new Promise((resolve) => setTimeout(resolve, 150));
+        },
+      });
+    const run = await core.engine.submit({
+      taskType: 'summary',
+      source: { kind: 'text', id: 'a-text', title: null },
+      agentId: 'summary',
+      trigger: 'manual',
+      targetLanguage: 'en',
+      detailLevel: 'short',
+      route: [builtinModelProfileId],
+      input: { sourceText: article, title: null, contentHash: 'hash', systemPromptOverride: null },
+    });
+    await expect
+      .poll(async () => (await core.store.getRun(run.id))?.status, { timeout: 10_000 })
+      .toBe('succeeded');
+  });
+});
