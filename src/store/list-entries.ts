@@ -69,10 +69,9 @@ async function searchEntries(
     const found = await search.findNewest(db, { terms, inTitle, filter, among, limit });
     return found.map((hit): RankedHit => ({ ...hit, inTitle: Number(inTitle) }));
   };
-  const inTitle = await find(true, maxTitleHits);
+  const [inTitle, anywhere] = await Promise.all([find(true, maxTitleHits), find(false, maxHits)]);
   const titles = new Set(inTitle.map((hit) => hit.id));
-  const elsewhere = (await find(false, maxHits)).filter((hit) => !titles.has(hit.id));
-  const hits = [...inTitle, ...elsewhere].sort(compareHits);
+  const hits = [...inTitle, ...anywhere.filter((hit) => !titles.has(hit.id))].sort(compareHits);
   const rest = query.cursor === undefined ? hits : hits.filter(isBeyond(query.cursor));
   const page = rest.slice(0, query.limit);
   const last = page.at(-1);

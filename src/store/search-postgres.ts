@@ -34,7 +34,7 @@ export const postgresSearch: EntrySearch = {
     const found: Hit[] = [];
     let below: EntryId | null = null;
     // Of many entries that pass the filter some are soon found; no filter, or one that is looked up first, loses none.
-    const firstSize = search.filter.length === 0 || search.among !== null ? search.limit : search.limit * 3;
+    const firstSize = search.filter.length === 0 || search.among !== null ? search.limit : search.limit * 2;
     for (let size = firstSize; ; size *= 4) {
       const ids: EntryId[] = await findIds(db, search, { below, size });
       if (ids.length > 0) found.push(...(await readHits(db, search, ids)));

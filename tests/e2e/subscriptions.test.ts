@@ -57,7 +57,7 @@ describe('subscriptions', () => {
     const { page, reader } = await openReader();
     await page.getByRole('button', { name: 'Add a feed' }).click();
     await reader.dialog.getByRole('textbox').fill(server.url('/site'));
-    await page.keyboard.press('Enter');
+    await reader.dialog.getByRole('textbox').press('Enter');
     await expect.poll(() => reader.rows.count(), soon).toBe(3);
     expect(await reader.feed('The science desk').getAttribute('aria-current')).toBe('page');
   });
@@ -157,12 +157,12 @@ describe('subscriptions', () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.choose('The science desk', 'Rename…');
     await reader.dialog.getByRole('textbox').fill('Science');
-    await page.keyboard.press('Enter');
+    await reader.dialog.getByRole('textbox').press('Enter');
     await reader.feed('Science').waitFor();
 
     await reader.choose('Science', 'Folder', 'New folder…');
     await reader.dialog.getByRole('textbox').fill('Learning');
-    await page.keyboard.press('Enter');
+    await reader.dialog.getByRole('textbox').press('Enter');
     await reader.feed('Learning').waitFor();
     await reader.choose('Science', 'Auto-summary', 'Never');
     await expect.poll(async () => (await scienceFeed()).autoSummary, soon).toBe('never');

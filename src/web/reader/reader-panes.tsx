@@ -115,8 +115,10 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
     },
   });
 
+  // The key keeps an open dialog, and what it waits for, when the first feed turns the first-run screen into panes.
   const dialogs = (
     <ReaderDialogs
+      key="dialogs"
       question={question}
       subscriptions={subscriptions}
       place={place}
