@@ -154,7 +154,7 @@ describe('subscriptions', () => {
   });
 
   test('are renamed, moved, given rules and removed by their menus', async () => {
-    const { page, reader } = await openReader('/reader/all');
+    const { reader } = await openReader('/reader/all');
     await reader.choose('The science desk', 'Rename…');
     await reader.dialog.getByRole('textbox').fill('Science');
     await reader.dialog.getByRole('textbox').press('Enter');
