@@ -3,13 +3,14 @@ import { AppError } from '#schema/app-error.ts';
 import type { Change } from '#schema/wire.ts';
 import { watchLists } from './watch-lists.ts';
 
-function watch(streams: (() => AsyncGenerator<Change>)[], isFetching = () => 0) {
+function watch(streams: (() => AsyncGenerator<Change>)[], isFetching = () => 0, isMutating = () => 0) {
   const stopping = new AbortController();
   const read: string[] = [];
   const done = watchLists({
     client: { changes: () => streams.shift()?.() ?? untilAborted(stopping.signal) },
     queryClient: {
       isFetching,
+      isMutating,
       invalidateQueries: async (filters) => void read.push(String(filters?.queryKey?.[0])),
     },
     signal: stopping.signal,
@@ -54,6 +55,28 @@ describe('live lists', () => {
     expect(watching.read).toEqual([]);
     fetching = 0;
     await expect.poll(() => watching.read).toEqual(['runs']);
+    await watching.stop();
+  });
+
+  test('wait for a change that is under way, which an older answer would undo on the screen', async () => {
+    let mutating = 1;
+    let looks = 0;
+    const watching = watch(
+      [
+        async function* () {
+          yield { what: 'entries' };
+        },
+      ],
+      () => 0,
+      () => {
+        looks += 1;
+        return mutating;
+      },
+    );
+    await expect.poll(() => looks).toBeGreaterThan(1);
+    expect(watching.read).toEqual([]);
+    mutating = 0;
+    await expect.poll(() => watching.read).toEqual(['entries']);
     await watching.stop();
   });
 

@@ -9,7 +9,7 @@ const gatherMs = 200;
 
 interface Watching {
   client: Pick<Client, 'changes'>;
-  queryClient: Pick<QueryClient, 'invalidateQueries' | 'isFetching'>;
+  queryClient: Pick<QueryClient, 'invalidateQueries' | 'isFetching' | 'isMutating'>;
   signal: AbortSignal;
 }
 
@@ -27,9 +27,14 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
     for (const what of waiting) {
       const queryKey = queryKeys.changed(what);
       // To read anew now would call off what is being read, for instance the next page that someone asked for.
-      if (queryClient.isFetching({ queryKey }) > 0) gather(what);
+      // And an answer from before a change that is still under way would undo it on the screen.
+      if (queryClient.isFetching({ queryKey }) > 0 || isChanging(what)) gather(what);
       else void queryClient.invalidateQueries({ queryKey });
     }
+  }
+
+  function isChanging(what: Change['what']): boolean {
+    return queryClient.isMutating({ mutationKey: [what] }) > 0;
   }
 
   while (!signal.aborted) {

@@ -6,22 +6,39 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { countChange, patchKnownHead } from './known-heads.ts';
 import { readerKeys } from './reader-keys.ts';
 
+const patching = ['entries', 'patch'] as const;
+
 /** Marks an entry as read or unread, stars it or not: at once on the screen, then at the server. */
 export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
   const client = useClient();
   const queryClient = useQueryClient();
-  return useCallback(
-    (head, patch) => {
+  const { mutate } = useMutation({
+    mutationKey: patching,
+    // One after the other: the last key that was pressed has the last word at the server too.
+    scope: { id: 'patch-entry' },
+    mutationFn: ({ head, patch }: Patching) => client.reader.entries.patch(head.id, patch),
+    async onMutate({ head, patch }) {
+      // An answer that is older than this change must not undo it on the screen.
+      await queryClient.cancelQueries({ queryKey: ['entries'] });
       patchKnownHead(queryClient, head.id, patch);
       countChange(queryClient, head, patch);
-      client.reader.entries.patch(head.id, patch).catch(() => {
-        // The connection notice says why; what is shown becomes true again.
-        patchKnownHead(queryClient, head.id, { read: head.read, starred: head.starred });
-        void queryClient.invalidateQueries({ queryKey: readerKeys.subscriptions() });
-      });
     },
-    [client, queryClient],
-  );
+    onError(_, { head }) {
+      // The connection notice says why; what is shown becomes true again.
+      patchKnownHead(queryClient, head.id, { read: head.read, starred: head.starred });
+      void queryClient.invalidateQueries({ queryKey: readerKeys.subscriptions() });
+    },
+    onSettled() {
+      if (queryClient.isMutating({ mutationKey: patching }) > 1) return;
+      void queryClient.invalidateQueries({ queryKey: ['entries'] });
+    },
+  });
+  return useCallback((head, patch) => mutate({ head, patch }), [mutate]);
+}
+
+interface Patching {
+  head: EntryHead;
+  patch: EntryPatch;
 }
 
 export function useMarkAllRead() {
