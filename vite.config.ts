@@ -20,7 +20,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            { name: 'libraries', test: /node_modules\// },
+            // With them what has to run before any schema is made, whichever chunk that lands in.
+            { name: 'libraries', test: /node_modules\/|web\/forbid-eval/ },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { bundlePlugin } from './bundle-plugin.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -31,7 +32,23 @@ async function buildPrecis(): Promise<void> {
   cpSync(join(root, 'src', 'sources', 'entry', 'sample'), join(target, 'dist', 'sample'), {
     recursive: true,
   });
+  cpSync(join(root, 'config'), join(target, 'config'), { recursive: true });
+  cpSync(
+    join(root, 'dist', 'packages', 'opencode-mem', 'opencode-mem.js'),
+    join(target, 'dist', 'opencode-mem.js'),
+  );
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
 }
 
+/** Puts the package `opencode-mem` together; `precis` ships its one file too. */
+async function buildPlugin(): Promise<void> {
+  const manifestDir = join(root, 'publish', 'opencode-mem');
+  const target = join(root, 'dist', 'packages', 'opencode-mem');
+  rmSync(target, { recursive: true, force: true });
+  cpSync(manifestDir, target, { recursive: true });
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  await bundlePlugin(join(target, 'opencode-mem.js'));
+}
+
+await buildPlugin();
 await buildPrecis();

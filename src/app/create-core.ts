@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createEngine, type Engine } from '#engine/create-engine.ts';
 import type { Bus, Log, Queue } from '#engine/ports.ts';
+import { type Agents, createAgents } from '#models/create-agents.ts';
 import { createModelProfiles, type ModelProfiles } from '#models/create-model-profiles.ts';
 import { createModels } from '#models/create-models.ts';
 import { loadSecretKey } from '#models/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
+import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
+import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
@@ -29,6 +32,8 @@ export interface Core {
   bus: Bus;
   engine: Engine;
   profiles: ModelProfiles;
+  agents: Agents;
+  spaces: Spaces;
   templates: ReturnType<typeof createTemplates>;
   /** Stops the engine, giving runs under way `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
@@ -47,11 +52,18 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
     userDir: join(home, 'templates'),
     onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
   });
+  const sources = {
+    store,
+    env,
+    secretKey,
+    getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
+  };
+  const models = createModels(sources);
   const engine = createEngine({
     store,
     queue,
     bus,
-    models: createModels({ store, secretKey, env }),
+    models,
     templates,
     clock,
     log,
@@ -59,12 +71,17 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
     worker: describeWorker(),
     adoptsOrphans: mode === 'server',
     isAlive,
+    refreshInput: (run, input) => spaces.refreshInput(run, input),
   });
+  const agents = createAgents({ ...sources, models, now: clock.now });
+  const spaces = openSpaces({ store, engine, agents, models, bus, log });
   return {
     store,
     bus,
     engine,
-    profiles: createModelProfiles({ store, secretKey, env, now: clock.now }),
+    profiles: createModelProfiles({ ...sources, now: clock.now }),
+    agents,
+    spaces,
     templates,
     async close(graceMs) {
       await engine.stop(graceMs);

@@ -1,4 +1,5 @@
 import { mergeSettings, type SettingsPatch } from '#schema/settings.ts';
+import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { summarizeText } from '#sources/text/summarize-text.ts';
 import type { Core, CoreOptions } from './create-core.ts';
@@ -18,11 +19,11 @@ interface Wiring {
 
 /** What the server needs, from the core. */
 export function serverPortsOf(core: Core, { config, reader, log }: Wiring): ServerPorts {
-  const { engine, store, bus, profiles, templates } = core;
+  const { engine, store, bus, profiles, agents, spaces, templates } = core;
 
-  async function announceModels<T>(change: Promise<T>): Promise<T> {
+  async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
-    await bus.publish({ kind: 'changed', what: 'models' });
+    for (const what of changed) await bus.publish({ kind: 'changed', what });
     return result;
   }
 
@@ -32,19 +33,36 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Serv
       summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashText }, request),
     fetchPage: (url) => fetchPageOnce(config, url),
     reader: reader.open,
+    spaces,
     queries: store,
     profiles: {
       ...profiles,
-      put: (input) => announceModels(profiles.put(input)),
-      remove: (id) => announceModels(profiles.remove(id)),
+      // What an agent comes to depends on the profiles it names.
+      put: (input) => announce(profiles.put(input), 'models', 'agents'),
+      remove: (id) => announce(profiles.remove(id), 'models', 'agents'),
+    },
+    agents: {
+      ...agents,
+      put: (id, input) => announce(agents.put(id, input), 'agents'),
+      remove: (id) => announce(agents.remove(id), 'agents'),
     },
     templates,
+    storage: {
+      measure: () => store.measureStorage(),
+      clear: (what) => {
+        if (what === 'summaries') return announce(store.deleteAllSummaries(), 'entries');
+        if (what === 'issues') return announce(store.deleteIssues(), 'issues');
+        return announce(store.clearFinishedRuns(), 'runs');
+      },
+    },
     settings: {
       get: () => store.getSettings(),
       async patch(patch: SettingsPatch) {
         const merged = mergeSettings(await store.getSettings(), patch);
         await store.putSettings(merged);
         await bus.publish({ kind: 'changed', what: 'settings' });
+        if (patch.summaryAgent?.primaryModelProfileId !== undefined)
+          await bus.publish({ kind: 'changed', what: 'agents' });
         return merged;
       },
     },

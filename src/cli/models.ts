@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
-import { type ModelProfile, modelProfileInputSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
@@ -114,7 +115,7 @@ async function listModels(client: Client): Promise<string> {
       profile.id,
       profile.provider,
       profile.model,
-      describeKey(profile),
+      describeKey(profile.key),
       profile.id === primaryModelProfileId
         ? 'first'
         : profile.id === fallbackModelProfileId
@@ -122,11 +123,6 @@ async function listModels(client: Client): Promise<string> {
           : '',
     ]),
   );
-}
-
-function describeKey({ key }: ModelProfile): string {
-  if (key.kind === 'env') return key.present ? `$${key.name}` : `$${key.name} (not set)`;
-  return key.kind === 'stored' ? 'stored' : '–';
 }
 
 function readId(id: string | undefined): ModelProfileId {

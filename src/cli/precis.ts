@@ -10,6 +10,8 @@ const commands: Record<string, () => Promise<Command>> = {
   summarize: async () => (await import('./summarize.ts')).summarize,
   runs: async () => (await import('./runs.ts')).runs,
   models: async () => (await import('./models.ts')).models,
+  agents: async () => (await import('./agents.ts')).agents,
+  threads: async () => (await import('./threads.ts')).threads,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
@@ -21,6 +23,10 @@ const usage = `Precis: summaries you can trust, of what you read, discuss and bu
                                     what was done, by which model, and how it went
   precis models [list|add|remove|test|use]
                                     model profiles; without any, the offline model answers
+  precis agents [list|show|import|export|remove|confirm]
+                                    who answers in a Space, with which models and memory
+  precis threads [list|explain|export]
+                                    threads of your Spaces, and what a memory policy costs on them
   precis doctor                     what is configured, what is reachable, what to fix
   precis <command> --help           the command's options
 `;

@@ -9,6 +9,7 @@ interface ProgressLine {
 
 const words = {
   reading: 'Reading part',
+  folding: 'Folding part',
   merging: 'Merging part',
   writing: 'Writing',
   checking: 'Checking the language',
@@ -25,7 +26,9 @@ export function createProgressLine(terminal: Terminal): ProgressLine {
   return {
     show({ phase, done, total }) {
       const count =
-        phase === 'reading' || phase === 'merging' ? ` ${Math.min(done + 1, total)} of ${total}` : '';
+        phase === 'reading' || phase === 'merging' || phase === 'folding'
+          ? ` ${Math.min(done + 1, total)} of ${total}`
+          : '';
       write(`${words[phase]}${count} …`);
     },
     note: write,

@@ -28,19 +28,29 @@ import {
   type RunPage,
   runPageSchema,
   type SummarizeTextRequest,
-  type TemplateList,
-  templateListSchema,
 } from '#schema/wire.ts';
+import { type AgentsClient, createAgentsClient } from './agents-client.ts';
 import { type ApiOptions, createApi } from './call-api.ts';
 import { type ChangesOptions, readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
 import { createReaderClient, type ReaderClient } from './reader-client.ts';
+import {
+  createSpacesClient,
+  createThreadsClient,
+  type SpacesClient,
+  type ThreadsClient,
+} from './spaces-client.ts';
+import { createSpendingClient, type SpendingClient } from './spending-client.ts';
+import { createStorageClient, type StorageClient } from './storage-client.ts';
+import { createTemplatesClient, type TemplatesClient } from './templates-client.ts';
 
 /** The one way in, over any fetch. Everything throws AppError. */
 export interface Client {
   summarize(request: SummarizeTextRequest): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
   reader: ReaderClient;
+  spaces: SpacesClient;
+  threads: ThreadsClient;
   runs: {
     list(query?: Partial<ListRunsQuery>): Promise<RunPage>;
     get(id: RunId): Promise<RunWithSummary>;
@@ -63,7 +73,10 @@ export interface Client {
     test(id: ModelProfileId): Promise<ConnectionTest>;
   };
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
-  templates: { list(): Promise<TemplateList> };
+  templates: TemplatesClient;
+  agents: AgentsClient;
+  spending: SpendingClient;
+  storage: StorageClient;
   health(): Promise<Health>;
   diagnosis(): Promise<Diagnosis>;
   /** What to read anew: everything once whenever a connection was made, then what changed. Ends by the signal. */
@@ -78,6 +91,8 @@ export function createClient(options: ApiOptions): Client {
     summarize: (body) => read(runSchema, { method: 'POST', path: '/api/summaries', body }),
     fetchPage: (url) => read(pageSchema, { method: 'POST', path: '/api/pages', body: { url } }),
     reader: createReaderClient(api),
+    spaces: createSpacesClient(api),
+    threads: createThreadsClient(api),
     runs: {
       list: (query) => read(runPageSchema, { path: '/api/runs', query }),
       get: (id) => read(runWithSummarySchema, { path: `/api/runs/${encodeURIComponent(id)}` }),
@@ -101,7 +116,10 @@ export function createClient(options: ApiOptions): Client {
       get: () => read(settingsSchema, { path: '/api/settings' }),
       patch: (body) => read(settingsSchema, { method: 'PATCH', path: '/api/settings', body }),
     },
-    templates: { list: () => read(templateListSchema, { path: '/api/templates' }) },
+    templates: createTemplatesClient(api),
+    agents: createAgentsClient(api),
+    spending: createSpendingClient(api),
+    storage: createStorageClient(api),
     health: () => read(healthSchema, { path: '/api/health' }),
     diagnosis: () => read(diagnosisSchema, { path: '/api/diagnosis' }),
     changes: (changesOptions) => readChanges(api, changesOptions),

@@ -7,9 +7,18 @@ import type { Clock, Model, ModelPart, ModelRequest } from './ports.ts';
 
 const request: ModelRequest = {
   system: '',
+  history: [],
   prompt: '',
   maxOutputTokens: 100,
-  task: { type: 'summary', sourceText: '', title: null, targetLanguage: 'en', detailLevel: 'short' },
+  task: {
+    type: 'summary',
+    sourceText: '',
+    title: null,
+    targetLanguage: 'en',
+    detailLevel: 'short',
+    fold: null,
+    passages: [],
+  },
 };
 const stop: ModelPart = { type: 'finish', reason: 'stop', model: 'm-1', usage: null };
 

@@ -13,14 +13,15 @@ export async function checkLanguage(
   answer: ModelAnswer,
 ): Promise<ModelAnswer> {
   const { run, task, log, ports } = context;
-  if (run.targetLanguage === null || !model.writesAnyLanguage) return answer;
+  const templateId = task.languageTemplateId;
+  if (templateId === null || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
   if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
 
   log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
   try {
     const repaired = await askModel(context, {
       model,
-      templateId: task.languageTemplateId,
+      templateId,
       sourceText: answer.text,
       streamed: false,
     });

@@ -5,14 +5,16 @@ import type { RunEvent } from '#schema/run-event.ts';
 import { type ActiveRuns, executeRun } from './execute-run.ts';
 import { finishIdleRun } from './finish-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts, PreparedRun } from './ports.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import { retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
+import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
 import { type SubscribeOptions, subscribeRun } from './subscribe-run.ts';
 
 export interface Engine {
   submit(request: SubmitRequest): Promise<Run>;
+  /** For a source that writes its run together with what the run is about. */
+  prepare(request: SubmitRequest): Promise<PreparedRun>;
   /** Asks the run to stop, wherever it executes. A run that has ended stays as it is. */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId): Promise<Run>;
@@ -40,6 +42,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   return {
     submit: (request) => submitRun(ports, request),
+    prepare: (request) => prepareRun(ports, request),
 
     async cancel(runId) {
       const run = await getRun(runId);

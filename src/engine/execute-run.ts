@@ -6,10 +6,9 @@ import { checkLanguage } from './check-language.ts';
 import { createEventLog } from './event-log.ts';
 import { finishRun } from './finish-run.ts';
 import type { EnginePorts, Job, Model, StartResult } from './ports.ts';
-import { readSource } from './read-source.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import { tasks } from './task.ts';
+import { tasks } from './tasks.ts';
 import { createUsageMeter } from './usage-meter.ts';
 
 const commitNapMs = 20;
@@ -49,7 +48,8 @@ async function startWhenAllowed(
       runId: job.runId,
       workerId: worker.id,
       at: clock.now(),
-      profileId,
+      // Agents that talk through the same profile share its limits.
+      profileId: model?.profile.id ?? profileId,
       requestsPerMinute: model?.profile.requestsPerMinute ?? null,
     });
     if (result.kind !== 'wait') return result;
@@ -101,6 +101,7 @@ async function executeStarted(
   await ports.bus.publish({ kind: 'changed', what: 'runs' });
 
   try {
+    context.input = await ports.refreshInput(run, input);
     const { model, answer } = await followRoute(context);
     const checked = await checkLanguage(context, model, answer);
     await log.settled();
@@ -127,7 +128,7 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
       trace.model = model;
       const { id, provider, model: name } = model.profile;
       log.emit({ type: 'model-start', modelProfileId: id, provider, model: name });
-      return { model, answer: await readSource(context, model) };
+      return { model, answer: await context.task.answer(context, model) };
     } catch (error) {
       if (context.signal.aborted) throw error;
       failure = error;

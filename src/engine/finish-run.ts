@@ -1,4 +1,4 @@
-import type { AppError } from '#schema/app-error.ts';
+import { AppError } from '#schema/app-error.ts';
 import { countGrounding } from '#schema/grounding.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
@@ -7,6 +7,7 @@ import type { ModelAnswer } from './call-model.ts';
 import { groundAnswer } from './ground-answer.ts';
 import type { EnginePorts, FinishRun } from './ports.ts';
 import type { RunContext } from './run-context.ts';
+import { makeJob } from './submit-run.ts';
 
 interface Ending {
   answer: ModelAnswer | null;
@@ -17,7 +18,7 @@ interface Ending {
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, input, task, trace, meter } = context;
   const outputLanguage = answer === null ? null : (detectLanguage(answer.text)?.language ?? null);
-  const grounding = answer === null ? null : groundAnswer(input, answer, ports.log);
+  const grounding = answer === null || !task.isChecked ? null : groundAnswer(input, answer, ports.log);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
   const settings = await ports.store.getSettings();
@@ -41,18 +42,22 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     payload:
       answer === null
         ? null
-        : task.makePayload(run, {
+        : await task.makePayload(context, {
             text: answer.text,
             outputLanguage,
-            contentHash: input.contentHash,
             grounding,
+            provider: trace.model?.profile.provider ?? '',
+            model: answer.model,
           }),
     summaryCap: settings.storage.summaryCap,
     issue: error === null ? null : makeIssue(ports, error, at),
+    enqueueNext: await prepareNext(ports, run.id),
   };
   if (error?.code === 'internal')
     ports.log.error({ runId: run.id, err: error.cause }, 'a run failed unexpectedly');
-  if (!(await ports.store.finishRun(finished))) {
+  const result = await ports.store.finishRun(finished);
+  if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
+  if (result === 'lost') {
     ports.log.warn({ runId: run.id, attempt: run.attempt }, 'a late result was dropped: the run moved on');
     return;
   }
@@ -63,10 +68,27 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       model: finished.outcome.model,
       usage: finished.outcome.usage,
       code: error?.code,
+      ...run.parameters,
     },
     'run ended',
   );
-  await announceEnd(ports, run.id);
+  await announceEnd(ports, run);
+}
+
+/** Runs that waited for this one begin, however it ended. */
+async function prepareNext(ports: EnginePorts, runId: RunId): Promise<FinishRun['enqueueNext']> {
+  const waiting = await ports.store.listWaiting(runId);
+  const jobs = await Promise.all(waiting.map((run) => makeJob(ports, run)));
+  return async (tx) => {
+    for (const job of jobs) await ports.queue.enqueue(job, tx);
+  };
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'What this run was about has changed since it began, so its result was not used.',
+  );
 }
 
 function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['issue'] {
@@ -83,8 +105,9 @@ function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['
   };
 }
 
-async function announceEnd(ports: EnginePorts, runId: RunId): Promise<void> {
-  await ports.bus.publish({ kind: 'run-events', runId });
+async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
+  await ports.bus.publish({ kind: 'run-events', runId: run.id });
+  if (run.source.kind === 'thread') await ports.bus.publish({ kind: 'changed', what: 'threads' });
   await ports.bus.publish({ kind: 'changed', what: 'runs' });
   await ports.bus.publish({ kind: 'changed', what: 'issues' });
 }
@@ -96,7 +119,7 @@ export async function finishIdleRun(
 ): Promise<boolean> {
   const at = ports.clock.now();
   const settings = await ports.store.getSettings();
-  const finished = await ports.store.finishRun({
+  const result = await ports.store.finishRun({
     runId: idle.run.id,
     attempt: idle.attempt,
     at,
@@ -116,9 +139,10 @@ export async function finishIdleRun(
     payload: null,
     summaryCap: settings.storage.summaryCap,
     issue: makeIssue(ports, idle.error, at),
+    enqueueNext: await prepareNext(ports, idle.run.id),
   });
-  if (finished) await announceEnd(ports, idle.run.id);
-  return finished;
+  if (result === 'finished') await announceEnd(ports, idle.run);
+  return result === 'finished';
 }
 
 function statusOf(error: AppError): 'cancelled' | 'failed' {

@@ -7,7 +7,10 @@ import type { ModelProfile } from '#schema/model-profile.ts';
 import type { Coverage, Parameters, Run, RunInput, TaskType, Usage } from '#schema/run.ts';
 import type { RunEvent } from '#schema/run-event.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { SummaryPayload } from '#schema/summary.ts';
+import type { Passage } from '#schema/space.ts';
+import type { Payload } from '#schema/summary.ts';
+import type { ChatMessage, FoldInput } from '#schema/thread-input.ts';
+import type { Change } from '#schema/wire.ts';
 
 export interface Clock {
   now(): number;
@@ -38,6 +41,7 @@ export type NewRun = Pick<
   | 'parameters'
   | 'targetLanguage'
   | 'detailLevel'
+  | 'afterRunId'
   | 'route'
   | 'createdAt'
 >;
@@ -85,19 +89,35 @@ export interface FinishRun {
   at: number;
   outcome: RunOutcome;
   /** Only with `succeeded`. Replaces its slot and evicts over `summaryCap` in the same transaction. */
-  payload: SummaryPayload | null;
+  payload: Payload | null;
   summaryCap: number;
   /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
+  /** Called in the same transaction: enqueues the runs that waited for this one. */
+  enqueueNext: (tx: Transaction) => Promise<void>;
+}
+
+/**
+ * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed meanwhile;
+ * nothing was written, the run is still running.
+ */
+export type FinishResult = 'finished' | 'lost' | 'refused';
+
+/** A run that is ready to be written, alone or together with what it is about. */
+export interface PreparedRun {
+  run: NewRun;
+  workerId: string;
+  input: RunInput;
+  /** Not called for a run that waits for another. */
+  enqueue: (tx: Transaction) => Promise<void>;
 }
 
 export interface RunStore {
-  createRun(
-    run: NewRun,
-    options: { workerId: string; input: RunInput; enqueue: (tx: Transaction) => Promise<void> },
-  ): Promise<Run>;
+  createRun(prepared: PreparedRun): Promise<Run>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
+  /** Queued runs that begin when this one has ended. */
+  listWaiting(afterRunId: RunId): Promise<Run[]>;
   /** Compare-and-set queued → running, attempt + 1. */
   startRun(start: {
     runId: RunId;
@@ -111,8 +131,8 @@ export interface RunStore {
   readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
   /** Queued or running → marked; the worker sees it at its next beat, or sooner over the bus. */
   markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
-  /** Finishes in one transaction: run row, run-end event, payload or issue. False when the attempt lost the run. */
-  finishRun(finish: FinishRun): Promise<boolean>;
+  /** Finishes in one transaction: run row, run-end event, payload or issue, and the jobs of runs that waited for it. */
+  finishRun(finish: FinishRun): Promise<FinishResult>;
 
   /** Records that the worker lives and answers its unfinished runs, with those that were asked to stop. */
   beat(worker: Worker): Promise<OwnedRun[]>;
@@ -120,7 +140,10 @@ export interface RunStore {
   listWorkers(): Promise<Worker[]>;
   /** Unfinished runs that belong to none of these workers. */
   listOrphans(liveWorkerIds: string[]): Promise<OwnedRun[]>;
-  /** Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction. */
+  /**
+   * Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction, unless
+   * it waits for another run that has not ended.
+   */
   requeueRun(requeue: {
     runId: RunId;
     fromWorkerId: string | null;
@@ -131,6 +154,8 @@ export interface RunStore {
   /** Drops replay logs of finished runs, and runs and issues past their retention. */
   sweep(before: { eventsBefore: number; runsBefore: number; issuesBefore: number }): Promise<void>;
   getSettings(): Promise<Settings>;
+  /** US dollars of all runs that were created at this time or later. */
+  sumCost(since: number): Promise<number>;
 }
 
 export interface Job {
@@ -153,7 +178,7 @@ export interface Queue {
 export type BusMessage =
   | { kind: 'run-events'; runId: RunId }
   | { kind: 'run-cancel'; runId: RunId }
-  | { kind: 'changed'; what: 'runs' | 'issues' | 'models' | 'settings' | 'feeds' | 'entries' };
+  | { kind: 'changed'; what: Change['what'] };
 
 export interface Bus {
   publish(message: BusMessage): Promise<void>;
@@ -163,6 +188,8 @@ export interface Bus {
 
 export interface ModelRequest {
   system: string;
+  /** What was said before the prompt. */
+  history: ChatMessage[];
   prompt: string;
   maxOutputTokens: number;
   /** What the prompt is about, for a model that works on the text itself instead of on words of instruction. */
@@ -172,6 +199,8 @@ export interface ModelRequest {
     title: string | null;
     targetLanguage: string | null;
     detailLevel: DetailLevel | null;
+    fold: Pick<FoldInput, 'previousSummary' | 'messages'> | null;
+    passages: Passage[];
   };
 }
 
@@ -232,6 +261,8 @@ export interface EnginePorts {
   log: Log;
   newId(): string;
   worker: { id: string; host: string; pid: number };
+  /** Builds anew, at the time it begins, the input of a run whose texts may have changed since it was submitted. */
+  refreshInput(run: Run, input: RunInput): Promise<RunInput>;
   /** Whether this process looks after runs that dead workers left; a short-lived command does not. */
   adoptsOrphans: boolean;
   /** Whether the process of this worker still lives, as far as this machine can tell; null: cannot tell. */

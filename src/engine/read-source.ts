@@ -3,10 +3,11 @@ import { chunkText } from '#text/chunk-text.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
-import { askModel, outputTokensOf, type RunContext, renderPrompt } from './run-context.ts';
+import { askModel, inputTokensOf, type RunContext, renderPrompt } from './run-context.ts';
 
-/** Fences, escapes and a tokenizer that is not the model's own: room for being wrong by this share. */
-const margin = 0.05;
+/** For sources over the model's context: each part, then all parts' answers together. */
+const partTemplateId = 'summary.part';
+const mergeTemplateId = 'summary.merge';
 /** With less room than this for the source, chunks would be crumbs. */
 const leastTokens = 200;
 
@@ -15,13 +16,13 @@ const leastTokens = 200;
  * folded into one. Nothing is cut: the coverage on the run counts every chunk.
  */
 export async function readSource(context: RunContext, model: Model): Promise<ModelAnswer> {
-  const { task, run, input, log } = context;
+  const { run, input, log } = context;
   const whole = { model, templateId: run.templateId, sourceText: input.sourceText, streamed: true };
   const chunks = await splitToFit(context, {
     model,
     text: input.sourceText,
     templateId: run.templateId,
-    chunkTemplateId: task.partTemplateId,
+    chunkTemplateId: partTemplateId,
   });
   const coverage = { chunksRead: 0, chunksTotal: chunks.length, sourceCharacters: input.sourceText.length };
   context.trace.coverage = coverage;
@@ -39,7 +40,7 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
     log.emit({ type: 'progress', phase: 'reading', done: index, total: chunks.length });
     const answer = await askModel(context, {
       model,
-      templateId: task.partTemplateId,
+      templateId: partTemplateId,
       sourceText: chunk,
       parameters: partParameters(index, chunks.length),
       streamed: false,
@@ -52,17 +53,17 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
 }
 
 async function mergeAnswers(context: RunContext, model: Model, answers: string[]): Promise<ModelAnswer> {
-  const { task, log } = context;
+  const { log } = context;
   const text = answers.join('\n\n');
   const groups = await splitToFit(context, {
     model,
     text,
-    templateId: task.mergeTemplateId,
-    chunkTemplateId: task.mergeTemplateId,
+    templateId: mergeTemplateId,
+    chunkTemplateId: mergeTemplateId,
   });
   if (groups.length === 1) {
     log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
-    return askModel(context, { model, templateId: task.mergeTemplateId, sourceText: text, streamed: true });
+    return askModel(context, { model, templateId: mergeTemplateId, sourceText: text, streamed: true });
   }
   if (groups.length >= answers.length) throw contextTooSmall(model);
   const merged: string[] = [];
@@ -70,7 +71,7 @@ async function mergeAnswers(context: RunContext, model: Model, answers: string[]
     log.emit({ type: 'progress', phase: 'merging', done: index, total: groups.length });
     const answer = await askModel(context, {
       model,
-      templateId: task.mergeTemplateId,
+      templateId: mergeTemplateId,
       sourceText: group,
       streamed: false,
     });
@@ -90,7 +91,7 @@ async function splitToFit(
   context: RunContext,
   { model, text, templateId, chunkTemplateId }: Fit,
 ): Promise<string[]> {
-  const room = Math.floor((model.profile.contextTokens - outputTokensOf(model)) * (1 - margin));
+  const room = inputTokensOf(model);
   const bound = boundTokens(text);
   // Far below the context no one needs to count: the prompt around the text is a few hundred words.
   if (bound + 4096 <= room) return [text];

@@ -1,10 +1,31 @@
+import type { Grounding } from '#schema/grounding.ts';
 import type { Coverage, Run, RunInput } from '#schema/run.ts';
+import type { Payload } from '#schema/summary.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import type { EventLog } from './event-log.ts';
-import type { EnginePorts, Model, RenderedPrompt } from './ports.ts';
-import type { Task } from './task.ts';
+import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.ts';
 import type { UsageMeter } from './usage-meter.ts';
+
+/** What is particular to one kind of run. */
+export interface Task {
+  /** A run may name another template of the same task. */
+  templateId: string;
+  /** Rewrites an answer that came in another language than asked for; null: any language will do. */
+  languageTemplateId: string | null;
+  /** Whether the sentences of the answer are checked against the source. */
+  isChecked: boolean;
+  answer(context: RunContext, model: Model): Promise<ModelAnswer>;
+  makePayload(context: RunContext, result: TaskResult): Promise<Payload>;
+}
+
+export interface TaskResult {
+  text: string;
+  outputLanguage: string | null;
+  grounding: Grounding | null;
+  provider: string;
+  model: string;
+}
 
 /** Everything one execution of a run works with. */
 export interface RunContext {
@@ -30,6 +51,11 @@ interface Ask {
   sourceText: string;
   /** Beyond the run's own parameters. */
   parameters?: Record<string, string>;
+  /** Untrusted texts beside the source. */
+  texts?: Record<string, string>;
+  history?: ModelRequest['history'];
+  fold?: ModelRequest['task']['fold'];
+  passages?: ModelRequest['task']['passages'];
   /** Whether the reader sees the text while it comes. */
   streamed: boolean;
 }
@@ -41,6 +67,7 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
   const prompt = await renderPrompt(context, ask);
   const request = {
     system: prompt.system,
+    history: ask.history ?? [],
     prompt: prompt.prompt,
     maxOutputTokens: outputTokensOf(model),
     task: {
@@ -49,6 +76,8 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
       title: input.title,
       targetLanguage: run.targetLanguage,
       detailLevel: run.detailLevel,
+      fold: ask.fold ?? null,
+      passages: ask.passages ?? [],
     },
   };
   return callWithRetries({
@@ -78,7 +107,7 @@ export function renderPrompt(
   ask: Omit<Ask, 'model' | 'streamed'>,
 ): Promise<RenderedPrompt> {
   const { run, input, task, ports } = context;
-  const texts: Record<string, string> = { sourceText: ask.sourceText };
+  const texts: Record<string, string> = { ...ask.texts, sourceText: ask.sourceText };
   if (input.title !== null && input.title.trim() !== '') texts.title = input.title;
   return ports.templates.render({
     templateId: ask.templateId,
@@ -92,4 +121,12 @@ export function renderPrompt(
 /** A profile whose output limit would leave no room for input gives at most half of its context to the answer. */
 export function outputTokensOf(model: Model): number {
   return Math.min(model.profile.maxOutputTokens, model.profile.contextTokens >> 1);
+}
+
+/** Fences, escapes and a tokenizer that is not the model's own: room for being wrong by this share. */
+const margin = 0.05;
+
+/** How many tokens one call may read. */
+export function inputTokensOf(model: Model): number {
+  return Math.floor((model.profile.contextTokens - outputTokensOf(model)) * (1 - margin));
 }

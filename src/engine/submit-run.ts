@@ -1,9 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
-import { type ModelProfileId, runIdSchema } from '#schema/ids.ts';
+import { type ModelProfileId, type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
 import { languageDisplayName } from '#text/language.ts';
-import type { EnginePorts, Job, NewRun } from './ports.ts';
-import { tasks } from './task.ts';
+import type { EnginePorts, Job, NewRun, PreparedRun } from './ports.ts';
+import { refuseOverCap } from './spending-cap.ts';
+import { tasks } from './tasks.ts';
 
 export type SubmitRequest = Pick<
   NewRun,
@@ -12,26 +13,33 @@ export type SubmitRequest = Pick<
   input: RunInput;
   /** A template of the task's kind other than the default one. */
   templateId?: string;
+  /** The run that has to end first. */
+  afterRunId?: RunId;
+  /** Kept with the run beside language and detail. */
+  parameters?: Record<string, string>;
 };
 
 /** Writes the queued run, its input and its job in one transaction: once answered, it is not lost. */
 export async function submitRun(ports: EnginePorts, request: SubmitRequest): Promise<Run> {
-  const { input, templateId, ...fields } = request;
+  const created = await ports.store.createRun(await prepareRun(ports, request));
+  await ports.bus.publish({ kind: 'changed', what: 'runs' });
+  return created;
+}
+
+/** Everything about a run but writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
+export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
+  const { input, templateId, afterRunId, ...fields } = request;
+  if (request.trigger === 'auto') await refuseOverCap(ports);
   const run: NewRun = {
     ...fields,
     id: runIdSchema.parse(ports.newId()),
     templateId: templateId ?? tasks[request.taskType].templateId,
-    parameters: snapshotParameters(request),
+    parameters: { ...snapshotParameters(request), ...request.parameters },
+    afterRunId: afterRunId ?? null,
     createdAt: ports.clock.now(),
   };
   const job = await makeJob(ports, run);
-  const created = await ports.store.createRun(run, {
-    workerId: ports.worker.id,
-    input,
-    enqueue: (tx) => ports.queue.enqueue(job, tx),
-  });
-  await ports.bus.publish({ kind: 'changed', what: 'runs' });
-  return created;
+  return { run, workerId: ports.worker.id, input, enqueue: (tx) => ports.queue.enqueue(job, tx) };
 }
 
 /** A new run made like one that failed or was cancelled. */
@@ -45,7 +53,7 @@ export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
   const input = await ports.store.getInput(run.id);
   if (input === null)
     throw new AppError('not_found', 'The text of this run is no longer kept; start it from its source.');
-  const { taskType, source, agentId, targetLanguage, detailLevel, route, templateId } = run;
+  const { taskType, source, agentId, targetLanguage, detailLevel, route, templateId, parameters } = run;
   return submitRun(ports, {
     taskType,
     source,
@@ -54,6 +62,7 @@ export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
     detailLevel,
     route,
     templateId,
+    parameters,
     trigger: 'manual',
     input,
   });
@@ -74,7 +83,8 @@ export async function makeJob(
   });
   return {
     runId: run.id,
-    group: profileId,
+    // Agents that talk through the same profile share its limits.
+    group: model?.profile.id ?? profileId,
     groupLimit: model?.profile.concurrency ?? 1,
     priority: run.trigger === 'manual' ? 1 : 0,
   };

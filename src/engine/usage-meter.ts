@@ -49,7 +49,10 @@ export function createUsageMeter(): UsageMeter {
 async function countTokens({ request, answer }: MeteredCall): Promise<Tokens> {
   const tokenizer = await loadTokenizer();
   return {
-    inputTokens: tokenizer.count(request.system) + tokenizer.count(request.prompt),
+    inputTokens: [request.system, request.prompt, ...request.history.map(({ text }) => text)].reduce(
+      (sum, text) => sum + tokenizer.count(text),
+      0,
+    ),
     cachedInputTokens: 0,
     outputTokens: tokenizer.count(answer.text),
   };

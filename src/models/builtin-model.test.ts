@@ -13,8 +13,21 @@ const sourceText = Array.from(
 ).join('\n\n');
 
 function requestOf(task: Partial<ModelRequest['task']>): ModelRequest {
-  const empty = { type: 'summary' as const, title: null, targetLanguage: null, detailLevel: null };
-  return { system: '', prompt: '', maxOutputTokens: 4096, task: { ...empty, sourceText, ...task } };
+  const empty = {
+    type: 'summary' as const,
+    title: null,
+    targetLanguage: null,
+    detailLevel: null,
+    fold: null,
+    passages: [],
+  };
+  return {
+    system: '',
+    history: [],
+    prompt: '',
+    maxOutputTokens: 4096,
+    task: { ...empty, sourceText, ...task },
+  };
 }
 
 function read(task: Partial<ModelRequest['task']>): Promise<ModelPart[]> {

@@ -2,8 +2,12 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { timeoutsSchema } from '#schema/model-profile.ts';
+import type { TaskType } from '#schema/run.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { abortReason } from './abort-reason.ts';
+import { extractFold } from './builtin/extract-fold.ts';
+import { nameThread } from './builtin/name-thread.ts';
+import { quotePassages } from './builtin/quote-passages.ts';
 
 export const builtinProfile: Model['profile'] = {
   id: builtinModelProfileId,
@@ -22,28 +26,40 @@ export const builtinProfile: Model['profile'] = {
   timeouts: timeoutsSchema.parse({}),
 };
 
-/** Needs no network and no key: it picks the source's own most telling sentences. */
+/** Needs no network and no key: it picks the source's own most telling sentences, and quotes instead of conversing. */
 export const builtinModel: Model = {
   profile: builtinProfile,
   writesAnyLanguage: false,
-  stream: streamExtract,
+  stream: streamAnswer,
 };
 
-async function* streamExtract(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
+const answers: Record<TaskType, (request: ModelRequest) => Iterable<string>> = {
+  summary: extractText,
+  fold: ({ task }) => [task.fold === null ? '' : extractFold(task.fold)],
+  reply: ({ task }) => quotePassages(task.sourceText, task.passages),
+  title: ({ task }) => [nameThread(task.sourceText)],
+};
+
+async function* streamAnswer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
   await breathe(signal);
-  const { sourceText, title, detailLevel } = request.task;
+  for (const text of answers[request.task.type](request)) {
+    await breathe(signal);
+    yield { type: 'text', text };
+  }
+  yield { type: 'finish', reason: 'stop', model: builtinProfile.model, usage: null };
+}
+
+function* extractText({ task: { sourceText, title, detailLevel } }: ModelRequest): Generator<string> {
   const summary = extractSummary(sourceText, {
     title: title ?? undefined,
     detail: detailLevel ?? undefined,
   });
   let sent = 0;
   for (const sentence of summary.sentences) {
-    await breathe(signal);
     const end = summary.text.indexOf(sentence.text, sent) + sentence.text.length;
-    yield { type: 'text', text: summary.text.slice(sent, end) };
+    yield summary.text.slice(sent, end);
     sent = end;
   }
-  yield { type: 'finish', reason: 'stop', model: builtinProfile.model, usage: null };
 }
 
 /** Lets other work have its turn, and sees a cancel that came meanwhile. */

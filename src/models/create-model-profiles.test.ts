@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { modelProfileIdSchema } from '#schema/ids.ts';
+import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import {
   type ModelProfileInput,
   modelProfileInputSchema,
   modelProfileSchema,
 } from '#schema/model-profile.ts';
-import { type StoredProfile, storedProfileSchema } from '#schema/stored-profile.ts';
+import { storedProfileSchema } from '#schema/stored-profile.ts';
+import { createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { createModelProfiles, type ModelProfiles } from './create-model-profiles.ts';
 import { createModels } from './create-models.ts';
-import type { ProfileStore } from './ports.ts';
 
 const key = 'sk-secret-0123456789';
 const idOf = (id: string): ModelProfileInput['id'] => modelProfileIdSchema.parse(id);
@@ -21,20 +21,21 @@ const builtinId = idOf('builtin');
 const mine = idOf('mine');
 
 let server: ScriptedModel;
-let rows: Map<string, StoredProfile>;
-let store: ProfileStore;
+let rows: ModelStore['profiles'];
+let store: ModelStore;
 let env: Record<string, string>;
 let time: number;
 let profiles: ModelProfiles;
 const secretKey = randomBytes(32);
+const getPrimary = async (): Promise<ModelProfileId> => builtinId;
 
 beforeEach(async () => {
   server = await startScriptedModel();
-  rows = new Map();
-  store = storeOver(rows);
+  store = createModelStore();
+  rows = store.profiles;
   env = {};
   time = 1000;
-  profiles = createModelProfiles({ store, secretKey, env, now: () => time });
+  profiles = createModelProfiles({ store, secretKey, env, getPrimary, now: () => time });
 });
 afterEach(() => server.close());
 
@@ -99,13 +100,15 @@ describe('a stored profile', () => {
       await profiles.put(input({ baseUrl: 'https://api.example.com/v1', key: keyInput }));
       await profiles.put(input());
       await expect(stream()).rejects.toMatchObject({ code: 'key_origin_changed' });
+      expect((await profiles.get(mine)).key).toMatchObject({ givenFor: 'https://api.example.com' });
       expect(await profiles.test(mine)).toMatchObject({
         ok: false,
         message: expect.stringContaining('Enter the key again'),
       });
       expect(server.requests).toHaveLength(0);
 
-      await profiles.put(input({ key: keyInput }));
+      const given = await profiles.put(input({ key: keyInput }));
+      expect(given.key).not.toHaveProperty('givenFor');
       await stream();
       expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
     },
@@ -113,7 +116,7 @@ describe('a stored profile', () => {
 
   test('does not open with another secret key', async () => {
     await profiles.put(input({ key: { kind: 'value', value: key } }));
-    const models = createModels({ store, secretKey: randomBytes(32), env });
+    const models = createModels({ store, secretKey: randomBytes(32), env, getPrimary });
     await expect(models.open(mine)).rejects.toMatchObject({ code: 'key_unreadable' });
   });
 
@@ -158,6 +161,11 @@ describe('a stored profile', () => {
       code: 'invalid_input',
       message: expect.stringContaining('baseUrl'),
     });
+  });
+
+  test('may not take the place of an agent’s model', async () => {
+    const refused = profiles.put(input({ id: 'agent:assistant/llm' }));
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input', message: /^id: / });
   });
 
   test('can be removed, once', async () => {
@@ -236,23 +244,16 @@ function input(fields: object = {}): ModelProfileInput {
 }
 
 async function stream(): Promise<void> {
-  const model = await createModels({ store, secretKey, env }).open(mine);
+  const model = await createModels({ store, secretKey, env, getPrimary }).open(mine);
   const task = {
     type: 'summary' as const,
     sourceText: '',
     title: null,
     targetLanguage: null,
     detailLevel: null,
+    fold: null,
+    passages: [],
   };
-  const request = { system: 's', prompt: 'p', maxOutputTokens: 100, task };
+  const request = { system: 's', history: [], prompt: 'p', maxOutputTokens: 100, task };
   await Array.fromAsync(model.stream(request, new AbortController().signal));
-}
-
-function storeOver(map: Map<string, StoredProfile>): ProfileStore {
-  return {
-    listProfiles: async () => [...map.values()],
-    getProfile: async (id) => map.get(id) ?? null,
-    putProfile: async (profile) => void map.set(profile.id, profile),
-    deleteProfile: async (id) => map.delete(id),
-  };
 }

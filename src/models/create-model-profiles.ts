@@ -1,20 +1,25 @@
+import type { AgentId, AgentPart } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import type { ConnectionTest, KeyState, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
-import type { StoredKey, StoredProfile } from '#schema/stored-profile.ts';
+import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
+import type { StoredProfile } from '#schema/stored-profile.ts';
+import { isReservedForAgents, readAgentModelId } from './agent-model-id.ts';
 import { builtinProfile } from './builtin-model.ts';
-import { createModels } from './create-models.ts';
-import { findProfile } from './find-profile.ts';
-import type { Environment, ProfileStore } from './ports.ts';
+import { createModels, type ModelsOptions } from './create-models.ts';
+import { readEnvironmentProfile } from './environment-profile.ts';
+import { findAgent } from './find-agent.ts';
+import { keyUseOf } from './find-profile-model.ts';
+import type { AgentStore, Environment, ProfileStore } from './ports.ts';
 import { originOf } from './provider-address.ts';
-import { isSendable } from './read-key.ts';
-import { sealSecret } from './secret-box.ts';
+import { isWaiting } from './read-key.ts';
+import { resolveAgentModel } from './resolve-agent-model.ts';
+import { toKeyState, toStoredKey } from './stored-key.ts';
 import { testConnection } from './test-connection.ts';
 
 export interface ModelProfiles {
   /** The built-in profile first, then the stored ones. */
   list(): Promise<ModelProfile[]>;
-  /** Also profiles that only the environment gives. Throws AppError `not_found`. */
+  /** Also profiles that only the environment gives, and the models of agents. Throws AppError `not_found`. */
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;
   remove(id: ModelProfileId): Promise<void>;
@@ -22,10 +27,8 @@ export interface ModelProfiles {
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
 
-export interface ModelProfilesOptions {
-  store: ProfileStore;
-  secretKey: Uint8Array;
-  env: Environment;
+export interface ModelProfilesOptions extends ModelsOptions {
+  store: ProfileStore & Pick<AgentStore, 'getAgent'>;
   now: () => number;
 }
 
@@ -33,13 +36,29 @@ const builtin: ModelProfile = { ...builtinProfile, key: { kind: 'none' }, create
 
 export function createModelProfiles(options: ModelProfilesOptions): ModelProfiles {
   const { store, secretKey, env, now } = options;
-  const models = createModels({ store, secretKey, env });
+  const models = createModels(options);
 
   async function get(id: ModelProfileId): Promise<ModelProfile> {
     if (id === builtinModelProfileId) return builtin;
-    const profile = await findProfile({ store, env }, id);
+    const ofAgent = readAgentModelId(id);
+    if (ofAgent) return getOfAgent(id, ofAgent);
+    const profile = (await store.getProfile(id)) ?? readEnvironmentProfile(id, env);
     if (!profile) throw notFound(id);
     return toPublic(profile, env);
+  }
+
+  async function getOfAgent(
+    id: ModelProfileId,
+    { agentId, part }: { agentId: AgentId; part: AgentPart },
+  ): Promise<ModelProfile> {
+    const agent = await findAgent(store, agentId);
+    if (!agent) throw notFound(id);
+    const { apiKey, found } = await resolveAgentModel(options, agent, part);
+    if (found instanceof AppError) throw found;
+    const { profile, keyUse } = found;
+    const key = toKeyState(apiKey.value, { env, isWaiting: keyUse !== null && isWaiting(keyUse) });
+    const { createdAt, updatedAt } = agent;
+    return { ...profile, id, name: keyUse?.name ?? profile.name, key, createdAt, updatedAt };
   }
 
   return {
@@ -47,9 +66,11 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     get,
     put: async ({ key: keyInput, ...fields }) => {
       refuseBuiltin(fields.id);
+      refuseReserved(fields.id);
       const origin = originOf(fields);
       const existing = await store.getProfile(fields.id);
-      const given = keyInput && toStoredKey(keyInput, { secretKey, place: { profileId: fields.id, origin } });
+      const place = { profileId: fields.id, origin };
+      const given = keyInput && toStoredKey(keyInput, { secretKey, place, field: 'key' });
       const profile: StoredProfile = {
         ...fields,
         // A key that is kept keeps its origin: after a change of address it is not used until it is given again.
@@ -68,41 +89,21 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
   };
 }
 
-function toStoredKey(
-  input: NonNullable<ModelProfileInput['key']>,
-  to: { secretKey: Uint8Array; place: { profileId: string; origin: string } },
-): StoredKey {
-  const { origin } = to.place;
-  if (input.kind === 'none') return { kind: 'none' };
-  if (input.kind === 'env') {
-    refuseOwnSecret(input.name);
-    return { kind: 'env', name: input.name, origin };
-  }
-  const text = input.value.trim();
-  if (!isSendable(text)) throw new AppError('invalid_input', 'key: it holds characters that no key has.');
-  return { kind: 'stored', ciphertext: sealSecret(to.secretKey, { text, place: to.place }), origin };
-}
-
-/** Else a profile could send Precis's own secrets to any address. */
-function refuseOwnSecret(name: string): void {
-  if (!/^(PRECIS_|DATABASE_URL$|PG)/i.test(name)) return;
-  throw new AppError('invalid_input', `key: the variable ${name} holds no key of a model.`);
-}
-
 function refuseBuiltin(id: ModelProfileId): void {
   if (id !== builtinModelProfileId) return;
   throw new AppError('conflict', 'The built-in model profile can be neither changed nor removed.');
+}
+
+function refuseReserved(id: ModelProfileId): void {
+  if (!isReservedForAgents(id)) return;
+  throw new AppError('invalid_input', 'id: ids that begin with "agent:" are those of agents.');
 }
 
 function notFound(id: ModelProfileId): AppError {
   return new AppError('not_found', `There is no model profile "${id}".`);
 }
 
-function toPublic({ key, ...fields }: StoredProfile, env: Environment): ModelProfile {
-  return { ...fields, key: toKeyState(key, env) };
-}
-
-function toKeyState(key: StoredKey, env: Environment): KeyState {
-  if (key.kind === 'env') return { kind: 'env', name: key.name, present: Boolean(env[key.name]) };
-  return { kind: key.kind };
+function toPublic(profile: StoredProfile, env: Environment): ModelProfile {
+  const { key, ...fields } = profile;
+  return { ...fields, key: toKeyState(key, { env, isWaiting: isWaiting(keyUseOf(profile)) }) };
 }

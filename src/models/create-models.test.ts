@@ -2,9 +2,10 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import { modelProfileIdSchema } from '#schema/ids.ts';
+import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
+import { createModelStore } from '#tests/fixtures/model-store.ts';
 import type { Fault, Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,
@@ -15,10 +16,20 @@ import { createModels } from './create-models.ts';
 const key = 'sk-secret-0123456789';
 const request: ModelRequest = {
   system: 'Be brief.',
+  history: [],
   prompt: 'Summarize this.',
   maxOutputTokens: 321,
-  task: { type: 'summary', sourceText: 'x', title: null, targetLanguage: null, detailLevel: null },
+  task: {
+    type: 'summary',
+    sourceText: 'x',
+    title: null,
+    targetLanguage: null,
+    detailLevel: null,
+    fold: null,
+    passages: [],
+  },
 };
+const getPrimary = async () => builtinModelProfileId;
 const cases: { provider: StoredProfile['provider']; protocol: Protocol; header: string }[] = [
   { provider: 'openai', protocol: 'openai', header: 'authorization' },
   { provider: 'openai-compatible', protocol: 'openai', header: 'authorization' },
@@ -59,6 +70,18 @@ describe.each(cases)('a model of the provider $provider', ({ provider, protocol,
     expect(sent).toMatchObject({ protocol, model: 'm-1', system: 'Be brief.', prompt: 'Summarize this.' });
     expect(JSON.stringify(sent?.body)).toContain('321');
     expect(sent?.headers[header]).toContain(key);
+  });
+
+  test('sends what was said before the prompt, in order', async () => {
+    const history = [
+      { role: 'user' as const, text: 'First question.' },
+      { role: 'assistant' as const, text: 'First answer.' },
+    ];
+    await Array.fromAsync((await open()).stream({ ...request, history }, new AbortController().signal));
+    const body = JSON.stringify(server.requests[0]?.body);
+    const places = ['First question.', 'First answer.', 'Summarize this.'].map((text) => body.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   test('sends no header for a key when the profile has none', async () => {
@@ -264,9 +287,10 @@ test.each([
 
 test('an unknown id is not configured', async () => {
   const models = createModels({
-    store: { getProfile: async () => null },
+    store: createModelStore(),
     secretKey: new Uint8Array(32),
     env: {},
+    getPrimary,
   });
   await expect(models.open(modelProfileIdSchema.parse('nope'))).rejects.toMatchObject({
     code: 'model_not_configured',
@@ -295,8 +319,10 @@ function openWith(fields: object): Promise<Model> {
     createdAt: 0,
     updatedAt: 0,
   };
-  const store = { getProfile: async () => profile };
-  return createModels({ store, secretKey: new Uint8Array(32), env: { TEST_KEY: key } }).open(profile.id);
+  const store = createModelStore();
+  store.profiles.set(profile.id, profile);
+  const env = { TEST_KEY: key };
+  return createModels({ store, secretKey: new Uint8Array(32), env, getPrimary }).open(profile.id);
 }
 
 async function read(model: Model, signal = new AbortController().signal): Promise<ModelPart[]> {

@@ -1,5 +1,4 @@
 import type { Model, ModelPart } from '#engine/ports.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
 import { abortReason } from './abort-reason.ts';
 import { type Classifying, classifyError } from './classify-error.ts';
 import { openProvider } from './open-provider.ts';
@@ -7,7 +6,7 @@ import { baseUrlOf } from './provider-address.ts';
 import { streamParts } from './stream-parts.ts';
 import { createUpstreamAgent } from './upstream-fetch.ts';
 
-export type OpenRemote = (profile: StoredProfile, key: string | null) => Model;
+export type OpenRemote = (profile: Model['profile'], key: string | null) => Model;
 
 /** Opens models that are called over the network; all of them share one pool of connections. */
 export function createRemoteOpener(): OpenRemote {
@@ -16,7 +15,7 @@ export function createRemoteOpener(): OpenRemote {
     const model = openProvider({ profile, key, agent });
     const classifying = { host: new URL(baseUrlOf(profile)).host, redact: redactorOf(key) };
     return {
-      profile: withoutKey(profile),
+      profile,
       writesAnyLanguage: true,
       stream: (request, signal) => {
         const parts = streamParts({ model, request, temperature: profile.temperature, signal });
@@ -42,13 +41,4 @@ function redactorOf(key: string | null): (text: string) => string {
   if (!key) return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
   return (text) => [...forms].reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
-}
-
-function withoutKey({
-  key: _key,
-  createdAt: _created,
-  updatedAt: _updated,
-  ...profile
-}: StoredProfile): Model['profile'] {
-  return profile;
 }

@@ -4,15 +4,15 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Agent } from 'undici';
+import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Provider } from '#schema/model-profile.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
 import { createOllamaModel } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
 import { createUpstreamFetch } from './upstream-fetch.ts';
 
 interface Call {
-  profile: StoredProfile;
+  profile: Model['profile'];
   /** Never undefined: for a missing key or address the SDK would look into the environment by itself. */
   apiKey: string;
   baseURL: string;
@@ -45,7 +45,7 @@ const openers: Record<Provider, Open | null> = {
 
 /** The provider's model behind the AI SDK's interface. */
 export function openProvider(from: {
-  profile: StoredProfile;
+  profile: Model['profile'];
   key: string | null;
   agent: Agent;
 }): LanguageModelV4 {

@@ -1,4 +1,6 @@
+import type { AgentId } from '#schema/agent.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
 
 /** Where model profiles are kept. Keys are sealed before they come here. */
@@ -12,4 +14,23 @@ export interface ProfileStore {
   deleteProfile(id: ModelProfileId): Promise<boolean>;
 }
 
+/** Where agents are kept, one document each. Keys are sealed before they come here. */
+export interface AgentStore {
+  /** In the order they were created. */
+  listAgents(): Promise<StoredAgent[]>;
+  getAgent(id: AgentId): Promise<StoredAgent | null>;
+  /** Inserts, or replaces the agent with this id. */
+  putAgent(agent: StoredAgent): Promise<void>;
+  /** False when there was none. */
+  deleteAgent(id: AgentId): Promise<boolean>;
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What it takes to find out which model an id stands for. */
+export interface ModelSources {
+  store: Pick<ProfileStore, 'getProfile'> & Pick<AgentStore, 'getAgent'>;
+  env: Environment;
+  /** The primary model of the settings. */
+  getPrimary(): Promise<ModelProfileId>;
+}

@@ -19,17 +19,20 @@ const defaults: Record<Provider, DefaultAddress> = {
   ollama: { baseUrl: 'http://127.0.0.1:11434', path: '' },
 };
 
-/** The address the provider is called at, without a slash at its end. Throws AppError `invalid_input`. */
-export function baseUrlOf({ provider, baseUrl }: Addressed): string {
+/** The address the provider is called at, without a slash at its end. Throws AppError `invalid_input` naming `field`. */
+export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): string {
   const address = baseUrl ?? defaults[provider].baseUrl;
   if (address === null) {
-    throw new AppError('invalid_input', `baseUrl: a profile of the provider "${provider}" needs a base URL.`);
+    throw new AppError(
+      'invalid_input',
+      `${field}: a profile of the provider "${provider}" needs a base URL.`,
+    );
   }
   const url = new URL(address);
   if (url.username || url.password || url.search || url.hash) {
     throw new AppError(
       'invalid_input',
-      'baseUrl: leave out user, password, "?" and "#"; the key has its own field.',
+      `${field}: leave out user, password, "?" and "#"; the key has its own field.`,
     );
   }
   const path = url.pathname.replace(/\/+$/, '');

@@ -1,29 +1,42 @@
 import { AppError } from '#schema/app-error.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
+import type { StoredKey } from '#schema/stored-profile.ts';
 import type { Environment } from './ports.ts';
-import { originOf } from './provider-address.ts';
 import { openSecret } from './secret-box.ts';
 
-/** The profile's key in the clear, only for the origin it was given for. Throws AppError `key_…`. */
-export function readKey(
-  profile: StoredProfile,
-  from: { secretKey: Uint8Array; env: Environment },
-): string | null {
-  const { key } = profile;
+/** A key and where it would be sent. */
+export interface KeyUse {
+  key: StoredKey;
+  /** Of the profile or agent, for messages. */
+  name: string;
+  /** The id that the key was sealed for. */
+  sealedFor: string;
+  origin: string;
+  /** Whether a person said that it may go to another origin than its own. */
+  confirmed: boolean;
+}
+
+/** The key in the clear, only for the origin it was given or confirmed for. Throws AppError `key_…`. */
+export function readKey(use: KeyUse, from: { secretKey: Uint8Array; env: Environment }): string | null {
+  const { key, name, origin } = use;
   if (key.kind === 'none') return null;
 
-  const origin = originOf(profile);
-  if (key.origin !== origin) {
-    const message = `The key of "${profile.name}" was given for ${key.origin}, but the profile now points to ${origin}.`;
+  if (isWaiting(use)) {
+    const message = `The key of "${name}" was given for ${key.origin}, but it would now go to ${origin}.`;
     throw new AppError('key_origin_changed', message, { details: { givenFor: key.origin, now: origin } });
   }
   if (key.kind === 'stored') {
-    return openSecret(from.secretKey, { sealed: key.ciphertext, place: { profileId: profile.id, origin } });
+    const place = { profileId: use.sealedFor, origin: key.origin };
+    return openSecret(from.secretKey, { sealed: key.ciphertext, place });
   }
   const value = from.env[key.name]?.trim();
   if (value && isSendable(value)) return value;
   const why = value ? 'holds characters that no key has' : 'is not set';
-  throw new AppError('key_missing', `"${profile.name}" takes its key from ${key.name}, which ${why}.`);
+  throw new AppError('key_missing', `"${name}" takes its key from ${key.name}, which ${why}.`);
+}
+
+/** It would go to an origin that it was neither given nor confirmed for. */
+export function isWaiting({ key, origin, confirmed }: KeyUse): boolean {
+  return key.kind !== 'none' && key.origin !== origin && !confirmed;
 }
 
 /** Anything else cannot stand in a header, and the error about it would quote the key. */

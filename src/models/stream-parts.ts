@@ -1,7 +1,13 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { type LanguageModelUsage, type FinishReason as SdkFinishReason, streamText } from 'ai';
+import {
+  type LanguageModelUsage,
+  type ModelMessage,
+  type FinishReason as SdkFinishReason,
+  streamText,
+} from 'ai';
 import type { FinishReason, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { ChatMessage } from '#schema/thread-input.ts';
 
 export interface StreamCall {
   model: LanguageModelV4;
@@ -17,7 +23,7 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
   const { stream } = streamText({
     model: withoutWarnings(call.model),
     instructions: call.request.system,
-    prompt: call.request.prompt,
+    messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
     maxOutputTokens: call.request.maxOutputTokens,
     ...(call.temperature !== null && { temperature: call.temperature }),
     maxRetries: 0,
@@ -46,6 +52,10 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
   }
   call.signal.throwIfAborted();
   throw streamCut();
+}
+
+function toMessage({ role, text }: ChatMessage): ModelMessage {
+  return { role, content: text };
 }
 
 const knownReasons: ReadonlySet<string> = new Set(['stop', 'length', 'content-filter']);

@@ -8,16 +8,25 @@ const words = 'Reply with the word OK.';
 /** Room for a model that thinks before it speaks. */
 const maxOutputTokens = 256;
 
-const request: ModelRequest = {
+export const testRequest: ModelRequest = {
   system: 'You are being tested for a connection.',
+  history: [],
   prompt: words,
   maxOutputTokens,
-  task: { type: 'summary', sourceText: words, title: null, targetLanguage: null, detailLevel: null },
+  task: {
+    type: 'summary',
+    sourceText: words,
+    title: null,
+    targetLanguage: null,
+    detailLevel: null,
+    fold: null,
+    passages: [],
+  },
 };
 
 /** One real call, as long as the profile allows a first token to take. */
 export async function testConnection(test: {
-  profile: ModelProfile;
+  profile: Pick<ModelProfile, 'id' | 'model' | 'timeouts'>;
   models: Models;
   now: () => number;
 }): Promise<ConnectionTest> {
@@ -29,7 +38,7 @@ export async function testConnection(test: {
   try {
     const opened = await models.open(profile.id);
     let answered: string | null = null;
-    for await (const part of opened.stream(request, signal))
+    for await (const part of opened.stream(testRequest, signal))
       if (part.type === 'finish') answered = part.model;
     const message = `${answered ?? profile.model} answered.`;
     return { ok: true, model: answered, durationMs: passedMs(), message };

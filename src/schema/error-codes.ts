@@ -194,6 +194,17 @@ const errorTable = {
     retry: false,
   },
 
+  summary_refused: {
+    summary: 'The new summary of a thread was refused.',
+    remedy: 'The old summary and all messages stand; it is tried again with the next message, or by Rebuild.',
+    retry: true,
+  },
+  spending_capped: {
+    summary: 'Automatic runs are paused: the spending cap is reached.',
+    remedy: 'Start it by hand, wait for the next day or month, or raise the cap under Settings.',
+    retry: false,
+  },
+
   run_timeout: {
     summary: 'The run took longer than its limit.',
     remedy: 'Try again, use a faster model, or raise the run time-out of the profile.',

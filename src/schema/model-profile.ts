@@ -27,10 +27,13 @@ export const keyInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ]);
 
+/** Only where the address is another by now: the origin that the key was given for. It waits for a confirmation. */
+const givenFor = z.string().optional();
+
 export const keyStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('stored') }),
-  z.object({ kind: z.literal('env'), name: z.string(), present: z.boolean() }),
+  z.object({ kind: z.literal('stored'), givenFor }),
+  z.object({ kind: z.literal('env'), name: z.string(), present: z.boolean(), givenFor }),
 ]);
 export type KeyState = z.infer<typeof keyStateSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 
-export const runPhases = ['reading', 'merging', 'writing', 'checking'] as const;
+export const runPhases = ['reading', 'merging', 'folding', 'writing', 'checking'] as const;
 
 const runStart = z.object({
   type: z.literal('run-start'),

@@ -3,8 +3,10 @@ import { errorCodes } from './error-codes.ts';
 import { groundingCountsSchema } from './grounding.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
+import { threadInputSchema } from './thread-input.ts';
 
-export const taskTypes = ['summary'] as const;
+/** `summary` of a text; `fold`, `reply` and `title` of a thread. */
+export const taskTypes = ['summary', 'fold', 'reply', 'title'] as const;
 export const taskTypeSchema = z.enum(taskTypes);
 export type TaskType = z.infer<typeof taskTypeSchema>;
 
@@ -58,6 +60,8 @@ export const runSchema = z.object({
   parameters: parametersSchema,
   targetLanguage: languageSchema.nullable(),
   detailLevel: detailLevelSchema.nullable(),
+  /** It begins when this run has ended, however it ended. */
+  afterRunId: runIdSchema.nullable(),
   /** The profiles to try, in order. */
   route: z.array(modelProfileIdSchema).min(1),
   /** The profile, provider and model that really answered. */
@@ -87,5 +91,7 @@ export const runInputSchema = z.object({
   contentHash: z.string(),
   /** Replaces the template's system text for this run only. */
   systemPromptOverride: z.string().nullable(),
+  /** Of the runs of a thread; null for the others. */
+  thread: threadInputSchema.nullable(),
 });
 export type RunInput = z.infer<typeof runInputSchema>;

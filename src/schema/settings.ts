@@ -7,6 +7,7 @@ const summaryAgentSchema = z.object({
   defaultDetailLevel: detailLevelSchema,
   primaryModelProfileId: modelProfileIdSchema,
   fallbackModelProfileId: modelProfileIdSchema.nullable(),
+  templateId: z.string().min(1).max(100),
 });
 
 const days = z.int().min(1).max(36_500);
@@ -25,10 +26,16 @@ const readerSettingsSchema = z.object({
   markReadAfterMs: z.int().min(0).max(600_000).nullable(),
 });
 
+const capUsd = z.number().positive().max(1_000_000).nullable();
+
+/** Over a cap automatic runs pause; what a person starts by hand goes on. */
+const spendingSettingsSchema = z.object({ dailyCapUsd: capUsd, monthlyCapUsd: capUsd });
+
 export const settingsSchema = z.object({
   summaryAgent: summaryAgentSchema,
   storage: storageSettingsSchema,
   reader: readerSettingsSchema,
+  spending: spendingSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -36,6 +43,7 @@ export const settingsPatchSchema = z.object({
   summaryAgent: summaryAgentSchema.partial().optional(),
   storage: storageSettingsSchema.partial().optional(),
   reader: readerSettingsSchema.partial().optional(),
+  spending: spendingSettingsSchema.partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 
@@ -45,9 +53,11 @@ export const defaultSettings: Settings = {
     defaultDetailLevel: 'medium',
     primaryModelProfileId: builtinModelProfileId,
     fallbackModelProfileId: null,
+    templateId: 'summary.default',
   },
   storage: { summaryCap: 2000, runRetentionDays: 90, issueRetentionDays: 30 },
   reader: { refreshMinutes: 60, markReadAfterMs: 3000 },
+  spending: { dailyCapUsd: null, monthlyCapUsd: null },
 };
 
 export function mergeSettings(current: Settings, patch: SettingsPatch): Settings {
@@ -55,5 +65,6 @@ export function mergeSettings(current: Settings, patch: SettingsPatch): Settings
     summaryAgent: { ...current.summaryAgent, ...patch.summaryAgent },
     storage: { ...current.storage, ...patch.storage },
     reader: { ...current.reader, ...patch.reader },
+    spending: { ...current.spending, ...patch.spending },
   };
 }

@@ -3,6 +3,7 @@ import { groundingSchema } from './grounding.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runSchema, sourceRefSchema } from './run.ts';
+import type { MessageId, Segment, ThreadId } from './space.ts';
 
 /** One per slot: task type, source, target language and detail level. */
 export const slotSchema = z.object({
@@ -23,6 +24,38 @@ export const summaryPayloadSchema = slotSchema.extend({
   grounding: groundingSchema.nullable(),
 });
 export type SummaryPayload = z.infer<typeof summaryPayloadSchema>;
+
+/** What a succeeded run leaves behind, by its task. */
+export type Payload =
+  | ({ kind: 'summary' } & SummaryPayload)
+  | FoldPayload
+  | ReplyPayload
+  | { kind: 'title'; threadId: ThreadId; title: string };
+
+/** Replaces the summary of a thread; refused when `summaryRevision` is not the thread's any more. */
+export interface FoldPayload {
+  kind: 'fold';
+  threadId: ThreadId;
+  summaryRevision: number;
+  throughSeq: number;
+  text: string;
+  tokens: number;
+  segments: Segment[];
+  model: string;
+}
+
+/** Becomes the message after the one it answers; refused when that is not the thread's newest question any more. */
+export interface ReplyPayload {
+  kind: 'reply';
+  threadId: ThreadId;
+  messageId: MessageId;
+  /** For the new message. */
+  newMessageId: MessageId;
+  text: string;
+  tokens: number;
+  provider: string;
+  model: string;
+}
 
 export const summarySchema = summaryPayloadSchema.extend({
   runId: runIdSchema,

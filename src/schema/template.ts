@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What others may know of a template; its body stays in its file. */
+/** A template without its texts. */
 export const templateSummarySchema = z.object({
   id: z.string(),
   version: z.string(),
@@ -21,3 +21,23 @@ export const templateNoticeSchema = z.object({
   message: z.string(),
 });
 export type TemplateNotice = z.infer<typeof templateNoticeSchema>;
+
+/** With its texts as they stand in the file, placeholders and all. */
+export const templateDetailSchema = templateSummarySchema.extend({
+  description: z.string().nullable(),
+  system: z.string(),
+  prompt: z.string(),
+});
+export type TemplateDetail = z.infer<typeof templateDetailSchema>;
+
+/** Values beside the sample ones. */
+export const templatePreviewRequestSchema = z.object({
+  parameters: z.record(z.string().max(64), z.string().max(10_000)).default({}),
+});
+
+/** What a run with sample texts would send, or why it could not. */
+export const templatePreviewSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), system: z.string(), prompt: z.string() }),
+  z.object({ ok: z.literal(false), problem: z.string() }),
+]);
+export type TemplatePreview = z.infer<typeof templatePreviewSchema>;

@@ -69,9 +69,21 @@ export const deletedSchema = z.object({ deleted: z.int().nonnegative() });
 
 export const modelListSchema = z.object({ items: z.array(modelProfileSchema) });
 
+export const changeKinds = [
+  'runs',
+  'issues',
+  'models',
+  'agents',
+  'settings',
+  'feeds',
+  'entries',
+  'spaces',
+  'threads',
+] as const;
+
 /** A hint that a list is no longer what it was. */
 export const changeSchema = z.object({
-  what: z.enum(['runs', 'issues', 'models', 'settings', 'feeds', 'entries']),
+  what: z.enum(changeKinds),
 });
 export type Change = z.infer<typeof changeSchema>;
 
@@ -98,3 +110,56 @@ export const checkSchema = z.object({
 export const diagnosisSchema = z.object({ checks: z.array(checkSchema) });
 export type Check = z.infer<typeof checkSchema>;
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
+
+/** What runs cost on one day, by model and by task. Days are those of the time zone that was asked for. */
+export const spendingQuerySchema = z.object({
+  days: z.coerce.number().int().min(1).max(366).default(30),
+  /** Minutes east of UTC. */
+  utcOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
+});
+export type SpendingQuery = z.infer<typeof spendingQuerySchema>;
+
+export const spendingRowSchema = z.object({
+  /** Such as 2026-01-31. */
+  day: z.string(),
+  taskType: taskTypeSchema,
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  runs: z.int().nonnegative(),
+  inputTokens: z.int().nonnegative(),
+  cachedInputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  /** Only of runs whose profile has prices. */
+  costUsd: z.number().nonnegative(),
+  /** Runs without prices: their cost is not known. */
+  unpricedRuns: z.int().nonnegative(),
+});
+export const spendingSchema = z.object({
+  rows: z.array(spendingRowSchema),
+  todayUsd: z.number().nonnegative(),
+  monthUsd: z.number().nonnegative(),
+  /** Whether automatic runs are paused now. */
+  paused: z.boolean(),
+});
+export type SpendingRow = z.infer<typeof spendingRowSchema>;
+export type Spending = z.infer<typeof spendingSchema>;
+
+export const storageReportSchema = z.object({
+  dialect: z.enum(['sqlite', 'postgres']),
+  databaseBytes: z.int().nonnegative(),
+  counts: z.object({
+    summaries: z.int().nonnegative(),
+    runs: z.int().nonnegative(),
+    issues: z.int().nonnegative(),
+    entries: z.int().nonnegative(),
+    threads: z.int().nonnegative(),
+    messages: z.int().nonnegative(),
+  }),
+});
+export type StorageReport = z.infer<typeof storageReportSchema>;
+
+export const clearStorageRequestSchema = z.object({ what: z.enum(['summaries', 'finished-runs', 'issues']) });
+export type ClearStorageRequest = z.infer<typeof clearStorageRequestSchema>;
+
+/** Of the answer that is an agent's file: the parts whose stored key is not in it, parted by commas. */
+export const keysLeftOutHeader = 'x-precis-keys-left-out';

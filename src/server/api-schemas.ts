@@ -1,4 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import {
+  agentConfigSchema,
+  agentInputSchema,
+  agentListSchema,
+  agentSchema,
+  agentTestRequestSchema,
+} from '#schema/agent.ts';
 import { entryHeadSchema, entrySchema } from '#schema/entry.ts';
 import { feedSchema, folderSchema } from '#schema/feed.ts';
 import { issueSchema } from '#schema/issue.ts';
@@ -28,7 +35,13 @@ import { runEventSchema } from '#schema/run-event.ts';
 import { settingsPatchSchema, settingsSchema } from '#schema/settings.ts';
 import { runWithSummarySchema, summarySchema } from '#schema/summary.ts';
 import {
+  templateDetailSchema,
+  templatePreviewRequestSchema,
+  templatePreviewSchema,
+} from '#schema/template.ts';
+import {
   changeSchema,
+  clearStorageRequestSchema,
   deletedSchema,
   diagnosisSchema,
   fetchPageRequestSchema,
@@ -37,9 +50,12 @@ import {
   modelListSchema,
   pageSchema,
   runPageSchema,
+  spendingSchema,
+  storageReportSchema,
   summarizeTextRequestSchema,
   templateListSchema,
 } from '#schema/wire.ts';
+import { named } from './named-schema.ts';
 
 const run = named('Run', runSchema);
 const runEvent = named('RunEvent', runEventSchema);
@@ -49,12 +65,19 @@ const summary = named('Summary', summarySchema);
 const folder = named('Folder', folderSchema);
 const feed = named('Feed', feedSchema);
 const entryHead = named('EntryHead', entryHeadSchema);
+const agent = named('Agent', agentSchema);
 const entrySummary = named('EntrySummary', entrySummarySchema.extend({ run, summary }));
 
 /** The wire shapes under the names they have in the OpenAPI document. */
 export const apiSchemas = {
   addEntryRequest: named('AddEntryRequest', addEntryRequestSchema),
+  agent,
+  agentConfig: named('AgentConfig', agentConfigSchema),
+  agentInput: named('AgentInput', agentInputSchema),
+  agentList: named('AgentList', agentListSchema.extend({ items: z.array(agent) })),
+  agentTestRequest: named('AgentTestRequest', agentTestRequestSchema),
   change: named('Change', changeSchema),
+  clearStorageRequest: named('ClearStorageRequest', clearStorageRequestSchema),
   connectionTest: named('ConnectionTest', connectionTestSchema),
   deleted: named('Deleted', deletedSchema),
   diagnosis: named('Diagnosis', diagnosisSchema),
@@ -92,6 +115,8 @@ export const apiSchemas = {
   runWithSummary: named('RunWithSummary', runWithSummarySchema.extend({ run, summary: summary.nullable() })),
   settings: named('Settings', settingsSchema),
   settingsPatch: named('SettingsPatch', settingsPatchSchema),
+  spending: named('Spending', spendingSchema),
+  storageReport: named('StorageReport', storageReportSchema),
   subscribeRequest: named('SubscribeRequest', subscribeRequestSchema),
   subscriptions: named(
     'Subscriptions',
@@ -99,11 +124,9 @@ export const apiSchemas = {
   ),
   summarizeEntryRequest: named('SummarizeEntryRequest', summarizeEntryRequestSchema),
   summarizeTextRequest: named('SummarizeTextRequest', summarizeTextRequestSchema),
+  templateDetail: named('TemplateDetail', templateDetailSchema),
   templateList: named('TemplateList', templateListSchema),
+  templatePreview: named('TemplatePreview', templatePreviewSchema),
+  templatePreviewRequest: named('TemplatePreviewRequest', templatePreviewRequestSchema),
   version: named('Version', z.object({ version: z.string() })),
 };
-
-/** A schema made before the OpenAPI library was loaded lacks the library's method; its clone has it. */
-function named<S extends z.ZodType>(name: string, schema: S): S {
-  return schema.clone().openapi(name);
-}

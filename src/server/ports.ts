@@ -1,12 +1,15 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Log } from '#engine/ports.ts';
+import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
-import type { Run } from '#schema/run.ts';
+import type { Parameters, Run } from '#schema/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
+import type { TemplateDetail, TemplatePreview } from '#schema/template.ts';
 import type {
+  ClearStorageRequest,
   Diagnosis,
   Health,
   IssuePage,
@@ -14,10 +17,13 @@ import type {
   ListRunsQuery,
   Page,
   RunPage,
+  SpendingRow,
+  StorageReport,
   SummarizeTextRequest,
   TemplateList,
 } from '#schema/wire.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
+import type { Spaces } from '#sources/thread/create-spaces.ts';
 
 /** What routes read and remove without the engine. */
 interface Queries {
@@ -31,6 +37,9 @@ interface Queries {
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
   getIssue(id: IssueId): Promise<Issue | null>;
   deleteIssues(): Promise<number>;
+  listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
+  /** US dollars of all runs that were created at this time or later. */
+  sumCost(since: number): Promise<number>;
 }
 
 /** Throws AppError `not_found` for an unknown id. */
@@ -42,15 +51,41 @@ interface Profiles {
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
 
+/** Throws AppError `not_found` for an unknown id. */
+interface Agents {
+  list(): Promise<Agent[]>;
+  get(id: AgentId): Promise<Agent>;
+  put(id: AgentId, input: AgentInput): Promise<Agent>;
+  remove(id: AgentId): Promise<void>;
+  exportConfig(id: AgentId): Promise<{ config: AgentConfig; keysLeftOut: AgentPart[] }>;
+  test(id: AgentId, part: AgentPart): Promise<ConnectionTest>;
+}
+
+/** Throws AppError `template_missing` for an unknown id. */
+interface Templates {
+  list(): Promise<TemplateList>;
+  get(id: string): Promise<TemplateDetail>;
+  preview(id: string, parameters: Parameters): Promise<TemplatePreview>;
+}
+
+interface Storage {
+  measure(): Promise<StorageReport>;
+  /** Answers how many were removed. */
+  clear(what: ClearStorageRequest['what']): Promise<number>;
+}
+
 export interface ServerPorts {
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
   summarizeText(request: SummarizeTextRequest): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
   /** Loaded on first need: what reads feeds and articles is large. */
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
+  spaces: Omit<Spaces, 'refreshInput'>;
   queries: Queries;
   profiles: Profiles;
-  templates: { list(): Promise<TemplateList> };
+  agents: Agents;
+  templates: Templates;
+  storage: Storage;
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   diagnose(): Promise<Diagnosis>;
   bus: Pick<Bus, 'subscribe'>;

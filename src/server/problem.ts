@@ -49,6 +49,8 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   key_unreadable: 409,
   key_missing: 409,
   key_origin_changed: 409,
+  summary_refused: 502,
+  spending_capped: 409,
   run_timeout: 504,
   run_cancelled: 409,
   run_interrupted: 500,

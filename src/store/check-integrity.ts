@@ -8,7 +8,10 @@ const ended = runStatuses.filter((status) => status !== 'queued' && status !== '
 /** Null when the engine finds no damage and the rows do not contradict each other. */
 export async function checkIntegrity(database: Database): Promise<string | null> {
   return (
-    (await database.findDamage()) ?? (await findContradiction(database)) ?? (await findUnsearchable(database))
+    (await database.findDamage()) ??
+    (await findContradiction(database)) ??
+    (await findMiscounted(database)) ??
+    (await findUnsearchable(database))
   );
 }
 
@@ -44,12 +47,31 @@ async function findContradiction({ db }: Database): Promise<string | null> {
   return null;
 }
 
-/** Every entry has its terms in the index of search, and nothing else has. */
-async function findUnsearchable({ db }: Database): Promise<string | null> {
-  const { rows } = await sql<{ entries: number; indexed: number }>`
-    select (select count(*) from entries) as entries, (select count(*) from entry_search) as indexed
+/** Each message is covered by the summary of its thread or live, and the thread's own counts say so. */
+async function findMiscounted({ db }: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select threads.id from threads left join messages on messages.thread_id = threads.id
+    group by threads.id
+    having threads.message_count <> count(messages.number)
+      or threads.last_seq <> coalesce(max(messages.seq), 0)
+      or threads.summary_through_seq > threads.last_seq
+      or threads.total_tokens <> coalesce(sum(messages.tokens), 0)
+      or threads.live_tokens <> coalesce(
+        sum(case when messages.seq > threads.summary_through_seq then messages.tokens else 0 end), 0)
+    limit 1
   `.execute(db);
-  const [found] = rows;
-  if (found === undefined || found.entries === found.indexed) return null;
-  return `${found.entries} entries are stored and ${found.indexed} are in the index of search`;
+  return rows[0] ? `the thread ${rows[0].id} and its messages contradict each other` : null;
+}
+
+/** Every entry and every message has its terms in the index of search, and nothing else has. */
+async function findUnsearchable({ db }: Database): Promise<string | null> {
+  const { rows } = await sql<{ what: string; stored: number; indexed: number }>`
+    select 'entries' as what, (select count(*) from entries) as stored,
+      (select count(*) from entry_search) as indexed
+    union all
+    select 'messages', (select count(*) from messages), (select count(*) from message_search)
+  `.execute(db);
+  const wrong = rows.find(({ stored, indexed }) => stored !== indexed);
+  if (!wrong) return null;
+  return `${wrong.stored} ${wrong.what} are stored and ${wrong.indexed} are in the index of search`;
 }

@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { EntrySearch } from './entry-search.ts';
 import type { Tables } from './tables.ts';
+import type { TermIndexes } from './term-index.ts';
 
 export type TablesTransaction = Transaction<Tables>;
 
@@ -24,9 +24,11 @@ export interface Database {
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
   /** One transaction at a time adds or removes summaries, so that slot and cap hold exactly. */
   lockSummaries(trx: TablesTransaction): Promise<void>;
-  search: EntrySearch;
+  search: TermIndexes;
   /** Runs the migrations' work without a time limit. */
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** What the whole database takes on its disk. */
+  measureBytes(): Promise<number>;
   /** What the engine itself finds wrong with its files, in words. */
   findDamage(): Promise<string | null>;
   close(): Promise<void>;

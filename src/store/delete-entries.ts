@@ -73,6 +73,6 @@ async function deleteWhere(
       eb.selectFrom('entries').select(sql<string>`cast(id as text)`.as('id')).where(which),
     )
     .execute();
-  await search.remove(trx, which);
+  await search.entries.remove(trx, which);
   await trx.deleteFrom('entries').where(which).execute();
 }

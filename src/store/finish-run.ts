@@ -1,45 +1,42 @@
-import type { FinishRun, RunStore } from '#engine/ports.ts';
+import type { FinishResult, FinishRun, RunStore } from '#engine/ports.ts';
 import type { Database, TablesTransaction } from './database.ts';
+import { toEngineTransaction } from './engine-transaction.ts';
+import { forgetOrphan } from './forget-texts.ts';
 import { insertIssue } from './issues.ts';
 import { insertEvents, readLastEvents, readLastSeq } from './run-events.ts';
 import { toOutcomeColumns } from './run-row.ts';
-import { storeSummary } from './summaries.ts';
+import { lockTarget, storePayload } from './store-payload.ts';
 
 /** What an issue keeps for diagnosis when the replay log is gone. */
 const eventsInIssue = 20;
 
-export function createFinishRun({
-  transaction,
-  forUpdate,
-  lockSummaries,
-}: Database): Pick<RunStore, 'finishRun'> {
+export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'> {
+  const { transaction, forUpdate } = database;
   return {
     finishRun: (finish) =>
-      transaction(async (trx) => {
+      transaction(async (trx): Promise<FinishResult> => {
+        const payload = finish.outcome.status === 'succeeded' ? finish.payload : null;
+        const thread = await lockTarget(database, trx, payload);
         const owned = await forUpdate(selectOwned(trx, finish)).executeTakeFirst();
-        if (!owned) return false;
-        await endRun(trx, finish, owned.started_at);
-        if (finish.outcome.status !== 'succeeded') {
-          await recordIssue(trx, finish);
-          return true;
+        if (!owned) return 'lost';
+        if (payload !== null && !(await storePayload(database, trx, { finish, payload, thread }))) {
+          return 'refused';
         }
-        await trx.deleteFrom('run_inputs').where('run_id', '=', finish.runId).execute();
-        if (finish.payload === null) return true;
-        await lockSummaries(trx);
-        await storeSummary(trx, {
-          runId: finish.runId,
-          taskType: owned.task_type,
-          payload: finish.payload,
-          at: finish.at,
-          cap: finish.summaryCap,
-        });
-        return true;
+        await endRun(trx, finish, owned.started_at);
+        if (finish.outcome.status === 'succeeded') {
+          await trx.deleteFrom('run_inputs').where('run_id', '=', finish.runId).execute();
+        } else {
+          await recordIssue(trx, finish);
+          await forgetOrphan(trx, finish.runId);
+        }
+        await finish.enqueueNext(toEngineTransaction(trx));
+        return 'finished';
       }),
   };
 }
 
 function selectOwned(trx: TablesTransaction, { runId, attempt }: FinishRun) {
-  const run = trx.selectFrom('runs').select(['task_type', 'started_at']).where('id', '=', runId);
+  const run = trx.selectFrom('runs').select('started_at').where('id', '=', runId);
   if (attempt === null) return run.where('status', '=', 'queued');
   return run.where('status', '=', 'running').where('attempt', '=', attempt);
 }

@@ -8,7 +8,7 @@ import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { selectHeads, toHead } from './entry-row.ts';
-import type { Hit } from './entry-search.ts';
+import type { Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSchema]);
@@ -53,7 +53,7 @@ async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<En
   return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null };
 }
 
-interface RankedHit extends Hit {
+interface RankedHit extends Hit<EntryId> {
   inTitle: number;
 }
 
@@ -66,7 +66,7 @@ async function searchEntries(
   const filter = conditionsOf(query);
   const among = filter.length === 0 ? null : await listFew(database, filter);
   const find = async (inTitle: boolean, limit: number) => {
-    const found = await search.findNewest(db, { terms, inTitle, filter, among, limit });
+    const found = await search.entries.findNewest(db, { terms, inTitle, filter, among, below: null, limit });
     return found.map((hit): RankedHit => ({ ...hit, inTitle: Number(inTitle) }));
   };
   const [inTitle, anywhere] = await Promise.all([find(true, maxTitleHits), find(false, maxHits)]);
@@ -81,7 +81,7 @@ async function searchEntries(
       database,
       page.map((hit) => hit.id),
     ),
-    nextCursor: more ? encodeCursor([last.inTitle, last.publishedAt, last.id]) : null,
+    nextCursor: more ? encodeCursor([last.inTitle, last.at, last.id]) : null,
   };
 }
 
@@ -112,11 +112,11 @@ function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<
 }
 
 function compareHits(a: RankedHit, b: RankedHit): number {
-  return b.inTitle - a.inTitle || b.publishedAt - a.publishedAt || b.id - a.id;
+  return b.inTitle - a.inTitle || b.at - a.at || b.id - a.id;
 }
 
 function isBeyond(cursor: string): (hit: RankedHit) => boolean {
-  const [inTitle, publishedAt, id] = decodeCursor(searchCursor, cursor);
-  const last = { inTitle, publishedAt, id };
+  const [inTitle, at, id] = decodeCursor(searchCursor, cursor);
+  const last = { inTitle, at, id };
   return (hit) => compareHits(last, hit) < 0;
 }

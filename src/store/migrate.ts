@@ -6,6 +6,7 @@ import { runsAndSummaries } from './migrations/0001-runs-and-summaries.ts';
 import { workersIssuesAndProfiles } from './migrations/0002-workers-issues-and-profiles.ts';
 import { reader } from './migrations/0003-reader.ts';
 import { grounding } from './migrations/0004-grounding.ts';
+import { spaces } from './migrations/0005-spaces.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0002-workers-issues-and-profiles': workersIssuesAndProfiles,
   '0003-reader': reader,
   '0004-grounding': grounding,
+  '0005-spaces': spaces,
 };
 
 /**

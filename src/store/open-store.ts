@@ -1,6 +1,8 @@
 import type { Log } from '#engine/ports.ts';
+import { createAgents } from './agents.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { createDeleteEntries } from './delete-entries.ts';
+import { createDeleteThreads } from './delete-threads.ts';
 import { createEntries } from './entries.ts';
 import { createFeeds } from './feeds.ts';
 import { createFinishFetch } from './finish-fetch.ts';
@@ -8,16 +10,23 @@ import { createFinishRun } from './finish-run.ts';
 import { createFolders } from './folders.ts';
 import { createIssues } from './issues.ts';
 import { createListEntries } from './list-entries.ts';
+import { createMessages } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { createProfiles } from './profiles.ts';
 import { createRunEvents } from './run-events.ts';
 import { createRuns } from './runs.ts';
 import { createSettings } from './settings.ts';
+import { createSpaces } from './spaces.ts';
+import { createSpending } from './spending.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStartRun } from './start-run.ts';
+import { createStartTurn } from './start-turn.ts';
+import { createStorage } from './storage.ts';
 import type { Store } from './store.ts';
 import { createSummaries } from './summaries.ts';
 import { createSweep } from './sweep.ts';
+import { createThreadRuns } from './thread-runs.ts';
+import { createThreads } from './threads.ts';
 import { createWorkers } from './workers.ts';
 
 interface OpenStoreOptions {
@@ -48,13 +57,22 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createSummaries(database),
     ...createIssues(database),
     ...createProfiles(database),
+    ...createAgents(database),
     ...createSettings(database),
+    ...createSpending(database),
+    ...createStorage(database),
     ...createFeeds(database),
     ...createFolders(database),
     ...createFinishFetch(database),
     ...createEntries(database),
     ...createListEntries(database),
     ...createDeleteEntries(database),
+    ...createSpaces(database),
+    ...createThreads(database),
+    ...createMessages(database),
+    ...createStartTurn(database),
+    ...createThreadRuns(database),
+    ...createDeleteThreads(database),
     checkIntegrity: () => checkIntegrity(database),
     close: () => database.close(),
   };

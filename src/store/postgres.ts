@@ -5,9 +5,10 @@ import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { explainPostgresError } from './postgres-error.ts';
-import { postgresSearch } from './search-postgres.ts';
 import { toStoredValue } from './stored-text.ts';
 import type { Tables } from './tables.ts';
+import { createTermIndexes } from './term-index.ts';
+import { createPostgresTermIndex } from './term-index-postgres.ts';
 
 /** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
@@ -31,7 +32,7 @@ export async function openPostgres(options: {
         return work(trx);
       }),
     forUpdate: (query) => query.forUpdate(),
-    search: postgresSearch,
+    search: createTermIndexes(createPostgresTermIndex),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSummaries: (trx) => lock(trx, summaryLocks, 0),
     withoutTimeLimit: (work) =>
@@ -41,6 +42,12 @@ export async function openPostgres(options: {
         await sql`reset statement_timeout`.execute(alone);
         return result;
       }),
+    measureBytes: async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_database_size(current_database()) as bytes
+      `.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
     // The server checks its own files; a client cannot.
     findDamage: async () => null,
     close: () => db.destroy(),

@@ -3,7 +3,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
 
-/** The dialect's own table `entry_search` is not here: only the files of search know its columns. */
+/** The dialect's own table `entry_search` is not here: only the files of the term index know its columns. */
 export interface ReaderTables {
   folders: FoldersTable;
   feeds: FeedsTable;

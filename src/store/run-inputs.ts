@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunInput } from '#schema/run.ts';
+import { toStoredJson } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 
 export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunInput): Promise<void> {
@@ -12,6 +13,7 @@ export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunIn
       title: input.title,
       content_hash: input.contentHash,
       system_prompt_override: input.systemPromptOverride,
+      thread_json: input.thread === null ? null : toStoredJson(input.thread),
     })
     .execute();
 }
@@ -24,5 +26,6 @@ export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunIn
     title: row.title,
     contentHash: row.content_hash,
     systemPromptOverride: row.system_prompt_override,
+    thread: row.thread_json === null ? null : JSON.parse(row.thread_json),
   };
 }

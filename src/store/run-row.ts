@@ -1,10 +1,13 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { NewRun, OwnedRun, RunOutcome } from '#engine/ports.ts';
 import type { Run } from '#schema/run.ts';
 import { toStoredJson } from './stored-text.ts';
 import type { RunsTable } from './tables.ts';
 
 export const unfinished = ['queued', 'running'] as const;
+
+/** Spelled out as the partial index on unfinished runs is, so that it is used. */
+export const isUnfinishedRun = sql<SqlBool>`runs.status in ('queued', 'running')`;
 
 export function toNewRow(run: NewRun, workerId: string): Insertable<RunsTable> {
   return {
@@ -21,6 +24,7 @@ export function toNewRow(run: NewRun, workerId: string): Insertable<RunsTable> {
     parameters_json: toStoredJson(run.parameters),
     target_language: run.targetLanguage,
     detail_level: run.detailLevel,
+    after_run_id: run.afterRunId,
     route_json: toStoredJson(run.route),
     created_at: run.createdAt,
     updated_at: run.createdAt,
@@ -62,6 +66,7 @@ export function toRun(row: Selectable<RunsTable>): Run {
     parameters: JSON.parse(row.parameters_json),
     targetLanguage: row.target_language,
     detailLevel: row.detail_level,
+    afterRunId: row.after_run_id,
     route: JSON.parse(row.route_json),
     modelProfileId: row.model_profile_id,
     provider: row.provider,

@@ -2,29 +2,21 @@ import type { RunStore } from '#engine/ports.ts';
 import { cutPage, isBeyond } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
-import { insertInput, readInput } from './run-inputs.ts';
-import { toNewRow, toOwnedRun, toRun, unfinished } from './run-row.ts';
+import { insertRun, isUnfinished } from './insert-run.ts';
+import { readInput } from './run-inputs.ts';
+import { toOwnedRun, toRun, unfinished } from './run-row.ts';
 import type { RunHistory } from './store.ts';
 
 type Runs = Pick<
   RunStore,
-  'createRun' | 'getRun' | 'getInput' | 'markCancelled' | 'listOrphans' | 'requeueRun'
+  'createRun' | 'getRun' | 'getInput' | 'listWaiting' | 'markCancelled' | 'listOrphans' | 'requeueRun'
 > &
-  RunHistory;
+  Pick<RunHistory, 'listRuns'>;
 
-export function createRuns({ db, transaction, forUpdate }: Database): Runs {
+export function createRuns(database: Database): Runs {
+  const { db, transaction, forUpdate } = database;
   return {
-    createRun: (run, { workerId, input, enqueue }) =>
-      transaction(async (trx) => {
-        const row = await trx
-          .insertInto('runs')
-          .values(toNewRow(run, workerId))
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await insertInput(trx, run.id, input);
-        await enqueue(toEngineTransaction(trx));
-        return toRun(row);
-      }),
+    createRun: (prepared) => transaction((trx) => insertRun(database, trx, prepared)),
 
     async getRun(id) {
       const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -32,6 +24,18 @@ export function createRuns({ db, transaction, forUpdate }: Database): Runs {
     },
 
     getInput: (id) => readInput(db, id),
+
+    async listWaiting(afterRunId) {
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .where('after_run_id', '=', afterRunId)
+        .where('status', '=', 'queued')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toRun);
+    },
 
     async listRuns(query) {
       let select = db.selectFrom('runs').selectAll();
@@ -77,15 +81,16 @@ export function createRuns({ db, transaction, forUpdate }: Database): Runs {
     requeueRun: ({ runId, fromWorkerId, toWorkerId, at, enqueue }) =>
       transaction(async (trx) => {
         const owner = fromWorkerId === null ? 'is' : '=';
-        const { numUpdatedRows } = await trx
+        const row = await trx
           .updateTable('runs')
           .set({ status: 'queued', worker_id: toWorkerId, updated_at: at })
           .where('id', '=', runId)
           .where('status', 'in', unfinished)
           .where('worker_id', owner, fromWorkerId)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return false;
-        await enqueue(toEngineTransaction(trx));
+          .returning('after_run_id')
+          .executeTakeFirst();
+        if (!row) return false;
+        if (!(await isUnfinished(database, trx, row.after_run_id))) await enqueue(toEngineTransaction(trx));
         return true;
       }),
   };

@@ -1,13 +1,14 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { Database } from './database.ts';
-import { sqliteSearch } from './search-sqlite.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 import type { Tables } from './tables.ts';
+import { createTermIndexes } from './term-index.ts';
+import { createSqliteTermIndex } from './term-index-sqlite.ts';
 
 /** The embedded database: one file in the home directory, which several processes may have open at once. */
 export async function openSqlite(home: string): Promise<Database> {
@@ -29,10 +30,16 @@ export async function openSqlite(home: string): Promise<Database> {
       }),
     // A transaction has the only write lock from its beginning.
     forUpdate: (query) => query,
-    search: sqliteSearch,
+    search: createTermIndexes(createSqliteTermIndex),
     lockProfile: async () => {},
     lockSummaries: async () => {},
     withoutTimeLimit: (work) => work(db),
+    measureBytes: async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()
+      `.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
     findDamage: () => db.connection().execute(async () => findDamage(connection)),
     close: () => db.destroy(),
   };

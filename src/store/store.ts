@@ -1,11 +1,21 @@
 import type { RunStore } from '#engine/ports.ts';
+import type { AgentId } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
 import type { Settings } from '#schema/settings.ts';
+import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
-import type { IssuePage, ListIssuesQuery, ListRunsQuery, RunPage } from '#schema/wire.ts';
+import type {
+  IssuePage,
+  ListIssuesQuery,
+  ListRunsQuery,
+  RunPage,
+  SpendingRow,
+  StorageReport,
+} from '#schema/wire.ts';
 import type { EntryStore, FeedStore } from '#sources/entry/ports.ts';
+import type { ThreadStore } from '#sources/thread/ports.ts';
 
 export interface SummaryStore {
   getSummary(slot: Slot): Promise<Summary | null>;
@@ -16,6 +26,8 @@ export interface SummaryStore {
   deleteSummary(slot: Slot): Promise<boolean>;
   /** Answers how many were removed. */
   deleteSummaries(source: Slot['source']): Promise<number>;
+  /** Not those of threads. Answers how many were removed. */
+  deleteAllSummaries(): Promise<number>;
 }
 
 export interface IssueStore {
@@ -35,6 +47,14 @@ export interface ProfileStore {
   deleteProfile(id: ModelProfileId): Promise<boolean>;
 }
 
+export interface AgentStore {
+  /** In the order they were created. */
+  listAgents(): Promise<StoredAgent[]>;
+  getAgent(id: AgentId): Promise<StoredAgent | null>;
+  putAgent(agent: StoredAgent): Promise<void>;
+  deleteAgent(id: AgentId): Promise<boolean>;
+}
+
 export interface SettingsStore {
   /** What was never set has its default. */
   getSettings(): Promise<Settings>;
@@ -44,6 +64,20 @@ export interface SettingsStore {
 export interface RunHistory {
   /** Newest first. Throws AppError `invalid_input` on a cursor that is none. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
+  /**
+   * With their events. Runs that a summary, the summary of a thread or a message refers to stay. Answers how many were
+   * removed.
+   */
+  clearFinishedRuns(): Promise<number>;
+}
+
+export interface SpendingStore {
+  /** Runs with known usage that were created at this time or later, by the day of their creation, oldest first. */
+  listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
+}
+
+export interface StorageStore {
+  measureStorage(): Promise<StorageReport>;
 }
 
 export interface Store
@@ -52,9 +86,13 @@ export interface Store
     SummaryStore,
     IssueStore,
     ProfileStore,
+    AgentStore,
     SettingsStore,
+    SpendingStore,
+    StorageStore,
     FeedStore,
-    EntryStore {
+    EntryStore,
+    ThreadStore {
   readonly dialect: 'sqlite' | 'postgres';
   /** Null when all is well, else what is wrong, in words. */
   checkIntegrity(): Promise<string | null>;

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
-import type { TaskType } from '#schema/run.ts';
 import type { Slot, Summary, SummaryPayload } from '#schema/summary.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import type { SummaryStore } from './store.ts';
@@ -13,7 +12,7 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
       const row = await db
         .selectFrom('summaries')
         .selectAll()
-        .where((eb) => eb.and(toSlotColumns('summary', slot)))
+        .where((eb) => eb.and(toSlotColumns(slot)))
         .executeTakeFirst();
       return row ? toSummary(row) : null;
     },
@@ -27,7 +26,7 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
       const rows = await db
         .selectFrom('summaries')
         .selectAll()
-        .where((eb) => eb.and(toSourceColumns('summary', source)))
+        .where((eb) => eb.and(toSourceColumns(source)))
         .orderBy('updated_at', 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('run_id', 'desc')
@@ -38,7 +37,7 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
     deleteSummary: (slot) =>
       transaction(async (trx) => {
         await lockSummaries(trx);
-        return (await deleteSlot(trx, 'summary', slot)) > 0;
+        return (await deleteSlot(trx, slot)) > 0;
       }),
 
     deleteSummaries: (source) =>
@@ -46,8 +45,15 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
         await lockSummaries(trx);
         const { numDeletedRows } = await trx
           .deleteFrom('summaries')
-          .where((eb) => eb.and(toSourceColumns('summary', source)))
+          .where((eb) => eb.and(toSourceColumns(source)))
           .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
+
+    deleteAllSummaries: () =>
+      transaction(async (trx) => {
+        await lockSummaries(trx);
+        const { numDeletedRows } = await trx.deleteFrom('summaries').executeTakeFirst();
         return Number(numDeletedRows);
       }),
   };
@@ -56,14 +62,14 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
 /** Replaces the slot and evicts over the cap. The caller holds the lock on summaries. */
 export async function storeSummary(
   trx: TablesTransaction,
-  summary: { runId: RunId; taskType: TaskType; payload: SummaryPayload; at: number; cap: number },
+  summary: { runId: RunId; payload: SummaryPayload; at: number; cap: number },
 ): Promise<void> {
-  const { runId, taskType, payload, at, cap } = summary;
-  await deleteSlot(trx, taskType, payload);
+  const { runId, payload, at, cap } = summary;
+  await deleteSlot(trx, payload);
   await trx
     .insertInto('summaries')
     .values({
-      ...toSlotColumns(taskType, payload),
+      ...toSlotColumns(payload),
       run_id: runId,
       text: payload.text,
       output_language: payload.outputLanguage,
@@ -98,21 +104,21 @@ async function evictOldest(trx: TablesTransaction, newest: RunId, cap: number): 
     .execute();
 }
 
-async function deleteSlot(trx: TablesTransaction, taskType: TaskType, slot: Slot): Promise<number> {
+async function deleteSlot(trx: TablesTransaction, slot: Slot): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('summaries')
-    .where((eb) => eb.and(toSlotColumns(taskType, slot)))
+    .where((eb) => eb.and(toSlotColumns(slot)))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-function toSourceColumns(taskType: TaskType, source: Slot['source']) {
-  return { task_type: taskType, source_kind: source.kind, source_id: source.id };
+function toSourceColumns(source: Slot['source']) {
+  return { task_type: 'summary' as const, source_kind: source.kind, source_id: source.id };
 }
 
-function toSlotColumns(taskType: TaskType, slot: Slot) {
+function toSlotColumns(slot: Slot) {
   return {
-    ...toSourceColumns(taskType, slot.source),
+    ...toSourceColumns(slot.source),
     target_language: slot.targetLanguage,
     detail_level: slot.detailLevel,
   };

@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Database } from './database.ts';
+import type { RunHistory } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** Small enough that nobody waits long for the lock of one batch. */
 const runsPerBatch = 100;
 
-export function createSweep({ db }: Database): Pick<RunStore, 'sweep'> {
+export function createSweep({
+  db,
+}: Database): Pick<RunStore, 'sweep'> & Pick<RunHistory, 'clearFinishedRuns'> {
+  const removeRuns = (ids: RunId[]) => db.deleteFrom('runs').where('id', 'in', ids).execute();
   return {
     async sweep({ eventsBefore, runsBefore, issuesBefore }) {
       await inBatches(
@@ -15,22 +19,26 @@ export function createSweep({ db }: Database): Pick<RunStore, 'sweep'> {
         (ids) => db.deleteFrom('run_events').where('run_id', 'in', ids).execute(),
       );
       await inBatches(
-        () => findRunsPast(db, runsBefore),
-        (ids) => db.deleteFrom('runs').where('id', 'in', ids).execute(),
+        () => selectWithoutSummary(db).where('finished_at', '<', runsBefore).execute(),
+        removeRuns,
       );
       await db.deleteFrom('issues').where('created_at', '<', issuesBefore).execute();
     },
+
+    clearFinishedRuns: () => inBatches(() => selectUnnamed(db).execute(), removeRuns),
   };
 }
 
+/** Answers how many there were. */
 async function inBatches(
   find: () => Promise<{ id: RunId }[]>,
   remove: (ids: RunId[]) => Promise<unknown>,
-): Promise<void> {
-  for (;;) {
+): Promise<number> {
+  for (let count = 0; ; ) {
     const rows = await find();
-    if (rows.length === 0) return;
+    if (rows.length === 0) return count;
     await remove(rows.map((row) => row.id));
+    count += rows.length;
   }
 }
 
@@ -45,15 +53,28 @@ function findRunsWithEvents(db: Kysely<Tables>, before: number) {
     .execute();
 }
 
-/** A summary outlives the retention of runs: the run that made it stays with it. */
-function findRunsPast(db: Kysely<Tables>, before: number) {
+/**
+ * A summary outlives the retention of runs: the run that made it stays with it. A thread keeps what it shows of its
+ * runs in its own rows, so those go when their time is over.
+ */
+function selectWithoutSummary(db: Kysely<Tables>) {
   return db
     .selectFrom('runs')
     .select('id')
-    .where('finished_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('summaries').select('run_id').whereRef('summaries.run_id', '=', 'runs.id'))),
     )
-    .limit(runsPerBatch)
-    .execute();
+    .limit(runsPerBatch);
+}
+
+/** Runs that nothing on any screen refers to. */
+function selectUnnamed(db: Kysely<Tables>) {
+  return selectWithoutSummary(db)
+    .where('finished_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('threads').select('id').whereRef('threads.summary_run_id', '=', 'runs.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('messages').select('id').whereRef('messages.run_id', '=', 'runs.id'))),
+    );
 }

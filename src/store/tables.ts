@@ -4,9 +4,10 @@ import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { ReaderTables } from './reader-tables.ts';
+import type { SpaceTables } from './space-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; truth values are 0 or 1; `*_json` is text that only this room reads. */
-export interface Tables extends ReaderTables {
+export interface Tables extends ReaderTables, SpaceTables {
   runs: RunsTable;
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;
@@ -32,6 +33,8 @@ export interface RunsTable {
   parameters_json: string;
   target_language: string | null;
   detail_level: DetailLevel | null;
+  /** The run may be gone: it has ended then. */
+  after_run_id: RunId | null;
   route_json: string;
   model_profile_id: ModelProfileId | null;
   provider: string | null;
@@ -66,6 +69,7 @@ interface RunInputsTable {
   title: string | null;
   content_hash: string;
   system_prompt_override: string | null;
+  thread_json: string | null;
 }
 
 interface RunEventsTable {

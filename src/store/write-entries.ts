@@ -2,9 +2,10 @@ import type { Insertable } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
 import type { FeedId, FolderId } from '#schema/feed.ts';
 import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
+import { indexTerms } from '#text/search-terms.ts';
 import type { Database, TablesTransaction } from './database.ts';
-import { toSearchDocument } from './entry-search.ts';
 import type { EntriesTable } from './reader-tables.ts';
+import type { TermDocument } from './term-index.ts';
 
 /** Far below the number of values that a statement may bind. */
 const entriesPerInsert = 50;
@@ -85,7 +86,7 @@ async function insertTexts(
       inserted.map(({ id, entry }) => ({ entry_id: id, origin: entry.textOrigin, body: entry.original })),
     )
     .execute();
-  await search.put(
+  await search.entries.put(
     trx,
     inserted.map(({ id, entry }) => toSearchDocument({ ...entry, id })),
   );
@@ -108,5 +109,18 @@ export async function replaceTexts(
     .values({ entry_id: id, origin: textOrigin, body: original })
     .onConflict((conflict) => conflict.columns(['entry_id', 'origin']).doUpdateSet({ body: original }))
     .execute();
-  await search.put(trx, [toSearchDocument({ id, title, author, text })]);
+  await search.entries.put(trx, [toSearchDocument({ id, title, author, text })]);
+}
+
+function toSearchDocument(entry: {
+  id: EntryId;
+  title: string;
+  author: string | null;
+  text: string;
+}): TermDocument<EntryId> {
+  return {
+    id: entry.id,
+    title: indexTerms(entry.title),
+    body: indexTerms(`${entry.author ?? ''}\n${entry.text}`),
+  };
 }

@@ -52,6 +52,9 @@ describe('built-in templates', () => {
       'summary.language v1 builtin',
       'summary.merge v1 builtin',
       'summary.part v1 builtin',
+      'thread.fold v1 builtin',
+      'thread.reply v1 builtin',
+      'thread.title v1 builtin',
     ]);
     expect(notices).toEqual([]);
   });
@@ -153,7 +156,7 @@ describe('user templates', () => {
     await write('notes.txt', userTemplate({ id: 'notes' }));
     await write('.hidden.yaml', userTemplate({ id: 'hidden' }));
     const { items, notices } = await open().list();
-    expect(items).toHaveLength(4);
+    expect(items.every(({ origin }) => origin === 'builtin')).toBe(true);
     expect(notices).toEqual([]);
   });
 
@@ -180,7 +183,7 @@ describe('user templates', () => {
     await rm(userDir, { recursive: true });
     await writeFile(userDir, '');
     const { items, notices } = await open().list();
-    expect(items).toHaveLength(4);
+    expect(items.every(({ origin }) => origin === 'builtin')).toBe(true);
     expect(notices).toMatchObject([{ file: 'templates', message: expect.stringContaining('ENOTDIR') }]);
   });
 });

@@ -1,8 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
-import type { TemplateNotice, TemplateSummary } from '#schema/template.ts';
+import type { Parameters } from '#schema/run.ts';
+import type { TemplateDetail, TemplateNotice, TemplatePreview, TemplateSummary } from '#schema/template.ts';
 import type { TemplateList } from '#schema/wire.ts';
 import type { Template } from './load-template.ts';
 import { placeholdersOf } from './parse-body.ts';
+import { previewTemplate } from './preview-template.ts';
 import { type RenderInput, renderTemplate } from './render-template.ts';
 import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 
@@ -66,8 +68,21 @@ export function createTemplates(options: TemplatesOptions) {
       const { entries, notices } = await collect();
       return { items: [...entries.values()].map(summarize), notices };
     },
-    async get(id: string): Promise<TemplateSummary> {
-      return summarize(await find(id));
+    async get(id: string): Promise<TemplateDetail> {
+      const entry = await find(id);
+      const { written, metadata } = entry.template;
+      const description = typeof metadata.description === 'string' ? metadata.description : null;
+      return { ...summarize(entry), description, ...written };
+    },
+    /** Throws AppError `template_missing`; every other fault is in the answer. */
+    async preview(id: string, parameters: Parameters): Promise<TemplatePreview> {
+      try {
+        const { template } = await find(id);
+        return { ok: true, ...previewTemplate(template, parameters) };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'template_missing') throw error;
+        return { ok: false, problem: error.message };
+      }
     },
   };
 }

@@ -1,18 +1,20 @@
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
-import { type Parameters, taskTypeSchema, taskTypes } from '#schema/run.ts';
+import { type Parameters, type TaskType, taskTypeSchema, taskTypes } from '#schema/run.ts';
 import { type BodyPart, type Fail, isPlaceholderName, parseBody, placeholdersOf } from './parse-body.ts';
 
 export interface Template {
   id: string;
   version: string;
-  taskType: string;
+  taskType: TaskType;
   systemTemplate: BodyPart[];
   template: BodyPart[];
   requiredPlaceholders: string[];
   optionalPlaceholders: string[];
   defaultParameters: Parameters;
+  /** Both texts as they stand in the file. */
+  written: { system: string; prompt: string };
   /** Free notes, with room for the input and output descriptions of richer prompt standards. */
   metadata: { description?: unknown; input?: unknown; output?: unknown };
 }
@@ -74,8 +76,9 @@ export function loadTemplate({ file, content }: { file: string; content: Uint8Ar
   }
 
   const given = parsed.data;
-  const systemTemplate = parseBody(given.systemTemplate.trimEnd(), failAt('systemTemplate'));
-  const template = parseBody(given.template.trimEnd(), failAt('template'));
+  const written = { system: given.systemTemplate.trimEnd(), prompt: given.template.trimEnd() };
+  const systemTemplate = parseBody(written.system, failAt('systemTemplate'));
+  const template = parseBody(written.prompt, failAt('template'));
   const body = [...systemTemplate, ...template];
   const used = placeholdersOf(body);
   const optional = new Set(given.optionalPlaceholders);
@@ -100,6 +103,7 @@ export function loadTemplate({ file, content }: { file: string; content: Uint8Ar
     requiredPlaceholders: [...required],
     optionalPlaceholders: [...optional],
     defaultParameters: parseDefaults(given.defaultParameters, failAt('defaultParameters')),
+    written,
     metadata: { description: given.description, input: given.input, output: given.output },
   };
 }

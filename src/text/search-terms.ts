@@ -40,15 +40,21 @@ const maxQueryTerms = 16;
 export function indexTerms(text: string): string {
   const terms = new Set<string>();
   let length = 0;
-  for (const { text: written, isUnspaced } of piecesOf(text.slice(0, maxInputCharacters))) {
-    for (const term of isUnspaced ? [...pairsOf(written), lastOf(written)] : [written]) {
-      if (terms.has(term)) continue;
-      length += term.length + 1;
-      if (length > maxIndexCharacters) return [...terms].join(' ');
-      terms.add(term);
-    }
+  for (const term of termsOf(text.slice(0, maxInputCharacters))) {
+    if (terms.has(term)) continue;
+    length += term.length + 1;
+    if (length > maxIndexCharacters) break;
+    terms.add(term);
   }
   return [...terms].join(' ');
+}
+
+/** The same terms one by one, as often as they stand in the text. */
+export function* termsOf(text: string): Generator<string> {
+  for (const { text: written, isUnspaced } of piecesOf(text)) {
+    if (!isUnspaced) yield written;
+    else yield* [...pairsOf(written), lastOf(written)];
+  }
 }
 
 /** What a person typed, as terms that must all match. Quotes and operators are only what parts the words. */

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { readKept } from './kept/use-kept-state.ts';
@@ -10,9 +11,12 @@ import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
 import { lastPlaceKey } from './reader/use-place.ts';
 import { parseRunsSearch } from './runs/runs-search.ts';
+import { parseSection } from './settings/sections.ts';
+import { parseSettingsSearch } from './settings/settings-search.ts';
 import { CrashedScreen } from './shell/crashed-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { parseSpacesSearch } from './spaces/spaces-search.ts';
 
 const rootRoute = createRootRoute({ component: Shell });
 
@@ -34,6 +38,17 @@ const readerRoute = createRoute({
   component: ReaderScreen,
 });
 
+const spacesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/spaces',
+  validateSearch: parseSpacesSearch,
+  component: lazyRouteComponent(() => import('./spaces/spaces-screen.tsx'), 'SpacesScreen'),
+});
+
+const spacesIndexRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/' });
+
+const threadRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/thread/$threadId' });
+
 const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
@@ -41,9 +56,34 @@ const runsRoute = createRoute({
   component: lazyRouteComponent(() => import('./runs/runs-screen.tsx'), 'RunsScreen'),
 });
 
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/$section', params: { section: 'models' }, search: {}, replace: true });
+  },
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings/$section',
+  validateSearch: parseSettingsSearch,
+  beforeLoad: ({ params }) => {
+    if (parseSection(params.section) === null) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+});
+
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([indexRoute, readerRoute, runsRoute]),
+    routeTree: rootRoute.addChildren([
+      indexRoute,
+      readerRoute,
+      spacesRoute.addChildren([spacesIndexRoute, threadRoute]),
+      runsRoute,
+      settingsIndexRoute,
+      settingsRoute,
+    ]),
     defaultPreload: 'intent',
     defaultErrorComponent: CrashedScreen,
     defaultNotFoundComponent: NotFoundScreen,

@@ -9,6 +9,8 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 export interface RunningPrecis {
   url: string;
   client: Client;
+  /** Its data folder. */
+  home: string;
   /** Ends the process and leaves its data. */
   halt(): Promise<void>;
   /** Starts it again on the same port with the same data. */
@@ -34,6 +36,7 @@ export async function startPrecis(): Promise<RunningPrecis> {
 
   return {
     url,
+    home,
     client: createClient({ fetch: (request, init) => fetch(request, init), baseUrl: url }),
     halt: () => end(child),
     async resume() {

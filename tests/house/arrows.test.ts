@@ -44,6 +44,8 @@ describe('the arrows between rooms', () => {
     ['web', "import '#server/problem.ts';"],
     ['cli', "import '#store/open-store.ts';"],
     ['server', "import '#store/open-store.ts';"],
+    ['plugin', "import '#app/read-config.ts';"],
+    ['plugin', "import 'zod';"],
   ])('%s refuses %s', (room, code) => {
     expect(lintPlanted(room, code)).toContain('no-restricted-imports');
   });

@@ -93,6 +93,37 @@ describe('the OpenAPI document', () => {
         'POST /api/feeds/sample',
         'POST /api/folders',
         'POST /api/opml',
+        'DELETE /api/agents/{id}',
+        'DELETE /api/spaces/{id}',
+        'DELETE /api/threads/{id}',
+        'GET /api/agents',
+        'GET /api/agents/{id}',
+        'GET /api/agents/{id}/export',
+        'GET /api/spaces',
+        'GET /api/spending',
+        'GET /api/storage',
+        'GET /api/templates/{id}',
+        'GET /api/threads',
+        'GET /api/threads/search',
+        'GET /api/threads/{id}',
+        'GET /api/threads/{id}/explain',
+        'GET /api/threads/{id}/export.json',
+        'GET /api/threads/{id}/export.md',
+        'GET /api/threads/{id}/messages',
+        'GET /api/threads/{id}/summary/grounding',
+        'PATCH /api/spaces/{id}',
+        'PATCH /api/threads/{id}',
+        'POST /api/agents/{id}/test',
+        'POST /api/spaces',
+        'POST /api/storage/clear',
+        'POST /api/templates/{id}/preview',
+        'POST /api/threads',
+        'POST /api/threads/{id}/messages',
+        'POST /api/threads/{id}/retry',
+        'POST /api/threads/{id}/summary/rebuild',
+        'PUT /api/agents/{id}',
+        'PUT /api/threads/{id}/messages/{messageId}',
+        'PUT /api/threads/{id}/summary',
       ].toSorted(),
     );
   });
@@ -116,9 +147,11 @@ describe('the OpenAPI document', () => {
 
   test('gives every route that takes a body its schema', () => {
     const takers = operations().filter(([name]) =>
-      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|feeds|folders|opml)$)/.test(name),
+      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|feeds|folders|opml|clear|preview|spaces|threads|messages)$|POST .*agents.*test$)/.test(
+        name,
+      ),
     );
-    expect(takers).toHaveLength(13);
+    expect(takers).toHaveLength(24);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

@@ -1,5 +1,4 @@
 import { snapshotParameters } from '#engine/submit-run.ts';
-import { tasks } from '#engine/task.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { PromptPreview, SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { ReaderPorts } from './ports.ts';
@@ -15,7 +14,7 @@ export async function previewPrompt(
   const entry = await requireEntry({ store }, id);
   const { summaryAgent } = await store.getSettings();
   return templates.render({
-    templateId: tasks.summary.templateId,
+    templateId: summaryAgent.templateId,
     parameters: snapshotParameters(chooseSlot(request, summaryAgent)),
     texts: { sourceText: entry.text, ...(entry.title.trim() === '' ? {} : { title: entry.title }) },
     systemPromptOverride: null,

@@ -30,11 +30,13 @@ export async function summarizeEntry(
     trigger: request.trigger,
     ...chooseSlot(request, summaryAgent),
     route: routeOf(summaryAgent),
+    templateId: summaryAgent.templateId,
     input: {
       sourceText: entry.text,
       title: entry.title,
       contentHash: entry.contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
+      thread: null,
     },
   });
 }

@@ -31,11 +31,13 @@ export async function summarizeText(ports: TextSourcePorts, request: SummarizeTe
     targetLanguage: readLanguage(request.targetLanguage ?? summaryAgent.defaultTargetLanguage),
     detailLevel: request.detailLevel ?? summaryAgent.defaultDetailLevel,
     route: routeOf(request, summaryAgent),
+    templateId: summaryAgent.templateId,
     input: {
       sourceText: request.text,
       title,
       contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
+      thread: null,
     },
   });
 }

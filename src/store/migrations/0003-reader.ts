@@ -1,5 +1,7 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres, numbered } from './numbered.ts';
+import { createTermIndex } from './term-index.ts';
 
 export const reader: Migration = {
   async up(db: Kysely<unknown>) {
@@ -7,8 +9,7 @@ export const reader: Migration = {
     await createEntries(db);
     await indexEntries(db);
     await createTexts(db);
-    if (isPostgres(db)) await createPostgresSearch(db);
-    else await createSqliteSearch(db);
+    await createTermIndex(db, { index: 'entry_search', key: 'entry_id', table: 'entries', id: 'id' });
   },
 };
 
@@ -49,6 +50,7 @@ async function createFeeds(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('feeds_by_next_fetch').on('feeds').column('next_fetch_at').execute();
 }
 
+/** Its numbers are never given out twice: a summary that outlived its entry must not show under another. */
 async function createEntries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('entries')
@@ -118,45 +120,4 @@ async function createTexts(db: Kysely<unknown>): Promise<void> {
     .addColumn('guid', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('deleted_entries_key', ['feed_id', 'guid'])
     .execute();
-}
-
-/**
- * The terms come ready for the index, parted by spaces: the tokenizer is told to split at nothing else and to fold
- * nothing. Positions are not kept, since no search asks for a phrase. Short prefixes have an index of their own.
- */
-async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create virtual table entry_search using fts5 (
-      title, body, content = '', contentless_delete = 1, detail = 'column', prefix = '1 2 3 4 5',
-      tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
-    )`.execute(db);
-}
-
-async function createPostgresSearch(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table entry_search (
-      entry_id bigint primary key references entries (id) on delete cascade,
-      title_terms tsvector not null,
-      terms tsvector not null
-    )`.execute(db);
-  // Searches read the indexes and the numbers of the rows: the terms lie apart, so that the rows are short.
-  await sql`alter table entry_search alter title_terms set storage external, alter terms set storage external`.execute(
-    db,
-  );
-  await sql`alter table entry_search set (toast_tuple_target = 128)`.execute(db);
-  // What was added last waits in a list that every search reads through; at its usual 4 MB that takes 60 ms.
-  await sql`create index entry_search_by_title on entry_search using gin (title_terms)
-    with (gin_pending_list_limit = 256)`.execute(db);
-  await sql`create index entry_search_by_term on entry_search using gin (terms)
-    with (gin_pending_list_limit = 256)`.execute(db);
-}
-
-/** Numbers are never given out twice: a summary that outlived its entry must not show under another. */
-function numbered(db: Kysely<unknown>): (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder {
-  if (isPostgres(db)) return (column) => column.primaryKey().generatedByDefaultAsIdentity();
-  return (column) => column.primaryKey().autoIncrement();
-}
-
-function isPostgres(db: Kysely<unknown>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -17,5 +17,12 @@ export const queryKeys = {
   issueCount: () => ['issues', 'count'] as const,
   issue: (id: IssueId) => ['issues', 'one', id] as const,
   models: () => ['models'] as const,
+  agents: () => ['agents'] as const,
   settings: () => ['settings'] as const,
+  /** Both change with the runs. */
+  spending: () => ['runs', 'spending'] as const,
+  storage: () => ['runs', 'storage'] as const,
+  /** Files: nobody tells when they change. */
+  templates: () => ['templates', 'list'] as const,
+  template: (id: string) => ['templates', 'one', id] as const,
 };

@@ -1,10 +1,13 @@
 import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
 interface PickerProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string; lang?: string }[];
   onChoose(value: T): void;
+  /** Of a picker with a label beside it: what ties the two together. */
+  control?: Pick<ComponentProps<'select'>, 'id' | 'aria-describedby' | 'aria-invalid'>;
   className?: string;
 }
 
@@ -14,19 +17,23 @@ export function Picker<T extends string>({
   value,
   options,
   onChoose,
+  control,
   className = '',
 }: PickerProps<T>) {
   return (
     <span className={`relative inline-flex min-w-0 ${className}`}>
       <select
-        aria-label={label}
+        aria-label={control === undefined ? label : undefined}
         title={label}
+        {...control}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen !== undefined) onChoose(chosen.value);
         }}
-        className="h-8 w-full min-w-0 appearance-none truncate rounded-md border border-edge/60 bg-surface pr-7 pl-2.5 text-[0.8125rem] hover:bg-sunken pointer-coarse:h-9"
+        className={`w-full min-w-0 appearance-none truncate rounded-md border border-edge/60 bg-surface pr-7 pl-2.5 hover:bg-sunken aria-invalid:border-danger ${
+          control === undefined ? 'h-8 text-[0.8125rem] pointer-coarse:h-9' : 'h-9 text-[0.875rem]'
+        }`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang}>

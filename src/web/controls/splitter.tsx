@@ -4,8 +4,9 @@ interface SplitterProps {
   label: string;
   /** `vertical` stands between two columns, `horizontal` between two rows. */
   orientation: 'vertical' | 'horizontal';
-  /** The size of what lies before a vertical one, and below a horizontal one. */
+  /** The size of what lies before a vertical one, or after it, and below a horizontal one. */
   size: number;
+  sized?: 'before' | 'after';
   min: number;
   max: number;
   initial: number;
@@ -21,6 +22,7 @@ export function Splitter({
   label,
   orientation,
   size,
+  sized = 'before',
   min,
   max,
   initial,
@@ -34,12 +36,12 @@ export function Splitter({
   function drag(event: PointerEvent): void {
     if (from.current === null) return;
     const moved = (isVertical ? event.clientX : event.clientY) - from.current.at;
-    resize(from.current.size + (isVertical ? moved : -moved));
+    resize(from.current.size + (isVertical && sized === 'before' ? moved : -moved));
   }
 
   function press(event: KeyboardEvent): void {
-    const grow = isVertical ? 'ArrowRight' : 'ArrowUp';
-    const shrink = isVertical ? 'ArrowLeft' : 'ArrowDown';
+    const [before, after] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowDown', 'ArrowUp'];
+    const [shrink, grow] = sized === 'before' ? [before, after] : [after, before];
     const step = stepPx * (event.shiftKey ? pageSteps : 1);
     if (event.key === grow) resize(size + step);
     else if (event.key === shrink) resize(size - step);

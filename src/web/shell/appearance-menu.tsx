@@ -24,9 +24,7 @@ export function AppearanceMenu() {
 }
 
 function AppearanceChoices() {
-  const { shell, appearance } = useStrings();
-  const [theme, chooseTheme] = useTheme();
-  const { choice, choose } = useLanguageChoice();
+  const { shell } = useStrings();
   const railIsBeside = window.matchMedia('(min-width: 48rem)').matches;
   return (
     <Popover.Content
@@ -37,6 +35,18 @@ function AppearanceChoices() {
       aria-label={shell.appearance}
       className="z-40 w-64 space-y-4 rounded-lg border border-line bg-surface p-4 shadow-lg outline-none"
     >
+      <AppearanceFields />
+    </Popover.Content>
+  );
+}
+
+/** Theme and language of the interface, each in force at once. */
+export function AppearanceFields() {
+  const { appearance } = useStrings();
+  const [theme, chooseTheme] = useTheme();
+  const { choice, choose } = useLanguageChoice();
+  return (
+    <>
       <Segmented<Theme>
         label={appearance.theme}
         labelShown
@@ -59,6 +69,6 @@ function AppearanceChoices() {
           className="w-full"
         />
       </div>
-    </Popover.Content>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { BookOpenText, ListChecks, type LucideIcon } from 'lucide-react';
+import { BookOpenText, ListChecks, type LucideIcon, MessagesSquare, Settings } from 'lucide-react';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
@@ -14,6 +14,7 @@ export function Rail() {
       className="flex shrink-0 items-stretch justify-around gap-1 border-t border-line bg-paper px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:w-24 md:flex-col md:justify-start md:border-t-0 md:border-e md:px-1.5 md:py-3"
     >
       <RailLink to="/" icon={BookOpenText} label={shell.reader} />
+      <RailLink to="/spaces" icon={MessagesSquare} label={shell.spaces} />
       <RailLink
         to="/runs"
         icon={ListChecks}
@@ -21,7 +22,8 @@ export function Rail() {
         count={issueCount}
         countLabel={shell.issueCount(issueCount)}
       />
-      <div className="flex flex-1 md:mt-auto md:flex-none">
+      <div className="flex flex-2 gap-1 md:mt-auto md:flex-none md:flex-col">
+        <RailLink to="/settings" icon={Settings} label={shell.settings} />
         <AppearanceMenu />
       </div>
     </nav>
@@ -29,7 +31,7 @@ export function Rail() {
 }
 
 interface RailLinkProps {
-  to: '/' | '/runs';
+  to: '/' | '/spaces' | '/runs' | '/settings';
   icon: LucideIcon;
   label: string;
   count?: number;

@@ -6,6 +6,8 @@ import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { RunEventBody } from '#schema/run-event.ts';
 import { enGrounding } from './en-grounding.ts';
 import { enReader } from './en-reader.ts';
+import { enSettings } from './en-settings.ts';
+import { enSpaces } from './en-spaces.ts';
 import type { Formats } from './formats.ts';
 
 type StaleReason = EntrySummary['stale'][number];
@@ -22,8 +24,10 @@ export function en(format: Formats) {
       skip: 'Skip to content',
       navigation: 'Main',
       reader: 'Reader',
+      spaces: 'Spaces',
       runs: 'Runs & Issues',
       issueCount: (count: number) => format.plural(count, { one: '# issue', other: '# issues' }),
+      settings: 'Settings',
       appearance: 'Appearance',
       serverAway: 'Precis does not answer.',
       serverAwayRemedy: 'Check that it runs (precis serve). This page reconnects by itself.',
@@ -83,6 +87,7 @@ export function en(format: Formats) {
         const part = `${format.number(Math.min(done + 1, total))} of ${format.number(total)}`;
         if (phase === 'reading') return `Reading part ${part}`;
         if (phase === 'merging') return `Merging part ${part}`;
+        if (phase === 'folding') return `Folding part ${part}`;
         return phase === 'writing' ? 'Writing…' : 'Checking the language…';
       },
       retrying: (code: ErrorCode, waitMs: number) =>
@@ -128,12 +133,16 @@ export function en(format: Formats) {
       overridePlaceholder: 'Leave it empty to use the template’s own.',
       emptySlot: (language: string, detail: string) => `No summary in ${language}, ${detail}.`,
       emptyNext:
-        'Press Summary to make one. It works offline; for written summaries, connect a model (precis models add).',
+        'Press Summary to make one. It works offline; for written summaries, connect a model under Settings.',
     },
 
     grounding: enGrounding(format),
 
+    settings: enSettings(format),
+
     reader: enReader(format),
+
+    spaces: enSpaces(format),
 
     runs: {
       heading: 'Runs & Issues',
@@ -148,7 +157,12 @@ export function en(format: Formats) {
         failed: 'Failed',
         cancelled: 'Cancelled',
       } satisfies Record<RunStatus, string>,
-      task: { summary: 'Summary' } satisfies Record<TaskType, string>,
+      task: {
+        summary: 'Summary',
+        fold: 'Thread summary',
+        reply: 'Answer',
+        title: 'Title',
+      } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',
         entry: 'Entry',
@@ -242,7 +256,7 @@ export function en(format: Formats) {
       'model-retry': ({ message, waitMs }: Of<'model-retry'>) =>
         `${message} Waiting ${format.duration(waitMs)}`,
       progress: ({ phase, done, total }: Of<'progress'>) =>
-        `${{ reading: 'Reading', merging: 'Merging', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
+        `${{ reading: 'Reading', merging: 'Merging', folding: 'Folding', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }: Of<'text-reset'>) =>
         `Text begins again (${{ fallback: 'next model', retry: 'another try', restart: 'another attempt', 'language-repair': 'wrong language' }[reason]})`,
       'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,

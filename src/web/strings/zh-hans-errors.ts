@@ -101,6 +101,14 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     remedy: '请重新输入密钥，确认可以发往新地址。',
   },
 
+  summary_refused: {
+    summary: '对话串的新摘要未被采用。',
+    remedy: '旧摘要和全部消息保持不变；发送下一条消息时会再试，也可点“重建”。',
+  },
+  spending_capped: {
+    summary: '自动运行已暂停：已达到花费上限。',
+    remedy: '可手动启动，等到第二天或下个月，或在“设置”中提高上限。',
+  },
   run_timeout: {
     summary: '运行超过了时限。',
     remedy: '请重试、换用更快的模型，或调高配置中的运行超时。',

@@ -3,6 +3,8 @@ import type { Formats } from './formats.ts';
 import { zhHansErrors } from './zh-hans-errors.ts';
 import { zhHansGrounding } from './zh-hans-grounding.ts';
 import { zhHansReader } from './zh-hans-reader.ts';
+import { zhHansSettings } from './zh-hans-settings.ts';
+import { zhHansSpaces } from './zh-hans-spaces.ts';
 
 export function zhHans(format: Formats): Strings {
   return {
@@ -14,8 +16,10 @@ export function zhHans(format: Formats): Strings {
       skip: '跳到正文',
       navigation: '主导航',
       reader: '阅读器',
+      spaces: '空间',
       runs: '运行与问题',
       issueCount: (count) => format.plural(count, { other: '# 个问题' }),
+      settings: '设置',
       appearance: '外观',
       serverAway: 'Precis 没有响应。',
       serverAwayRemedy: '请确认它正在运行（precis serve）。本页会自动重新连接。',
@@ -65,6 +69,7 @@ export function zhHans(format: Formats): Strings {
         const part = `${format.number(Math.min(done + 1, total))} 部分，共 ${format.number(total)} 部分`;
         if (phase === 'reading') return `正在阅读第 ${part}`;
         if (phase === 'merging') return `正在合并第 ${part}`;
+        if (phase === 'folding') return `正在折叠第 ${part}`;
         return phase === 'writing' ? '正在撰写…' : '正在检查语言…';
       },
       retrying: (code, waitMs) => `${zhHansErrors[code].summary}${format.duration(waitMs)}后重试。`,
@@ -102,12 +107,16 @@ export function zhHans(format: Formats): Strings {
       override: '仅用于下一次运行的系统提示',
       overridePlaceholder: '留空则使用模板自带的系统提示。',
       emptySlot: (language, detail) => `还没有${language}、${detail}的摘要。`,
-      emptyNext: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请连接模型（precis models add）。',
+      emptyNext: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请在“设置”中连接模型。',
     },
 
     grounding: zhHansGrounding(format),
 
+    settings: zhHansSettings(format),
+
     reader: zhHansReader(format),
+
+    spaces: zhHansSpaces(format),
 
     runs: {
       heading: '运行与问题',
@@ -116,7 +125,7 @@ export function zhHans(format: Formats): Strings {
       filter: '状态',
       all: '全部',
       status: { queued: '排队中', running: '运行中', succeeded: '成功', failed: '失败', cancelled: '已取消' },
-      task: { summary: '摘要' },
+      task: { summary: '摘要', fold: '对话串摘要', reply: '回答', title: '标题' },
       sourceKind: {
         text: '文本',
         entry: '文章',
@@ -208,7 +217,7 @@ export function zhHans(format: Formats): Strings {
       'model-retry': ({ errorCode, waitMs }) =>
         `${zhHansErrors[errorCode].summary}等待 ${format.duration(waitMs)}`,
       progress: ({ phase, done, total }) =>
-        `${{ reading: '阅读', merging: '合并', writing: '撰写', checking: '检查' }[phase]} ${done}/${total}`,
+        `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }) =>
         `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
       'text-delta': ({ text }) => `文本：${text}`,

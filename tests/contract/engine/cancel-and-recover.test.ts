@@ -155,16 +155,19 @@ describeEachPlace('stopping and coming back', (current) => {
 async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts = 1): Promise<RunId> {
   const { store } = bench.core;
   const { input, ...request } = bench.request({ route: [primaryId] });
-  const run = await store.createRun(
-    {
+  const run = await store.createRun({
+    run: {
       ...request,
       id: crypto.randomUUID() as RunId,
       templateId: 'summary.default',
       parameters: { targetLanguage: 'en', targetLanguageDisplayName: 'English (en)', detailLevel: 'short' },
+      afterRunId: null,
       createdAt: Date.now(),
     },
-    { workerId: 'dead-worker', input, enqueue: async () => {} },
-  );
+    workerId: 'dead-worker',
+    input,
+    enqueue: async () => {},
+  });
   const start = {
     runId: run.id,
     workerId: 'dead-worker',

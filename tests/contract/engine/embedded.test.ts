@@ -21,11 +21,11 @@ describeEachPlace('a command’s own engine', (current) => {
 
   test('executes a run it submits, however late the database commits it', async () => {
     const { createRun } = core.store;
-    core.store.createRun = (run, options) =>
-      createRun(run, {
-        ...options,
+    core.store.createRun = (prepared) =>
+      createRun({
+        ...prepared,
         async enqueue(tx) {
-          await options.enqueue(tx);
+          await prepared.enqueue(tx);
           await new Promise((resolve) => setTimeout(resolve, 150));
         },
       });
@@ -37,7 +37,13 @@ describeEachPlace('a command’s own engine', (current) => {
       targetLanguage: 'en',
       detailLevel: 'short',
       route: [builtinModelProfileId],
-      input: { sourceText: article, title: null, contentHash: 'hash', systemPromptOverride: null },
+      input: {
+        sourceText: article,
+        title: null,
+        contentHash: 'hash',
+        systemPromptOverride: null,
+        thread: null,
+      },
     });
     await expect
       .poll(async () => (await core.store.getRun(run.id))?.status, { timeout: 10_000 })

@@ -10,6 +10,7 @@ import {
   makeFailure,
   makePayload,
   makeSuccess,
+  makeSummary,
   slot,
   startRun,
   startTime,
@@ -22,7 +23,7 @@ describeEachStore('finishing a run', (current) => {
     const run = await createRunning(store);
     await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 3) });
     const finish = makeSuccess(run.id);
-    expect(await store.finishRun(finish)).toBe(true);
+    expect(await store.finishRun(finish)).toBe('finished');
 
     const at = finish.at;
     expect(runSchema.parse(await store.getRun(run.id))).toEqual({
@@ -32,7 +33,7 @@ describeEachStore('finishing a run', (current) => {
       finishedAt: at,
       updatedAt: at,
     });
-    const summary = { ...makePayload(), runId: run.id, createdAt: at, updatedAt: at };
+    const summary = { ...makeSummary(), runId: run.id, createdAt: at, updatedAt: at };
     expect(await store.getSummary(slot)).toEqual(summary);
     expect(await store.getSummaryByRun(run.id)).toEqual(summary);
     expect(await store.getInput(run.id)).toBeNull();
@@ -47,7 +48,7 @@ describeEachStore('finishing a run', (current) => {
     const run = await createRunning(store);
     await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 30) });
     const finish = makeFailure(run.id);
-    expect(await store.finishRun(finish)).toBe(true);
+    expect(await store.finishRun(finish)).toBe('finished');
 
     expect(await store.getRun(run.id)).toMatchObject({ ...finish.outcome, durationMs: 2000 });
     expect(await store.getInput(run.id)).toEqual(input);
@@ -85,7 +86,7 @@ describeEachStore('finishing a run', (current) => {
   test('that is still queued ends it without a duration', async () => {
     const { store } = current();
     const run = await createRun(store);
-    expect(await store.finishRun(makeFailure(run.id, { attempt: null }))).toBe(true);
+    expect(await store.finishRun(makeFailure(run.id, { attempt: null }))).toBe('finished');
     expect(await store.getRun(run.id)).toMatchObject({ status: 'failed', durationMs: null, startedAt: null });
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 5 })).toMatchObject([{ seq: 1 }]);
   });
@@ -94,8 +95,8 @@ describeEachStore('finishing a run', (current) => {
     const { store } = current();
     const running = await createRunning(store);
     const queued = await createRun(store);
-    expect(await store.finishRun(makeFailure(running.id, { attempt: null }))).toBe(false);
-    expect(await store.finishRun(makeFailure(queued.id, { attempt: 0 }))).toBe(false);
+    expect(await store.finishRun(makeFailure(running.id, { attempt: null }))).toBe('lost');
+    expect(await store.finishRun(makeFailure(queued.id, { attempt: 0 }))).toBe('lost');
     expect((await store.listIssues({ limit: 10 })).total).toBe(0);
   });
 
@@ -104,8 +105,8 @@ describeEachStore('finishing a run', (current) => {
     const run = await createSucceeded(store);
     const before = [await store.getRun(run.id), await store.getSummary(slot)];
     const late = makePayload({ text: 'A late answer' });
-    expect(await store.finishRun(makeSuccess(run.id, { payload: late }))).toBe(false);
-    expect(await store.finishRun(makeFailure(run.id))).toBe(false);
+    expect(await store.finishRun(makeSuccess(run.id, { payload: late }))).toBe('lost');
+    expect(await store.finishRun(makeFailure(run.id))).toBe('lost');
     expect(await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 2, 1) })).toBe(
       false,
     );
@@ -120,15 +121,15 @@ describeEachStore('finishing a run', (current) => {
     await store.requeueRun({ ...requeue, enqueue: async () => {} });
     const zombie = { runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 1) };
     expect(await store.appendEvents(zombie)).toBe(false);
-    expect(await store.finishRun(makeSuccess(run.id))).toBe(false);
+    expect(await store.finishRun(makeSuccess(run.id))).toBe('lost');
 
     await startRun(store, run.id, { workerId: 'worker-2' });
     expect(await store.appendEvents(zombie)).toBe(false);
-    expect(await store.finishRun(makeSuccess(run.id))).toBe(false);
-    expect(await store.finishRun(makeFailure(run.id))).toBe(false);
+    expect(await store.finishRun(makeSuccess(run.id))).toBe('lost');
+    expect(await store.finishRun(makeFailure(run.id))).toBe('lost');
     expect(await store.getSummary(slot)).toBeNull();
 
-    expect(await store.finishRun(makeSuccess(run.id, { attempt: 2 }))).toBe(true);
+    expect(await store.finishRun(makeSuccess(run.id, { attempt: 2 }))).toBe('finished');
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 10 })).toHaveLength(1);
   });
 
@@ -143,7 +144,7 @@ describeEachStore('finishing a run', (current) => {
     await expect(store.finishRun(finish)).rejects.toThrow(/unique/i);
     expect(await store.getRun(second.id)).toEqual(second);
     expect(await store.readEvents({ runId: second.id, afterSeq: 0, limit: 10 })).toEqual([]);
-    expect(await store.finishRun(makeSuccess(second.id))).toBe(true);
+    expect(await store.finishRun(makeSuccess(second.id))).toBe('finished');
   });
 
   test('has no negative duration when the clock was set back', async () => {
@@ -161,7 +162,7 @@ describeEachStore('finishing a run', (current) => {
         (index % 2 === 0 ? store : other).finishRun(makeSuccess(run.id)),
       ),
     );
-    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(results.filter((result) => result === 'finished')).toHaveLength(1);
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 10 })).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RunInput } from '#schema/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import {
   createRunning,
@@ -9,8 +10,10 @@ import {
   makePayload,
   makeRun,
   makeSuccess,
-  workerId,
+  makeSummary,
+  prepareRun,
 } from './make-run.ts';
+import { makeReplyInput } from './make-thread.ts';
 
 const harmless = [
   "Robert'); DROP TABLE runs;--",
@@ -28,14 +31,20 @@ describeEachStore('text', (current) => {
       parameters: { [text]: text },
       source: { kind: 'entry', id: text, title: text },
     });
-    const hostile = { sourceText: text, title: text, contentHash: text, systemPromptOverride: text };
-    await store.createRun(wanted, { workerId, input: hostile, enqueue: async () => {} });
+    const hostile: RunInput = {
+      sourceText: text,
+      title: text,
+      contentHash: text,
+      systemPromptOverride: text,
+      thread: { ...makeReplyInput(), instructions: text },
+    };
+    await store.createRun(prepareRun(wanted, { input: hostile }));
     expect(await store.getRun(wanted.id)).toMatchObject(wanted);
     expect(await store.getInput(wanted.id)).toEqual(hostile);
     expect((await store.listRuns({ sourceId: text, limit: 5 })).items).toHaveLength(1);
 
-    const payload = makePayload({ text, source: { kind: 'entry', id: text } });
-    const run = await createSucceeded(store, { finish: { payload } });
+    const payload = makeSummary({ text, source: { kind: 'entry', id: text } });
+    const run = await createSucceeded(store, { finish: { payload: { kind: 'summary', ...payload } } });
     expect(await store.getSummary(payload)).toMatchObject({ ...payload, runId: run.id });
   });
 
@@ -47,11 +56,9 @@ describeEachStore('text', (current) => {
       parameters: { tone: hostile },
       source: { kind: 'entry', id: hostile, title: hostile },
     });
-    const created = await store.createRun(wanted, {
-      workerId,
-      input: { ...input, sourceText: hostile, title: hostile },
-      enqueue: async () => {},
-    });
+    const created = await store.createRun(
+      prepareRun(wanted, { input: { ...input, sourceText: hostile, title: hostile } }),
+    );
     const source = { kind: 'entry', id: stored, title: stored };
     expect(created).toMatchObject({ source, parameters: { tone: stored } });
     expect(await store.getInput(wanted.id)).toMatchObject({ sourceText: stored, title: stored });
@@ -60,8 +67,8 @@ describeEachStore('text', (current) => {
     const run = await createRunning(store);
     const events = makeEvents(run.id, 1, [{ type: 'text-delta', text: hostile }]);
     await store.appendEvents({ runId: run.id, attempt: 1, events });
-    const payload = makePayload({ text: hostile, source: { kind: 'entry', id: hostile } });
-    await store.finishRun(makeSuccess(run.id, { payload }));
+    const payload = makeSummary({ text: hostile, source: { kind: 'entry', id: hostile } });
+    await store.finishRun(makeSuccess(run.id, { payload: { kind: 'summary', ...payload } }));
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 1 })).toMatchObject([
       { text: stored },
     ]);
@@ -85,9 +92,11 @@ describeEachStore('text', (current) => {
     const sourceText = '茶は飲み物です。Tea 🍵. '.repeat(262_144);
     expect(sourceText).toHaveLength(4_194_304);
     const wanted = makeRun();
-    await store.createRun(wanted, { workerId, input: { ...input, sourceText }, enqueue: async () => {} });
+    await store.createRun(prepareRun(wanted, { input: { ...input, sourceText } }));
     expect((await store.getInput(wanted.id))?.sourceText === sourceText).toBe(true);
-    const run = await createSucceeded(store, { finish: { payload: makePayload({ text: sourceText }) } });
+    const run = await createSucceeded(store, {
+      finish: { payload: makePayload({ text: sourceText }) },
+    });
     expect((await store.getSummaryByRun(run.id))?.text === sourceText).toBe(true);
   });
 });

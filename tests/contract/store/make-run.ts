@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FinishRun, NewRun, RunOutcome } from '#engine/ports.ts';
+import type { FinishRun, NewRun, PreparedRun, RunOutcome } from '#engine/ports.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
-import type { Slot, SummaryPayload } from '#schema/summary.ts';
+import type { Payload, Slot, SummaryPayload } from '#schema/summary.ts';
 import type { Store } from '#store/store.ts';
 
 export const workerId = 'worker-1';
@@ -21,6 +21,7 @@ export function makeRun(changes: Partial<NewRun> = {}): NewRun {
     parameters: { tone: 'plain' },
     targetLanguage: 'en',
     detailLevel: 'medium',
+    afterRunId: null,
     route: [profileId],
     createdAt: startTime,
     ...changes,
@@ -32,10 +33,15 @@ export const input: RunInput = {
   title: 'On tea',
   contentHash: 'hash-of-tea',
   systemPromptOverride: null,
+  thread: null,
 };
 
+export function prepareRun(run: NewRun, changes: Partial<PreparedRun> = {}): PreparedRun {
+  return { run, workerId, input, enqueue: async () => {}, ...changes };
+}
+
 export async function createRun(store: Store, changes: Partial<NewRun> = {}): Promise<Run> {
-  return store.createRun(makeRun(changes), { workerId, input, enqueue: async () => {} });
+  return store.createRun(prepareRun(makeRun(changes)));
 }
 
 /** Created and started; its attempt is the first. */
@@ -78,7 +84,11 @@ export const slot: Slot = {
   detailLevel: 'medium',
 };
 
-export function makePayload(changes: Partial<SummaryPayload> = {}): SummaryPayload {
+export function makePayload(changes: Partial<SummaryPayload> = {}): Payload {
+  return { kind: 'summary', ...makeSummary(changes) };
+}
+
+export function makeSummary(changes: Partial<SummaryPayload> = {}): SummaryPayload {
   return {
     ...slot,
     text: 'Tea is made with hot water.',
@@ -114,6 +124,7 @@ export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): Fin
     payload: makePayload(),
     summaryCap: 2000,
     issue: null,
+    enqueueNext: async () => {},
     ...changes,
   };
 }

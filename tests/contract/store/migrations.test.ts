@@ -1,13 +1,9 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrations } from '#store/migrate.ts';
 import { openStore } from '#store/open-store.ts';
-import { createSqliteDialect } from '#store/sqlite-dialect.ts';
-import { describeEachPlace, type StorePlace } from '#tests/contract/each-store.ts';
+import { describeEachPlace } from '#tests/contract/each-store.ts';
 import {
   createRun,
   createSucceeded,
@@ -18,7 +14,9 @@ import {
   startRun,
   startTime,
 } from './make-run.ts';
+import { createThread, talk } from './make-thread.ts';
 import { startStoreProcess } from './start-store-process.ts';
+import { withRawDatabase } from './with-raw-database.ts';
 
 const names = Object.keys(migrations);
 
@@ -68,9 +66,34 @@ describeEachPlace('migrations', (current) => {
     const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };
     expect(await store.requeueRun({ ...requeue, runId: running.id })).toBe(true);
     expect(await startRun(store, running.id)).toMatchObject({ kind: 'started', run: { attempt: 2 } });
-    expect(await store.finishRun(makeFailure(running.id, { attempt: 2 }))).toBe(true);
-    await createSucceeded(store, { finish: { payload: makePayload({ text: 'Newer.' }) } });
+    expect(await store.finishRun(makeFailure(running.id, { attempt: 2 }))).toBe('finished');
+    await createSucceeded(store, {
+      finish: { payload: makePayload({ text: 'Newer.' }) },
+    });
     expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
+    expect(await store.checkIntegrity()).toBeNull();
+    await store.close();
+  });
+
+  test('add Spaces to a database of the Reader, whose entries are found as before', async () => {
+    const { place } = current();
+    await withRawDatabase(place, async (db) => {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const { error } = await migrator.migrateTo('0004-grounding');
+      expect(error).toBeUndefined();
+      await insertFirstVersionRows(db, { succeeded: makeRun().id, running: makeRun().id });
+      await insertEntry(db, place.databaseUrl !== null);
+    });
+
+    const store = await openStore(place);
+    const { items } = await store.listRuns({ limit: 5 });
+    expect(items.map(({ afterRunId }) => afterRunId)).toEqual([null, null]);
+    const running = items.find(({ status }) => status === 'running');
+    expect(running && (await store.getInput(running.id))).toMatchObject({ sourceText: 'Tea.', thread: null });
+    const found = await store.listEntries({ view: 'all', query: 'harbour', limit: 5 });
+    expect(found.items).toMatchObject([{ title: 'The harbour' }]);
+    const { id } = await createThread(store);
+    await talk(store, id, 'Peas');
     expect(await store.checkIntegrity()).toBeNull();
     await store.close();
   });
@@ -108,21 +131,6 @@ describeEachPlace('migrations', (current) => {
   });
 });
 
-/** As a program that knows only SQL would see it. */
-async function withRawDatabase<T>(place: StorePlace, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
-  const db = new Kysely<unknown>({
-    dialect:
-      place.databaseUrl === null
-        ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')))
-        : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
 async function readVersions(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
@@ -152,4 +160,14 @@ async function insertFirstVersionRows(
   );
   await sql`insert into settings (id, body_json)
     values ('settings', '{"storage":{"summaryCap":77}}')`.execute(db);
+}
+
+async function insertEntry(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
+  await sql`insert into entries (id, guid, source_hash, title, excerpt, text_origin, content_hash, reading_minutes,
+      published_at, created_at, updated_at)
+    values (1, 'guid', 'hash', 'The harbour', '', 'feed', 'hash', 1, 1, 1, 1)`.execute(db);
+  await sql`insert into entry_texts (entry_id, html, text) values (1, '', '')`.execute(db);
+  const terms = sql`array_to_tsvector(array['the', 'harbour'])`;
+  if (isPostgres) await sql`insert into entry_search values (1, ${terms}, ${terms})`.execute(db);
+  else await sql`insert into entry_search (rowid, title, body) values (1, 'the harbour', '')`.execute(db);
 }

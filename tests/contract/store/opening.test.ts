@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { Transaction } from '#engine/ports.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { openStore } from '#store/open-store.ts';
+import type { Store } from '#store/store.ts';
 import { describeEachPlace, describeEachStore } from '#tests/contract/each-store.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 import {
   createRun,
   createRunning,
   createSucceeded,
-  input,
   makeFailure,
   makeRun,
+  prepareRun,
   startTime,
-  workerId,
 } from './make-run.ts';
+import { createThread, talk } from './make-thread.ts';
 import { startStoreProcess } from './start-store-process.ts';
 
 describeEachStore('an open store', (current) => {
@@ -32,22 +34,28 @@ describeEachStore('an open store', (current) => {
   test('notices rows that contradict each other', async () => {
     const { store, openAnother } = current();
     const run = await createSucceeded(store);
-    const spoil = (statement: string) =>
-      store.createRun(makeRun(), {
-        workerId,
-        input,
-        enqueue: async (tx) => {
-          await tx.executeSql(statement);
-        },
-      });
-    await spoil(`update runs set status = 'failed' where id = '${run.id}'`);
+    await spoil(store, `update runs set status = 'failed' where id = '${run.id}'`);
     const other = await openAnother();
     expect(await other.checkIntegrity()).toContain(run.id);
-    await spoil(`update runs set status = 'succeeded', finished_at = null where id = '${run.id}'`);
+    await spoil(store, `update runs set status = 'succeeded', finished_at = null where id = '${run.id}'`);
     expect(await other.checkIntegrity()).toContain('contradict');
-    await spoil(`update runs set finished_at = 1 where id = '${run.id}'`);
-    await spoil('delete from run_inputs');
+    await spoil(store, `update runs set finished_at = 1 where id = '${run.id}'`);
+    await spoil(store, 'delete from run_inputs');
     expect(await other.checkIntegrity()).toContain('no input');
+  });
+
+  test('notices a thread that contradicts its messages, and a message that search does not know', async () => {
+    const { store } = current();
+    const { id } = await createThread(store);
+    await talk(store, id, 'Peas');
+    for (const column of ['message_count', 'last_seq', 'total_tokens', 'live_tokens']) {
+      await spoil(store, `update threads set ${column} = ${column} + 1`);
+      expect(await store.checkIntegrity()).toContain(id);
+      await spoil(store, `update threads set ${column} = ${column} - 1`);
+      expect(await store.checkIntegrity()).toBeNull();
+    }
+    await spoil(store, 'delete from message_search where true');
+    expect(await store.checkIntegrity()).toBe('2 messages are stored and 0 are in the index of search');
   });
 
   test('refuses a reference to a run that is not there', async () => {
@@ -207,7 +215,7 @@ describe('PostgreSQL', () => {
 
     const lost = makeRun();
     const enqueue = () => dropConnections(databaseUrl);
-    await expect(store.createRun(lost, { workerId, input, enqueue })).rejects.toMatchObject({
+    await expect(store.createRun(prepareRun(lost, { enqueue }))).rejects.toMatchObject({
       code: 'database_unavailable',
     });
     expect(await store.getRun(lost.id)).toBeNull();
@@ -215,6 +223,13 @@ describe('PostgreSQL', () => {
     await store.close();
   });
 });
+
+async function spoil(store: Store, statement: string): Promise<void> {
+  const enqueue = async (tx: Transaction) => {
+    await tx.executeSql(statement);
+  };
+  await store.createRun(prepareRun(makeRun(), { enqueue }));
+}
 
 async function dropConnections(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -9,15 +9,15 @@ import {
   input,
   makeFailure,
   makeRun,
+  prepareRun,
   startTime,
-  workerId,
 } from './make-run.ts';
 
 describeEachStore('runs', (current) => {
   test('a created run is queued and is read back whole, with its input', async () => {
     const { store } = current();
     const wanted = makeRun();
-    const created = await store.createRun(wanted, { workerId, input, enqueue: async () => {} });
+    const created = await store.createRun(prepareRun(wanted));
 
     expect(created).toEqual({
       ...wanted,
@@ -53,13 +53,10 @@ describeEachStore('runs', (current) => {
     const wanted = makeRun();
     const find = `select id from runs where id = ${dialect === 'sqlite' ? '?' : '$1'}`;
     let seen: unknown[] = [];
-    await store.createRun(wanted, {
-      workerId,
-      input,
-      enqueue: async (tx) => {
-        seen = (await tx.executeSql(find, [wanted.id])).rows;
-      },
-    });
+    const enqueue = async (tx: Transaction) => {
+      seen = (await tx.executeSql(find, [wanted.id])).rows;
+    };
+    await store.createRun(prepareRun(wanted, { enqueue }));
     expect(seen).toEqual([expect.objectContaining({ id: wanted.id })]);
   });
 
@@ -67,9 +64,7 @@ describeEachStore('runs', (current) => {
     const { store } = current();
     const wanted = makeRun();
     const enqueue = () => Promise.reject(new Error('the queue is closed'));
-    await expect(store.createRun(wanted, { workerId, input, enqueue })).rejects.toThrow(
-      'the queue is closed',
-    );
+    await expect(store.createRun(prepareRun(wanted, { enqueue }))).rejects.toThrow('the queue is closed');
     expect(await store.getRun(wanted.id)).toBeNull();
     expect(await store.getInput(wanted.id)).toBeNull();
   });
@@ -81,7 +76,7 @@ describeEachStore('runs', (current) => {
     const enqueue = async (tx: Transaction) => {
       await tx.executeSql('insert into no_such_table values (1)');
     };
-    await expect(store.createRun(wanted, { workerId, input, enqueue })).rejects.toThrow('no_such_table');
+    await expect(store.createRun(prepareRun(wanted, { enqueue }))).rejects.toThrow('no_such_table');
     expect(await store.getRun(wanted.id)).toBeNull();
     expect((await store.listRuns({ limit: 10 })).items).toEqual([known]);
   });

@@ -33,6 +33,7 @@ async function acknowledgeForEver(): Promise<void> {
       run: { source: { ...source, title: null } },
       finish: {
         payload: {
+          kind: 'summary',
           source,
           targetLanguage: 'en',
           detailLevel: 'short',

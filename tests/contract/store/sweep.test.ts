@@ -3,15 +3,8 @@ import { expect, test } from 'vitest';
 import { issueIdSchema } from '#schema/ids.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import {
-  createRun,
-  createRunning,
-  createSucceeded,
-  makeFailure,
-  makePayload,
-  slot,
-  startTime,
-} from './make-run.ts';
+import { createRun, createRunning, createSucceeded, makeFailure, slot, startTime } from './make-run.ts';
+import { createThread, fold, makeFold, requireThread, talk } from './make-thread.ts';
 
 const nothing = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0 };
 
@@ -29,7 +22,7 @@ describeEachStore('sweeping', (current) => {
   test('drops ended runs past their retention, but never an unfinished one or one whose summary is kept', async () => {
     const { store } = current();
     const replaced = await createSucceeded(store);
-    const shown = await createSucceeded(store, { finish: { payload: makePayload() } });
+    const shown = await createSucceeded(store);
     const failed = await createFailed(store, startTime + 2100);
     const recent = await createFailed(store, startTime + 50_000);
     const queued = await createRun(store);
@@ -53,6 +46,20 @@ describeEachStore('sweeping', (current) => {
     expect(items[0]?.lastEvents).toHaveLength(1);
     await store.sweep({ ...nothing, issuesBefore: startTime + 2101 });
     expect((await store.listIssues({ limit: 5 })).total).toBe(0);
+  });
+
+  test('drops the runs of a thread like any other: its messages and summary say by themselves who wrote them', async () => {
+    const { store } = current();
+    const { id } = await createThread(store);
+    const [question, answer] = await talk(store, id, 'Peas');
+    const { runId } = await fold(store, makeFold(await requireThread(store, id)));
+    const before = await requireThread(store, id);
+    await store.sweep({ ...nothing, runsBefore: startTime + 50_000 });
+    expect((await store.listRuns({ limit: 5 })).items).toEqual([]);
+    expect(await store.listMessages({ threadId: id, limit: 5 })).toEqual([question, answer]);
+    expect(await requireThread(store, id)).toEqual(before);
+    expect(before).toMatchObject({ summaryRunId: runId, summaryModel: 'small-2025' });
+    expect(await store.checkIntegrity()).toBeNull();
   });
 
   test('goes through more runs than one batch holds', async () => {

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { countGrounding, type Grounding, groundingStates } from '#schema/grounding.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
 import { doubtsOf } from './doubts.ts';
+import { useGroundingWords } from './grounding-words.ts';
 import { bareDetail } from './quote-passage.ts';
 
 interface CheckPartProps {
@@ -13,7 +13,7 @@ interface CheckPartProps {
 
 /** The check of a whole summary in a few words; all of it when pressed. */
 export function CheckPart({ grounding, summaryText, isChanged }: CheckPartProps) {
-  const { grounding: words } = useStrings();
+  const words = useGroundingWords();
   const counts = countGrounding(grounding);
   const line = words.line(counts);
   const doubts = counts.flags === 0 ? null : words.doubts(doubtsOf(grounding));
@@ -50,7 +50,7 @@ export function CheckPart({ grounding, summaryText, isChanged }: CheckPartProps)
 }
 
 function CheckDetails({ grounding, summaryText, isChanged }: CheckPartProps) {
-  const { grounding: words } = useStrings();
+  const words = useGroundingWords();
   const flags = grounding.sentences.flatMap((sentence) => sentence.flags);
   return (
     <>

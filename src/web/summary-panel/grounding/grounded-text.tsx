@@ -9,10 +9,10 @@ import {
 } from 'react';
 import type { GroundedSentence } from '#schema/grounding.ts';
 import type { Summary } from '#schema/summary.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/summary-text.tsx';
 import './grounding.css';
+import { useGroundingWords } from './grounding-words.ts';
 import { nextStop } from './next-stop.ts';
 import { Sentence } from './sentence.tsx';
 import { SentenceTip } from './sentence-tip.tsx';
@@ -21,8 +21,9 @@ import type { Passage, SummarySource } from './summary-source.ts';
 import { type OpenTip, useTip } from './use-tip.ts';
 
 interface GroundedTextProps {
-  summary: Summary;
-  language: string;
+  summary: Pick<Summary, 'text' | 'grounding' | 'contentHash'>;
+  /** Null where it is not known. */
+  language: string | null;
   /** Null until the article is here. */
   source: SummarySource | null;
 }
@@ -42,7 +43,7 @@ interface CheckedTextProps extends GroundedTextProps {
 }
 
 function CheckedText({ summary, language, source, sentences }: CheckedTextProps) {
-  const { grounding: words } = useStrings();
+  const words = useGroundingWords();
   const { text } = summary;
   const { pieces, stops } = useMemo(() => lay(text, sentences), [text, sentences]);
   const tip = useTip();

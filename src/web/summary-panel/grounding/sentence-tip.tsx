@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { GroundedSentence } from '#schema/grounding.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useGroundingWords } from './grounding-words.ts';
 import { placeTip } from './place-tip.ts';
 import { bareDetail, quotePassage } from './quote-passage.ts';
 import type { Passage, SummarySource } from './summary-source.ts';
@@ -34,7 +34,7 @@ const icons = {
 /** What the check found of one sentence, and the passages that it stands on. */
 export function SentenceTip(props: SentenceTipProps) {
   const { id, tip, open, sentence, summaryText, source, note, tipRef, onLeave, onShow, onClose } = props;
-  const { grounding: words } = useStrings();
+  const words = useGroundingWords();
   const { Icon, ink } = icons[sentence.state];
   const passages = source === null ? [] : sentence.support.slice(0, mostPassages);
   const findings =

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { GroundedSentence } from '#schema/grounding.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useGroundingWords } from './grounding-words.ts';
 import { bareDetail } from './quote-passage.ts';
 import type { Piece } from './slice-lines.ts';
 
@@ -18,7 +18,7 @@ interface SentenceProps extends ComponentProps<'span'> {
 /** A sentence, or the piece of it that stands in one line. Its marks take no room, so that no line breaks anew. */
 export function Sentence(props: SentenceProps) {
   const { piece, index, sentence, summaryText, isStop, canJump, tipId, ...handlers } = props;
-  const { grounding: words } = useStrings();
+  const words = useGroundingWords();
   const findings = sentence.flags.map(({ reason, start, end }) =>
     words.flag(reason, bareDetail(summaryText.slice(start, end))),
   );

@@ -1,0 +1,60 @@
+/**
+ * What each way to keep a long conversation costs and keeps: full history, the three policies of Precis, and the
+ * summarization middleware of `langchain`, in one run with one fake summarizer for all of them.
+ * LoCoMo is read from PRECIS_BENCH (default: shared/bench beside the checkout); without it only generated conversations
+ * are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are renewed.
+ */
+import { join } from 'node:path';
+import { loadTokenizer } from '#text/tokens.ts';
+import { fullHistory } from './memory/contestant.ts';
+import { generateConversations, loadLocomo } from './memory/conversations.ts';
+import { withoutMarks } from './memory/fake-summarizer.ts';
+import { langchain } from './memory/langchain.ts';
+import { measure, sumUp } from './memory/measure.ts';
+import { precis } from './memory/precis.ts';
+import { type Result, renderTable, writeReport } from './memory/report.ts';
+
+const root = join(import.meta.dirname, '..');
+const locomo = loadLocomo(process.env.PRECIS_BENCH ?? join(root, '..', 'shared', 'bench'));
+const conversations = [...locomo, ...generateConversations()];
+
+const contestants = [
+  fullHistory,
+  precis('adaptive'),
+  precis('batched'),
+  precis('segments'),
+  // It has no trigger of its own. The first figures are those of its documentation's example; the others are default.
+  langchain('LangChain 4k', { trigger: { tokens: 4000, messages: 10 }, keep: { messages: 20 } }),
+  langchain('LangChain 8k', { trigger: { tokens: 8000 } }),
+  // As near to `batched` as its settings come, and nothing trimmed before it is summarized.
+  langchain('LangChain tuned', {
+    trigger: { messages: 50 },
+    keep: { messages: 8 },
+    trimTokensToSummarize: 1_000_000,
+  }),
+];
+
+const tokenizer = await loadTokenizer();
+const known = new Map<string, number>();
+function count(text: string): number {
+  const tokens = known.get(text) ?? tokenizer.count(withoutMarks(text));
+  known.set(text, tokens);
+  return tokens;
+}
+
+const results: Result[] = [];
+for (const contestant of contestants) {
+  console.error(`measuring ${contestant.name} …`);
+  for (const set of ['LoCoMo', 'generated'] as const) {
+    const measured = [];
+    for (const conversation of conversations.filter((one) => one.set === set)) {
+      measured.push(await measure(contestant, conversation, count));
+      known.clear();
+    }
+    if (measured.length > 0) results.push({ set, name: contestant.name, measured: sumUp(measured) });
+  }
+}
+
+console.log(renderTable(results));
+if (locomo.length > 0) writeReport(root, results);
+else console.error('no LoCoMo there: docs/memory.md stays as it is');

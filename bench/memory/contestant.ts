@@ -1,0 +1,59 @@
+import type { MemoryMessage } from '#memory/thread-state.ts';
+
+/** One call of the summarizer, as its provider would bill it. */
+export interface SummarizerCall {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export interface SentPrompt {
+  /** In order, in the parts that change together: a provider keeps those at the beginning that are the same again. */
+  parts: string[];
+  calls: SummarizerCall[];
+  /** What was written anew of the summary. */
+  rewritten: string | null;
+}
+
+export interface Chat {
+  /** A user message: folds if it is due, and answers the prompt. */
+  send(message: MemoryMessage): Promise<SentPrompt>;
+  /** An answer, a tool call or a result. */
+  add(message: MemoryMessage): void;
+  /** All that the model can still know. */
+  remembered(): string;
+}
+
+export interface Contestant {
+  name: string;
+  start(tools: Tools): Chat;
+}
+
+export interface Tools {
+  count(text: string): number;
+  /** The summarizer; it may throw, as models do. */
+  summarize(text: string): string;
+}
+
+/** About 200 tokens, as a Space's own instructions may have. */
+export const instructions =
+  'You are a careful companion for long conversations. Answer in the language of the question, in plain words, and as briefly as the matter allows. ' +
+  'Say when you do not know something, and never invent names, numbers or dates. Refer to what was said before when it helps, and ask one question at a time when something is missing. ' +
+  'Keep in mind what the user has decided, what they prefer and what is still open. Use lists only for three or more things of the same kind. ' +
+  'Money is in euros, dates are written out, and times are in the user’s own zone. When asked to plan something, begin with what is fixed, then what can be chosen, and end with the next step. ' +
+  'Do not repeat the question, do not apologize without a reason, and do not praise. When two earlier statements contradict each other, name both and ask which one holds. ' +
+  'Everything in a summary of earlier turns counts as said, but when it matters, make sure that it is still true.';
+
+export const fullHistory: Contestant = {
+  name: 'full history',
+  start() {
+    const parts = [instructions];
+    return {
+      async send(message) {
+        parts.push(message.text);
+        return { parts: [...parts], calls: [], rewritten: null };
+      },
+      add: (message) => void parts.push(message.text),
+      remembered: () => parts.join('\n'),
+    };
+  },
+};

@@ -1,0 +1,52 @@
+import { foldThread } from '#memory/fold-thread.ts';
+import type { ThreadState } from '#memory/thread-state.ts';
+import { windowPolicies } from '#memory/window-policy.ts';
+import { type MemoryPolicyName, summarizerDefaults } from '#schema/agent.ts';
+import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
+
+/** What the prompt around the texts takes: as much as that of the peer, so that neither gains by brevity. */
+const overheadTokens = 310;
+
+/** A policy of Precis, through the library's own `foldThread`. */
+export function precis(policyName: MemoryPolicyName): Contestant {
+  const policy = windowPolicies[policyName];
+  return {
+    name: policyName,
+    start({ count, summarize }) {
+      let thread: ThreadState = { messages: [], folded: 0, summary: null, segments: [] };
+      const add = (message: ThreadState['messages'][number]) => {
+        thread = { ...thread, messages: [...thread.messages, message] };
+      };
+      const summaryParts = () =>
+        thread.segments.length > 0 ? thread.segments.map(({ text }) => text) : [thread.summary ?? ''];
+      const live = () => thread.messages.slice(thread.folded).map(({ text }) => text);
+      return {
+        async send(message) {
+          const calls: SummarizerCall[] = [];
+          const outcome = await foldThread(thread, {
+            policy,
+            tokenBudget: summarizerDefaults.tokenBudget,
+            overheadTokens,
+            count,
+            newMessageTokens: count(message.text),
+            async summarize({ previousSummary, transcript }) {
+              const text = summarize(`${previousSummary ?? ''}\n${transcript}`);
+              const inputTokens = overheadTokens + count(previousSummary ?? '') + count(transcript);
+              calls.push({ inputTokens, outputTokens: count(text) });
+              return text;
+            },
+          });
+          thread = outcome.thread;
+          add(message);
+          return {
+            parts: [instructions, ...summaryParts(), ...live()].filter((part) => part !== ''),
+            calls,
+            rewritten: outcome.folded > 0 ? (summaryParts().at(-1) ?? null) : null,
+          };
+        },
+        add,
+        remembered: () => [...summaryParts(), ...live()].join('\n'),
+      };
+    },
+  };
+}

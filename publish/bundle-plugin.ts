@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+
+/** Bundles the OpenCode plugin to one file, which OpenCode can load from a folder as well as from npm. */
+export async function bundlePlugin(file: string): Promise<void> {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(root, 'publish', 'opencode-mem', 'package.json'), 'utf8'),
+  );
+  await build({
+    input: join(root, 'src', 'plugin', 'opencode-mem.ts'),
+    platform: 'node',
+    external: /^node:/,
+    // `precis opencode` knows its own files by their first line.
+    output: { file, format: 'esm', banner: `// opencode-mem ${version}` },
+    logLevel: 'warn',
+  });
+}

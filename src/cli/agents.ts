@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Client } from '#client/create-client.ts';
+import {
+  type Agent,
+  type AgentConfig,
+  type AgentId,
+  type AgentInput,
+  agentConfigSchema,
+  agentIdSchema,
+} from '#schema/agent.ts';
+import { AppError } from '#schema/app-error.ts';
+import { describeKey } from './describe-key.ts';
+import { exitCodes } from './exit-code.ts';
+import { formatTable } from './format-table.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const help = `precis agents: who answers in a Space, with which models and which memory
+
+  precis agents [list]
+  precis agents show <id>                 the effective value of every field and where it comes from
+  precis agents import <file> [--id <id>] add or replace an agent; the id is the file's name unless given
+  precis agents export <id>               print the agent's file; stored keys are left out
+  precis agents remove <id>               the default agent becomes what it was at first
+  precis agents confirm <id>              let keys go to the addresses that the agent's warnings name
+
+One of an agent's models is tested by  precis models test agent:<id>/llm  (or /summarizer).
+`;
+
+export async function agents(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { id: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help === true) {
+    terminal.out(help);
+    return exitCodes.ok;
+  }
+  const [action = 'list', target] = positionals;
+  return withApp(terminal, { works: false }, async ({ client }) => {
+    switch (action) {
+      case 'list':
+        terminal.out(listAgents(await client.agents.list()));
+        return exitCodes.ok;
+      case 'show': {
+        const agent = await client.agents.get(readId(target));
+        terminal.out(showAgent(agent));
+        printWarnings(agent, terminal);
+        return exitCodes.ok;
+      }
+      case 'import': {
+        const config = await readConfigFile(target);
+        const agent = await client.agents.put(readId(values.id ?? basename(target ?? '', '.json')), config);
+        terminal.out(`Saved ${agent.id}. Look at it: precis agents show ${agent.id}\n`);
+        printWarnings(agent, terminal);
+        return exitCodes.ok;
+      }
+      case 'export': {
+        const { config, keysLeftOut } = await client.agents.exportConfig(readId(target));
+        terminal.out(`${JSON.stringify(config, null, 2)}\n`);
+        for (const part of keysLeftOut) terminal.err(`The stored key of ${part} is left out.\n`);
+        return exitCodes.ok;
+      }
+      case 'remove':
+        await client.agents.remove(readId(target));
+        terminal.out(`Removed ${target}.\n`);
+        return exitCodes.ok;
+      case 'confirm':
+        terminal.out(await confirmOrigins(client, readId(target)));
+        return exitCodes.ok;
+      default:
+        throw new AppError(
+          'invalid_input',
+          `“precis agents ${action}” is not known. Try precis agents --help.`,
+        );
+    }
+  });
+}
+
+function listAgents(items: Agent[]): string {
+  return formatTable(
+    ['id', 'name', 'model', 'summarizer', 'memory', 'warnings'],
+    items.map(({ id, name, effective, memory, warnings }) => [
+      id,
+      name,
+      effective.llm.model.value,
+      effective.summarizer.model.value,
+      memory.policy,
+      warnings.length === 0 ? '' : `${warnings.length}: precis agents show ${id}`,
+    ]),
+  );
+}
+
+function showAgent({ effective, memory }: Agent): string {
+  const rows = (['llm', 'summarizer'] as const).flatMap((part) => {
+    const { model, temperature, apiBase, apiKey } = effective[part];
+    return [
+      [`${part}.model`, model.value, model.from],
+      [
+        `${part}.temperature`,
+        temperature.value === null ? 'the provider’s' : String(temperature.value),
+        temperature.from,
+      ],
+      [`${part}.apiBase`, apiBase.value ?? 'the provider’s', apiBase.from],
+      [`${part}.apiKey`, describeKey(apiKey.value), apiKey.from],
+    ];
+  });
+  const { tokenBudget } = effective.summarizer;
+  rows.push(['summarizer.tokenBudget', String(tokenBudget.value), tokenBudget.from]);
+  rows.push(
+    ...Object.entries(memory).map(([name, value]) => [`memory.${name}`, String(value ?? '–'), 'memory']),
+  );
+  return formatTable(['field', 'value', 'from'], rows);
+}
+
+function printWarnings({ id, warnings }: Agent, terminal: Terminal): void {
+  for (const { part, message } of warnings) terminal.err(`${part}: ${message}\n`);
+  if (warnings.length > 0) terminal.err(`  precis agents confirm ${id}\n`);
+}
+
+async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
+  if (path === undefined) throw new AppError('invalid_input', 'Give the file of an agent.');
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new AppError('invalid_input', `${path} cannot be read.`);
+  });
+  const parsed = agentConfigSchema.safeParse(parseJson(text, path));
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  const field = first?.path.join('.') || 'the file';
+  throw new AppError('invalid_input', `${path}: ${field}: ${first?.message ?? 'it is not valid'}.`);
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', `${path} is not valid JSON.`);
+  }
+}
+
+/** Saves the agent as it is, with the origins of its warnings confirmed. */
+async function confirmOrigins(client: Client, id: AgentId): Promise<string> {
+  const agent = await client.agents.get(id);
+  if (agent.warnings.length === 0) return `Nothing waits for a confirmation at ${id}.\n`;
+  const confirmKeyOrigins = [...new Set(agent.warnings.map(({ wouldGoTo }) => wouldGoTo))];
+  await client.agents.put(id, { ...toInput(agent), confirmKeyOrigins });
+  return `Keys of ${id} may now go to ${confirmKeyOrigins.join(' and ')}.\n`;
+}
+
+/** Without its keys: what is left out stays as it is. */
+function toInput(agent: Agent): AgentInput {
+  const { name, description, systemPrompt, memory, autonomy } = agent;
+  const { apiKey: _llmKey, ...llm } = agent.llm;
+  const { apiKey: _summarizerKey, ...summarizer } = agent.summarizer ?? {};
+  return {
+    name,
+    description,
+    systemPrompt,
+    memory,
+    autonomy,
+    llm,
+    ...(agent.summarizer && { summarizer }),
+  };
+}
+
+function readId(id: string | undefined): AgentId {
+  const parsed = agentIdSchema.safeParse(id);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_input', 'Give the id of an agent: small letters, digits and "-".');
+}

@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util';
+import { type MemoryPolicyName, memoryPolicies, memoryPolicySchema } from '#schema/agent.ts';
+import { AppError } from '#schema/app-error.ts';
+import { type Thread, type ThreadId, threadIdSchema } from '#schema/space.ts';
+import type { Explanation } from '#schema/spaces-wire.ts';
+import { exitCodes } from './exit-code.ts';
+import { formatTable } from './format-table.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const help = `precis threads: the threads of your Spaces
+
+  precis threads [list] [--json]
+  precis threads explain <id> [--policy <name>] [--json]
+                                what a memory policy costs on this thread: it is replayed without calling a
+                                model. Without --policy all of them: ${memoryPolicies.join(', ')}
+  precis threads export <id> [--json]
+                                the whole thread as Markdown, or as JSON
+`;
+
+export async function threads(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      policy: { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) {
+    terminal.out(help);
+    return exitCodes.ok;
+  }
+  const [action = 'list', id] = positionals;
+  const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  return withApp(terminal, { works: false }, async ({ client }) => {
+    switch (action) {
+      case 'list': {
+        const { items } = await client.threads.list({ limit: 200 });
+        terminal.out(values.json === true ? asJson(items) : listThreads(items));
+        return exitCodes.ok;
+      }
+      case 'explain': {
+        const threadId = readId(id);
+        const policies = values.policy === undefined ? memoryPolicies : [readPolicy(values.policy)];
+        const found = await Promise.all(
+          policies.map((policy) => client.threads.explain(threadId, { policy })),
+        );
+        terminal.out(values.json === true ? asJson(found) : explain(found));
+        return exitCodes.ok;
+      }
+      case 'export': {
+        const threadId = readId(id);
+        terminal.out(
+          values.json === true
+            ? asJson(await client.threads.exportJson(threadId))
+            : await client.threads.exportMarkdown(threadId),
+        );
+        return exitCodes.ok;
+      }
+      default:
+        throw new AppError(
+          'invalid_input',
+          `“precis threads ${action}” is not known. Try precis threads --help.`,
+        );
+    }
+  });
+}
+
+function listThreads(items: Thread[]): string {
+  if (items.length === 0) return 'No threads yet. Begin one in the web app, under Spaces.\n';
+  return formatTable(
+    ['changed', 'title', 'messages', 'summarized', 'id'],
+    items.map((thread) => [
+      new Date(thread.updatedAt).toISOString().slice(0, 19).replace('T', ' '),
+      thread.title ?? '(no title yet)',
+      String(thread.messageCount),
+      thread.summaryThroughSeq === 0 ? '–' : `up to ${thread.summaryThroughSeq}`,
+      thread.id,
+    ]),
+  );
+}
+
+function explain(found: Explanation[]): string {
+  const table = formatTable(
+    [
+      'policy',
+      'turns',
+      'folds',
+      'summarizer calls',
+      'summarizer in + out',
+      'prompts',
+      'cacheable',
+      'of full history',
+    ],
+    found.map((one) => [
+      one.policy,
+      String(one.turns),
+      String(one.folds.length),
+      String(one.summarizerCalls),
+      `${one.summarizerInputTokens} + ${one.summarizerOutputTokens}`,
+      String(one.promptTokens),
+      share(one.cachedPromptTokens, one.promptTokens),
+      share(one.promptTokens, one.fullHistoryTokens),
+    ]),
+  );
+  return `${table}Tokens; no model was called. “cacheable” is the part of the prompts that begins exactly as the prompt\nbefore it; “of full history” compares the prompts with sending every message every time.\n`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+}
+
+function readId(id: string | undefined): ThreadId {
+  const parsed = threadIdSchema.safeParse(id);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_input', 'Give the id of a thread; precis threads lists them.');
+}
+
+function readPolicy(name: string): MemoryPolicyName {
+  const parsed = memoryPolicySchema.safeParse(name);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_input', `--policy “${name}”: use one of ${memoryPolicies.join(', ')}.`);
+}

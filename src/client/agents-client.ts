@@ -1,0 +1,55 @@
+import {
+  type Agent,
+  type AgentConfig,
+  type AgentId,
+  type AgentInput,
+  type AgentPart,
+  agentConfigSchema,
+  agentListSchema,
+  agentPartSchema,
+  agentSchema,
+} from '#schema/agent.ts';
+import { type ConnectionTest, connectionTestSchema } from '#schema/model-profile.ts';
+import { keysLeftOutHeader } from '#schema/wire.ts';
+import { type Api, parseAnswer } from './call-api.ts';
+
+export interface AgentExport {
+  /** The content of the file. */
+  config: AgentConfig;
+  /** The parts whose stored key is not in the file. */
+  keysLeftOut: AgentPart[];
+}
+
+export interface AgentsClient {
+  /** The default agent first. */
+  list(): Promise<Agent[]>;
+  get(id: AgentId): Promise<Agent>;
+  /** Adds or replaces. A key left out stays as it is; null removes it. */
+  put(id: AgentId, input: AgentInput): Promise<Agent>;
+  /** The default agent is not removed but becomes what it was at first. */
+  remove(id: AgentId): Promise<void>;
+  exportConfig(id: AgentId): Promise<AgentExport>;
+  /** A real round trip. */
+  test(id: AgentId, part: AgentPart): Promise<ConnectionTest>;
+}
+
+export function createAgentsClient({ send, read }: Api): AgentsClient {
+  return {
+    list: async () => (await read(agentListSchema, { path: '/api/agents' })).items,
+    get: (id) => read(agentSchema, { path: pathOf(id) }),
+    put: (id, body) => read(agentSchema, { method: 'PUT', path: pathOf(id), body }),
+    remove: async (id) => void (await send({ method: 'DELETE', path: pathOf(id) })),
+    async exportConfig(id) {
+      const response = await send({ path: `${pathOf(id)}/export` });
+      const parts = response.headers.get(keysLeftOutHeader)?.split(',') ?? [];
+      const keysLeftOut = parts.flatMap((part) => agentPartSchema.safeParse(part.trim()).data ?? []);
+      return { config: parseAnswer(agentConfigSchema, await response.text()), keysLeftOut };
+    },
+    test: (id, part) =>
+      read(connectionTestSchema, { method: 'POST', path: `${pathOf(id)}/test`, body: { part } }),
+  };
+}
+
+function pathOf(id: AgentId): string {
+  return `/api/agents/${encodeURIComponent(id)}`;
+}

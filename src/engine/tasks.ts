@@ -1,0 +1,14 @@
+import type { TaskType } from '#schema/run.ts';
+import { foldTask } from './fold-task.ts';
+import { replyTask } from './reply-task.ts';
+import type { Task } from './run-context.ts';
+import { summaryTask } from './summary-task.ts';
+import { titleTask } from './title-task.ts';
+
+/** What is particular to each kind of run; everything else is the engine's. */
+export const tasks: Record<TaskType, Task> = {
+  summary: summaryTask,
+  fold: foldTask,
+  reply: replyTask,
+  title: titleTask,
+};

@@ -1,0 +1,76 @@
+/** What a program writes about, where a person would not. */
+const made =
+  '(?:the |a |an |your )?(?:conversation )?(?:summary|response|completion|request|output|answer|reply)';
+const refused =
+  "(?:can[’']?t|cannot|can not|could ?n[’']t|could not|won[’']t|(?:am |are |[’']m )?(?:unable|not able|not allowed)|failed|went wrong|error)";
+const tryAgainChinese = '(?:请稍后|請稍後|请重试|請重試|再试|再試|状态码|狀態碼|(?<!\\d)[45]\\d\\d(?!\\d))';
+
+/**
+ * How error messages and refusals begin. Only the beginning counts, and it must leave no doubt: a summary may tell of
+ * errors, apologies and things that somebody could not do. What slips through is mostly too short to be accepted.
+ */
+const openings: readonly RegExp[] = [
+  new RegExp(
+    `^errors? (?:while |when |in )?(?:generating|creating|producing|updating|processing) ${made}\\b`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:an? )?(?:\\w+ )?error (?:has )?occurred (?:while|when|during) (?:generating|creating|processing|the processing of) ${made}\\b`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:failed|unable) to (?:generate|create|produce|update|process|summari[sz]e) ${made}\\b`,
+    'iu',
+  ),
+  /^(?:api |\w*)?(?:error|exception)\b.*(?:\bplease (?:try again|check|retry)|status code|request id|fetch failed|ECONN\w+|ENOTFOUND|[{'"]error['"]?:)/isu,
+  /^(?:Uncaught )?\w*(?:Error|Exception)\b.*\n\s+at \S/su,
+  /^Traceback \(most recent call last\)/u,
+  /^(?:HTTP(?:\/[\d.]+)? ?)?(?:error:? ?)?[45]\d\d[:\s–-]+(?:bad request|unauthorized|payment required|forbidden|not found|request timeout|payload too|unprocessable|too many requests|internal server|bad gateway|service unavailable|gateway time|overloaded)/iu,
+  /^HTTP(?:\/[\d.]+)?(?: error| status)?:? [45]\d\d\b/iu,
+  /^<(?:!doctype|html|\?xml)\b/iu,
+
+  new RegExp(
+    `^(?:I(?:[’']m| am) )?(?:so |very |really )?sorry[,.;:–— -]+(?:but )?(?:I|we|as an|there|something)\\b.{0,40}?${refused}`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:I apologi[sz]e|my apologies|apologies)[,.;:–— -]+(?:but )?(?:I|we|as an|there|something)\\b.{0,40}?${refused}`,
+    'iu',
+  ),
+  /^(?:unfortunately,? )?I(?:[’']m| am)? (?:can[’']?t|cannot|can not|won[’']t|unable to|not able to|not allowed to) (?:assist|help|comply|fulfil|provide|summari[sz]e|create|generate|produce|do that|do this|continue|process|engage|discuss|answer|access|complete)/iu,
+  /^as an? (?:AI|artificial intelligence|(?:large )?language model)(?: (?:large )?(?:language )?(?:model|assistant|system|chatbot))?(?: (?:developed|created|trained|made|built) by [^,.\n]{1,40})?, (?:I|my)\b/iu,
+
+  /^(?:摘要|总结|總結)(?:生成|更新|创建|建立)?(?:失败|失敗|出错|出錯)/u,
+  /^(?:生成|更新|创建|建立)(?:对话|對話)?(?:摘要|总结|總結|回复|回覆)(?:时|時)?(?:失败|失敗|出错|出錯|发生了?错误|發生了?錯誤)/u,
+  new RegExp(
+    `^(?:(?:请求|請求|服务器?|服務|伺服器|系统|系統|网络|網路|发生了?|發生了?|出现了?|出現了?)(?:未知|内部|內部)?)?(?:失败|失敗|错误|錯誤|繁忙|出错了?|出錯了?|异常|異常|超时|逾時|不可用)[^\\n]{0,60}?${tryAgainChinese}`,
+    'u',
+  ),
+  /^(?:很|非常|十分|真的)?(?:抱歉|对不起|對不起|不好意思)[，,。.！!：:；;\s]*(?:但是?|不过|不過)?(?:(?:我|作为|作為|目前|暂时|暫時|当前|當前|由于|由於)[^。！\n]{0,30}?)?(?:无法|無法|不能|没办法|沒辦法|不便|出错|出錯)/u,
+  /^作[为為](?:一[个個名款])?(?:AI|人工智[能慧]|大?型?[语語]言模型|智[能慧]助[手理])(?:大?型?[语語]言模型|助[手理]|模型)?[，,]?\s*我/iu,
+  /^我(?:无法|無法|不能|没办法|沒辦法)(?:协助|協助|帮助|幫助|提供|完成|生成|处理|處理|回答|满足|滿足|总结|總結|继续|繼續)/u,
+
+  /^(?:大変)?申し訳(?:ありません|ございません)[^。\n]{0,40}(?:できません|できかねます|できない)/u,
+  /^(?:es )?tut mir (?:sehr )?leid[,.]? (?:aber )?(?:ich|das|dabei)\b.{0,30}(?:kann|darf|konnte)/iu,
+  /^(?:je suis (?:vraiment |sincèrement )?)?désolée?[,.]? (?:mais )?je ne (?:peux|suis|pourrai)/iu,
+  /^lo siento(?: mucho)?[,.]? (?:pero )?no puedo\b/iu,
+];
+
+/** Whether a text is an error message or a refusal where a summary should be. */
+export function isErrorLike(text: string): boolean {
+  const opening = text.replace(/^[\s#>*_]+/u, '').slice(0, 400);
+  return openings.some((pattern) => pattern.test(opening)) || isErrorObject(text);
+}
+
+const errorKeys = ['error', 'errors', 'exception', 'errorMessage', 'error_message'];
+
+function isErrorObject(text: string): boolean {
+  const json = text.replace(/^```\w*\s*|\s*```$/gu, '');
+  if (!json.startsWith('{')) return false;
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return typeof parsed === 'object' && parsed !== null && errorKeys.some((key) => key in parsed);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import { AppError } from '#schema/app-error.ts';
+import { chunkText } from '#text/chunk-text.ts';
+import { acceptFold } from './accept-fold.ts';
+import { bodyOf, renderTranscript, speakerOf } from './render-transcript.ts';
+import type { MemoryMessage } from './thread-state.ts';
+
+/** With less room than this for the messages, a fold would never come to its end. */
+export const leastMaterialTokens = 100;
+
+/** What one call of a summarizer gets. */
+export interface FoldCall<M extends MemoryMessage = MemoryMessage> {
+  previousSummary: string | null;
+  transcript: string;
+  /** The same as in the transcript; a message that is too large for one call comes in pieces. */
+  messages: M[];
+  /** From 1. */
+  part: number;
+  /** As many as it looks now: the room changes with the length of each result. */
+  parts: number;
+}
+
+export type Summarize<M extends MemoryMessage = MemoryMessage> = (call: FoldCall<M>) => Promise<string>;
+
+export interface FoldRequest<M extends MemoryMessage> {
+  previousSummary: string | null;
+  messages: readonly M[];
+  /** Bounds what one call reads: overhead, previous summary and messages. */
+  tokenBudget: number;
+  /** What a call reads besides: the instructions around the texts. */
+  overheadTokens: number;
+  count: (text: string) => number;
+  summarize: Summarize<M>;
+}
+
+interface Pending<M> {
+  message: M;
+  tokens: number;
+}
+
+/**
+ * Folds messages into a summary, in order and in as many calls as the budget asks for; each reads the result of the
+ * one before. Every character of every message reaches a call. The last result is for the caller to judge.
+ */
+export async function foldMessages<M extends MemoryMessage>(
+  request: FoldRequest<M>,
+): Promise<{ text: string; calls: number; messagesRead: number }> {
+  const { previousSummary, messages, tokenBudget, overheadTokens, count, summarize } = request;
+  const pending = messages.map((message) => weigh(message, count));
+  let summary = previousSummary;
+  let calls = 0;
+  while (pending.length > 0) {
+    const used = overheadTokens + (summary === null ? 0 : count(summary));
+    const room = Math.max(leastMaterialTokens, tokenBudget - used);
+    const chunk = takeChunk(pending, { room, count });
+    const left = pending.reduce((sum, { tokens }) => sum + tokens, 0);
+    calls += 1;
+    const result = await summarize({
+      previousSummary: summary,
+      transcript: renderTranscript(chunk),
+      messages: chunk,
+      part: calls,
+      parts: calls + Math.ceil(left / room),
+    });
+    summary = pending.length > 0 ? acceptPart(result, calls) : result;
+  }
+  return { text: summary ?? '', calls, messagesRead: messages.length };
+}
+
+/** A bad result in between would take the place of all that was read for it, and the last one would hide it. */
+function acceptPart(candidate: string, part: number): string {
+  const verdict = acceptFold({ previous: null, candidate });
+  if (verdict.accepted) return verdict.text;
+  throw new AppError('summary_refused', `Part ${part} of the fold: ${verdict.message}`);
+}
+
+interface Room {
+  room: number;
+  count: (text: string) => number;
+}
+
+/** Takes from the front as many messages as fit, and at least a piece of one. */
+function takeChunk<M extends MemoryMessage>(pending: Pending<M>[], { room, count }: Room): M[] {
+  const first = pending[0];
+  if (first !== undefined && first.tokens > room) {
+    pending.splice(0, 1, ...splitMessage(first.message, { room, count }));
+  }
+  const chunk: M[] = [];
+  let tokens = 0;
+  for (const next of pending) {
+    if (chunk.length > 0 && tokens + next.tokens > room) break;
+    chunk.push(next.message);
+    tokens += next.tokens;
+  }
+  // Tokens of parts do not add up to those of the whole: only the whole counts.
+  while (chunk.length > 1 && count(renderTranscript(chunk)) > room) chunk.pop();
+  pending.splice(0, chunk.length);
+  return chunk;
+}
+
+function splitMessage<M extends MemoryMessage>(message: M, { room, count }: Room): Pending<M>[] {
+  const body = bodyOf(message);
+  let maxTokens = room - count(`${speakerOf(message)}: `);
+  for (;;) {
+    const pieces = chunkText(body, { maxTokens: Math.max(1, maxTokens), tokenizer: { count } }).map((text) =>
+      weigh<M>({ ...message, text, toolCalls: undefined, tokens: undefined }, count),
+    );
+    if (maxTokens <= 1 || pieces.every(({ tokens }) => tokens <= room)) return pieces;
+    maxTokens = Math.floor(maxTokens * 0.9);
+  }
+}
+
+function weigh<M extends MemoryMessage>(message: M, count: (text: string) => number): Pending<M> {
+  return { message, tokens: count(renderTranscript([message])) };
+}

@@ -1,0 +1,81 @@
+import type { MemoryMessage } from '#memory/thread-state.ts';
+import { summarizerDefaults } from '#schema/agent.ts';
+import { AppError, toAppError } from '#schema/app-error.ts';
+import { type AnswerRules, judgeAnswer } from './judge-answer.ts';
+import { packMessages } from './pack-messages.ts';
+import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
+
+/** What one call of the model gets. */
+export interface Part extends HistorianRequest {
+  messages: readonly MemoryMessage[];
+}
+
+interface Question {
+  task: HistorianIssue['task'];
+  turn: number;
+  messages: readonly MemoryMessage[];
+  previous: string | null;
+  rules: AnswerRules;
+  ask: (part: Part) => Promise<string>;
+}
+
+export type Answer =
+  | { kind: 'answered'; text: string }
+  /** Both answers broke a rule: a sentence made without a model may stand in. */
+  | { kind: 'refused' }
+  | { kind: 'failed' };
+
+/** Signals that both answers to one part were refused; never leaves this file. */
+class RefusedTwice extends Error {
+  override readonly name = 'RefusedTwice';
+}
+
+/** With less room for the texts, a long one would never come to its end. */
+const leastRoomTokens = 100;
+
+/**
+ * Puts a question in as many parts as its text needs, each with the answer to the parts before; each gets a second
+ * try when its answer is refused.
+ */
+export async function askModel(question: Question, ports: HistorianPorts): Promise<Answer> {
+  const { task, turn, messages, rules, ask } = question;
+  const { count, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = ports;
+  // An answer is bounded in characters, and a token is at least one byte of them.
+  const previousTokens = Math.max(count(question.previous ?? ''), Math.ceil(rules.maxCharacters / 2));
+  const maxTokens = Math.max(leastRoomTokens, tokenBudget - overheadTokens - previousTokens);
+  try {
+    const groups = packMessages(messages, { maxTokens, count });
+    let previous = question.previous;
+    for (const [at, group] of groups.entries()) {
+      const part = { previous, messages: group, part: at + 1, parts: groups.length };
+      previous = await askTwice((correction) => ask({ ...part, correction }), rules);
+    }
+    return { kind: 'answered', text: previous ?? '' };
+  } catch (error) {
+    const refused = error instanceof RefusedTwice;
+    const { code, message } = refused
+      ? { code: 'summary_refused' as const, message: error.message }
+      : wordsOf(error);
+    ports.recordIssue?.({ task, turn, code, message, ...(refused ? {} : { cause: error }) });
+    return { kind: refused ? 'refused' : 'failed' };
+  }
+}
+
+async function askTwice(
+  ask: (correction: string | null) => Promise<string>,
+  rules: AnswerRules,
+): Promise<string> {
+  const first = judgeAnswer(await ask(null), { ...rules, isLastTry: false });
+  if (first.accepted) return first.text;
+  const second = judgeAnswer(await ask(first.problem), { ...rules, isLastTry: true });
+  if (second.accepted) return second.text;
+  if (second.worthless)
+    throw new AppError('model_output_empty', `The model’s answer was refused twice: ${second.problem}.`);
+  throw new RefusedTwice(`The model’s answer was refused twice: ${second.problem}.`);
+}
+
+/** An error of the host's own model is told in its own words. */
+function wordsOf(error: unknown): Pick<HistorianIssue, 'code' | 'message'> {
+  const { code, message } = toAppError(error);
+  return { code, message: error instanceof Error ? error.message : message };
+}

@@ -1,0 +1,80 @@
+import { readSpaced } from './read-spaced.ts';
+import { mapForms, type Verb } from './tongue.ts';
+
+/** Verbs in -ar by their stems. */
+const regular: readonly (readonly [name: string, stems: string])[] = [
+  ['save', 'guard'],
+  ['store', 'almacen'],
+  ['create', 'cre'],
+  ['add', 'agreg'],
+  ['update', 'actualiz'],
+  ['change', 'cambi modific'],
+  ['delete', 'elimin borr'],
+  ['remove', 'quit'],
+  ['send', 'envi mand'],
+  ['book', 'reserv'],
+  ['order', 'encarg'],
+  ['buy', 'compr'],
+  ['pay', 'pag'],
+  ['cancel', 'cancel anul'],
+  ['move', 'traslad'],
+  ['rename', 'renombr'],
+  ['upload', 'carg'],
+  ['download', 'descarg'],
+  ['install', 'instal'],
+  ['publish', 'public'],
+  ['register', 'registr'],
+  ['replace', 'reemplaz'],
+  ['fix', 'arregl'],
+  ['configure', 'configur'],
+  ['generate', 'gener'],
+  ['draft', 'redact'],
+  ['complete', 'termin complet'],
+  ['schedule', 'program'],
+  ['archive', 'archiv'],
+];
+const irregular: readonly Verb[] = [
+  ['add', 'añadir añadiré añadiremos añada', 'añadido añadida añadidos añadidas'],
+  ['upload', 'subir subiré', 'subido subida'],
+  ['fix', 'corregir corregiré', 'corregido corregida'],
+  ['write', 'escribir escribiré', 'escrito escrita'],
+  ['move', 'mover moveré', 'movido movida'],
+];
+
+const verbs = [...regular.map(conjugate), ...irregular];
+const preterites: readonly Verb[] = [
+  ...regular.map(([name, stems]): Verb => [name, '', withEndings(stems, 'é ó aron')]),
+  ['add', '', 'añadí añadió añadieron'],
+  ['write', '', 'escribí escribió'],
+];
+
+export const readSpanish = readSpaced({
+  verbs,
+  preterite: mapForms(preterites, 2),
+  clauseEnd:
+    /[,;:—–()]|\.\s|(?<!\p{L})(?:pero|luego)(?!\p{L})|(?<!\p{L})y (?=(?:yo|nosotros|voy|vamos)(?!\p{L}))/u,
+  unreal:
+    /(?<!\p{L})(?:voy|va|vamos|van|puedo|puede|podemos|podr\p{L}+|quier\p{L}+|deber\p{L}+|debo|debe|hay que|será|serán|si|no|nunca|nada|cuando|una vez|antes|después|propus\p{L}*|propon\p{L}*|propuest\p{L}+|sugir\p{L}*|suger\p{L}*|ofrec\p{L}*|previst\p{L}+)(?!\p{L})/u,
+  unrealWhere: 'before',
+  auxiliary:
+    /(?<!\p{L})(?:he|has|ha|hemos|han|había|fue|fueron|está|están|quedó|quedaron|queda|quedan|sido)(?!\p{L})/u,
+  determiner: null,
+  offer:
+    /(?<!\p{L})(?:voy a|vamos a|puedo|podemos|podría|podríamos|propongo|sugiero|quieres|quiere que|desea|mi plan|si (?:quieres|quiere|está de acuerdo|lo confirma|te parece)|una vez que|cuando (?:confirmes|confirme)|\p{L}+aré|\p{L}+aremos|será|serán)(?!\p{L})/u,
+  finished: /^\W*(?:listo|hecho|terminado|ya está|todo listo)(?!\p{L})|(?<!\p{L})con éxito(?!\p{L})/u,
+});
+
+function conjugate([name, stems]: readonly [string, string]): Verb {
+  return [
+    name,
+    withEndings(stems, 'ar aré aremos ará arán aría aríamos e es emos en ando'),
+    withEndings(stems, 'ado ada ados adas'),
+  ];
+}
+
+function withEndings(stems: string, endings: string): string {
+  return stems
+    .split(' ')
+    .flatMap((stem) => endings.split(' ').map((ending) => stem + ending))
+    .join(' ');
+}

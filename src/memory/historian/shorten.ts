@@ -1,0 +1,32 @@
+import { extractSummary } from '#text/extract-summary.ts';
+import { splitSentences } from '#text/sentences.ts';
+import { isUnspaced } from '#text/words.ts';
+
+interface Bounds {
+  maxSentences: number;
+  maxCharacters: number;
+}
+
+/** The most telling sentences of a text, in their order and in its own words. */
+export function shorten(text: string, { maxSentences, maxCharacters }: Bounds): string {
+  const all = splitSentences(text).map((sentence) => flatten(sentence.text));
+  const whole = flatten(text);
+  if (all.length <= maxSentences && [...whole].length <= maxCharacters) return whole;
+  const budget = { characters: maxCharacters };
+  const chosen = extractSummary(text, { budget }).sentences.map((sentence) => flatten(sentence.text));
+  const kept = chosen.length === 0 ? all : chosen;
+  return cut(kept.slice(0, maxSentences).join(isUnspaced(text) ? '' : ' '), maxCharacters);
+}
+
+/** Cuts between words and shows that it did. */
+export function cut(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  if (characters.length <= maxCharacters) return text;
+  const head = characters.slice(0, maxCharacters - 1).join('');
+  const space = head.lastIndexOf(' ');
+  return `${(space > head.length / 2 ? head.slice(0, space) : head).trimEnd()}…`;
+}
+
+export function flatten(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

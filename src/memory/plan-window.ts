@@ -1,0 +1,61 @@
+import { tokensOf } from './render-transcript.ts';
+import { splitTurns, type TurnGroup } from './split-turns.ts';
+import type { MemoryMessage, ThreadState } from './thread-state.ts';
+import type { WindowPolicy } from './window-policy.ts';
+
+/** A new message over this is a cost of its own: the fold of that cycle is left out. */
+export const longMessageTokens = 2000;
+
+export interface WindowPlan {
+  /** So many of the oldest live messages leave. */
+  fold: number;
+  live: readonly MemoryMessage[];
+  /** Why a fold is due; null: none is. */
+  reason: 'turns' | 'tokens' | null;
+  /** A fold is due and left out. */
+  skipped: 'long-message' | null;
+}
+
+interface PlanOptions {
+  count: (text: string) => number;
+  /** Of the message that is about to be sent; it is not in the thread yet and no part of the window. */
+  newMessageTokens?: number | undefined;
+}
+
+/**
+ * Says which live messages leave the window. A fold that is due, for whichever reason, goes down to the turns that the
+ * policy keeps; over the token budget it goes on until the rest fits. Whole groups leave, never below the floor.
+ */
+export function planWindow(thread: ThreadState, policy: WindowPolicy, options: PlanOptions): WindowPlan {
+  const { count, newMessageTokens = 0 } = options;
+  const live = thread.messages.slice(thread.folded);
+  const groups = splitTurns(live);
+  const [high, keep] =
+    thread.summary === null ? [policy.firstHigh, policy.firstKeep] : [policy.high, policy.low];
+  let turns = sum(groups.map((group) => group.turns));
+  const budget = policy.tokenBudget;
+  const sizes = budget === null ? [] : groups.map((group) => sizeOf(group));
+  let over = budget === null ? 0 : sum(sizes) - budget;
+  const reason = turns > high ? 'turns' : over > 0 ? 'tokens' : null;
+  if (reason === null) return { fold: 0, live, reason, skipped: null };
+
+  let fold = 0;
+  for (const [index, group] of groups.entries()) {
+    if (live.length - group.end < policy.floorMessages) break;
+    if (turns - group.turns < keep && over <= 0) break;
+    fold = group.end;
+    turns -= group.turns;
+    over -= sizes[index] ?? 0;
+  }
+  if (fold === 0) return { fold, live, reason: null, skipped: null };
+  if (newMessageTokens > longMessageTokens) return { fold: 0, live, reason, skipped: 'long-message' };
+  return { fold, live: live.slice(fold), reason, skipped: null };
+
+  function sizeOf({ start, end }: TurnGroup): number {
+    return sum(live.slice(start, end).map((message) => tokensOf(message, count)));
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,114 @@
+import { summarizerDefaults } from '#schema/agent.ts';
+import type { Explanation } from '#schema/spaces-wire.ts';
+import { leastMaterialTokens } from './fold-messages.ts';
+import { planWindow } from './plan-window.ts';
+import { tokensOf } from './render-transcript.ts';
+import { planSegments } from './segments.ts';
+import { countTurns } from './split-turns.ts';
+import type { MemoryMessage } from './thread-state.ts';
+import type { WindowPolicy } from './window-policy.ts';
+
+/** Providers keep a prompt's beginning from this length on (OpenAI, Anthropic). */
+export const leastCachedTokens = 1024;
+
+export interface ReplayOptions {
+  policy: WindowPolicy;
+  count: (text: string) => number;
+  instructionTokens: number;
+  /** How long a result of the summarizer is taken to be, at most: it is never longer than what was read for it. */
+  summaryTokens: number;
+  tokenBudget?: number | undefined;
+  /** What a call of the summarizer reads besides the texts. */
+  overheadTokens?: number | undefined;
+}
+
+type Replay = Omit<Explanation, 'policy'>;
+
+/** A block of the summary, of which only the size is known; `text` tells it from others. */
+interface Block {
+  text: string;
+  tokens: number;
+}
+
+/**
+ * Sends the user messages of a thread again, one by one, and counts what a policy would have cost; no model is called.
+ * `beforeSeq` is the place of a message in the list, from 1. One prompt per user message: the calls between tools are
+ * the same under every policy.
+ */
+export function replayThread(messages: readonly MemoryMessage[], options: ReplayOptions): Replay {
+  const { policy, count, instructionTokens } = options;
+  const weighed = messages.map((message) => ({ ...message, tokens: tokensOf(message, count) }));
+  const replay: Replay = {
+    turns: countTurns(messages),
+    summarizerCalls: 0,
+    summarizerInputTokens: 0,
+    summarizerOutputTokens: 0,
+    promptTokens: 0,
+    cachedPromptTokens: 0,
+    fullHistoryTokens: 0,
+    folds: [],
+  };
+  let folded = 0;
+  let blocks: readonly Block[] = [];
+  let previousPrompt = 0;
+  let historyTokens = 0;
+  for (const [at, message] of weighed.entries()) {
+    historyTokens += message.tokens;
+    if (message.role !== 'user') continue;
+    const keptBlocks = foldBefore(at, message.tokens);
+    const kept = keptBlocks === null ? previousPrompt : instructionTokens + sumTokens(keptBlocks);
+    if (previousPrompt > 0 && kept >= leastCachedTokens) replay.cachedPromptTokens += kept;
+    previousPrompt = instructionTokens + sumTokens(blocks) + sumTokens(weighed.slice(folded, at + 1));
+    replay.promptTokens += previousPrompt;
+    replay.fullHistoryTokens += instructionTokens + historyTokens;
+  }
+  return replay;
+
+  /** Answers the blocks that a fold left as they were; null: there was no fold. */
+  function foldBefore(at: number, newMessageTokens: number): readonly Block[] | null {
+    const summary = blocks.length === 0 ? null : blocks.map(({ text }) => text).join('\n\n');
+    const window = { messages: weighed.slice(folded, at), folded: 0, summary, segments: [] };
+    const { fold, reason, live } = planWindow(window, policy, { count, newMessageTokens });
+    if (fold === 0 || reason === null) return null;
+    const { kept } = planSegments({ summary, segments: blocks }, policy);
+    const leaving = sumTokens(weighed.slice(folded, folded + fold));
+    const previous = sumTokens(blocks.slice(kept.length));
+    const result = foldByNumbers({ leaving, previous, options });
+    replay.summarizerCalls += result.calls;
+    replay.summarizerInputTokens += result.inputTokens;
+    replay.summarizerOutputTokens += result.outputTokens;
+    replay.folds.push({ beforeSeq: at + 1, messages: fold, reason, liveTurnsAfter: countTurns(live) });
+    folded += fold;
+    blocks = [...kept, { text: `up to ${folded}`, tokens: result.tokens }];
+    return kept;
+  }
+}
+
+/** A fold in as many calls as the budget asks for; `tokens` is the size of its result. */
+function foldByNumbers({
+  leaving,
+  previous,
+  options,
+}: {
+  leaving: number;
+  previous: number;
+  options: ReplayOptions;
+}): { calls: number; inputTokens: number; outputTokens: number; tokens: number } {
+  const { summaryTokens, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = options;
+  const total = { calls: 0, inputTokens: 0, outputTokens: 0, tokens: previous };
+  let left = leaving;
+  do {
+    const room = Math.max(leastMaterialTokens, tokenBudget - overheadTokens - total.tokens);
+    const material = Math.min(left, room);
+    total.calls += 1;
+    total.inputTokens += overheadTokens + total.tokens + material;
+    total.tokens = Math.min(summaryTokens, total.tokens + material);
+    total.outputTokens += total.tokens;
+    left -= material;
+  } while (left > 0);
+  return total;
+}
+
+function sumTokens(items: readonly { tokens: number }[]): number {
+  return items.reduce((sum, { tokens }) => sum + tokens, 0);
+}

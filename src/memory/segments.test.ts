@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { appendSegment, planSegments } from './segments.ts';
+import { windowPolicies } from './window-policy.ts';
+
+const { adaptive, segments: blocks } = windowPolicies;
+
+function blocksOf(count: number) {
+  let state: ReturnType<typeof appendSegment> = { summary: null, segments: [] };
+  for (let n = 1; n <= count; n += 1)
+    state = appendSegment(state.segments, { text: `block ${n}`, to: n * 10 });
+  return state;
+}
+
+describe('a summary in blocks', () => {
+  test('gets a block for each fold, and the others stay byte for byte', () => {
+    expect(blocksOf(3)).toEqual({
+      summary: 'block 1\n\nblock 2\n\nblock 3',
+      segments: [
+        { text: 'block 1', from: 0, to: 10 },
+        { text: 'block 2', from: 10, to: 20 },
+        { text: 'block 3', from: 20, to: 30 },
+      ],
+    });
+  });
+
+  test('has a fold read nothing of it until there are enough blocks', () => {
+    const three = blocksOf(3);
+    expect(planSegments(three, blocks)).toEqual({ kept: three.segments, previousSummary: null });
+  });
+
+  test('is written anew as one block by the fold after that', () => {
+    const four = blocksOf(4);
+    const { kept, previousSummary } = planSegments(four, blocks);
+    expect(previousSummary).toBe(four.summary);
+    expect(appendSegment(kept, { text: 'all', to: 50 })).toEqual({
+      summary: 'all',
+      segments: [{ text: 'all', from: 0, to: 50 }],
+    });
+  });
+
+  test('that was edited by hand is read as it was left', () => {
+    const edited = { ...blocksOf(3), summary: 'by hand' };
+    expect(planSegments(edited, blocks)).toEqual({ kept: [], previousSummary: 'by hand' });
+  });
+
+  test('is one text under every other policy', () => {
+    const three = blocksOf(3);
+    expect(planSegments(three, adaptive)).toEqual({ kept: [], previousSummary: three.summary });
+  });
+
+  test('begins with nothing', () => {
+    expect(planSegments({ summary: null, segments: [] }, blocks)).toEqual({
+      kept: [],
+      previousSummary: null,
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { ModelRequest } from '#engine/ports.ts';
+import { extractThread } from '#text/extract-thread.ts';
+import { isUnspaced } from '#text/words.ts';
+
+type Fold = NonNullable<ModelRequest['task']['fold']>;
+type Message = Parameters<typeof extractThread>[0][number];
+
+/** So that a summary that is made again and again does not grow: about what the fold's template allows a model. */
+const maxWords = 260;
+const maxCharacters = 900;
+
+/** A line of a summary that was made here names its speaker. */
+const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
+
+/** The most telling sentences of the summary so far and of the new messages, each with its speaker. */
+export function extractFold({ previousSummary, messages }: Fold): string {
+  const all: Message[] = [...recall(previousSummary ?? ''), ...messages];
+  const whole = all.map(({ text }) => text).join(' ');
+  const budget = isUnspaced(whole) ? { characters: maxCharacters } : { words: maxWords };
+  return extractThread(all, { budget }).text;
+}
+
+function recall(summary: string): Message[] {
+  return summary
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name, text] = spoken.exec(line) ?? [];
+      if (name === undefined || text === undefined) return { role: 'assistant', name: 'Summary', text: line };
+      return { role: name === 'User' ? 'user' : 'assistant', name, text };
+    });
+}

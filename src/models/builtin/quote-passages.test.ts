@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Passage } from '#schema/space.ts';
+import { quotePassages } from './quote-passages.ts';
+
+const passage = (changes: Partial<Passage>): Passage => ({
+  kind: 'entry',
+  title: 'The bridge',
+  path: '/reader/all/7',
+  text: 'The bridge closes in May.',
+  ...changes,
+});
+const answer = (question: string, passages: Passage[]) => [...quotePassages(question, passages)].join('');
+
+test('says that it only quotes, and gives each passage with its place', () => {
+  const text = answer('When does it close?', [
+    passage({}),
+    passage({ title: 'Ferries', path: '/reader/all/8' }),
+  ]);
+  expect(text).toContain('offline model');
+  expect(text).toContain('> The bridge closes in May.\n>\n> — [The bridge](/reader/all/7)');
+  expect(text).toContain('[Ferries](/reader/all/8)');
+});
+
+test('says so when nothing was found, and what to do', () => {
+  expect(answer('Why?', [])).toContain('[Settings](/settings/models)');
+});
+
+test('speaks Chinese to a Chinese question', () => {
+  expect(answer('大桥什么时候封闭？', [])).toContain('离线模型');
+});
+
+test('shows markup in a passage as it was written', () => {
+  const text = answer('q', [
+    passage({ text: '<img src=x> [x](javascript:alert(1))\n# not a heading', title: '](x) **' }),
+  ]);
+  expect(text).toContain('> \\<img src=x\\> \\[x\\](javascript:alert(1))');
+  expect(text).toContain('> \\# not a heading');
+  expect(text).toContain('[\\](x) \\*\\*](/reader/all/7)');
+});

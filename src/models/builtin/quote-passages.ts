@@ -1,0 +1,45 @@
+import type { Passage } from '#schema/space.ts';
+import { guessLanguage } from '#text/guess-language.ts';
+
+const words = {
+  en: {
+    found: 'I am the offline model: I cannot converse, but this is what your library says about it.',
+    nothing:
+      'I am the offline model: I cannot converse, I quote from what you have read and discussed, and nothing there mentions this. Add articles in the Reader, or connect a model under [Settings](/settings/models).',
+  },
+  zh: {
+    found: '我是离线模型，不能对话，但你的资料库里有这些相关内容。',
+    nothing:
+      '我是离线模型，不能对话，只能引用你读过和讨论过的内容，而其中没有提到这一点。请在阅读器中添加文章，或在[设置](/settings/models)中连接一个模型。',
+  },
+} as const;
+
+/** An answer that consists of quotations with their places, in the language of the question as far as it is known. */
+export function* quotePassages(question: string, passages: readonly Passage[]): Generator<string> {
+  const { found, nothing } = words[guessLanguage(question) === 'zh' ? 'zh' : 'en'];
+  if (passages.length === 0) {
+    yield nothing;
+    return;
+  }
+  yield found;
+  for (const passage of passages) {
+    yield `\n\n${quote(passage.text)}\n>\n> — [${escapeLabel(passage.title)}](${passage.path})`;
+  }
+}
+
+function quote(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `> ${escapeMarkup(line.trim())}`)
+    .join('\n');
+}
+
+/** What a page says is shown as it says it, not as markup. */
+function escapeMarkup(line: string): string {
+  return line.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}
+
+function escapeLabel(title: string): string {
+  return escapeMarkup(title.replace(/\s+/g, ' ').trim());
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import { readAgentModelId } from './agent-model-id.ts';
+import { findAgent } from './find-agent.ts';
+import { type FoundModel, findProfileModel } from './find-profile-model.ts';
+import type { ModelSources } from './ports.ts';
+import { resolveAgentModel } from './resolve-agent-model.ts';
+
+/** By the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws AppError `model_not_configured`. */
+export async function findModel(sources: ModelSources, id: ModelProfileId): Promise<FoundModel> {
+  const ofAgent = readAgentModelId(id);
+  if (!ofAgent) {
+    const found = await findProfileModel(sources, id);
+    if (found) return found;
+    throw new AppError('model_not_configured', `There is no model profile "${id}".`);
+  }
+  const agent = await findAgent(sources.store, ofAgent.agentId);
+  if (!agent) throw new AppError('model_not_configured', `There is no agent "${ofAgent.agentId}".`);
+  const { found } = await resolveAgentModel(sources, agent, ofAgent.part);
+  if (found instanceof AppError) throw found;
+  return found;
+}

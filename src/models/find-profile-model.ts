@@ -1,0 +1,46 @@
+import type { Model } from '#engine/ports.ts';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import type { StoredProfile } from '#schema/stored-profile.ts';
+import { builtinProfile } from './builtin-model.ts';
+import { readEnvironmentProfile } from './environment-profile.ts';
+import type { ModelSources } from './ports.ts';
+import { originOf } from './provider-address.ts';
+import type { KeyUse } from './read-key.ts';
+
+/** A model that can be opened. */
+export interface FoundModel {
+  profile: Model['profile'];
+  /** Null for the built-in model: it is sent nowhere. */
+  keyUse: KeyUse | null;
+}
+
+/** The built-in model, a stored profile, or the one that the environment gives for an id such as `openai/gpt-5.2`. */
+export async function findProfileModel(
+  { store, env }: Pick<ModelSources, 'store' | 'env'>,
+  id: ModelProfileId,
+): Promise<FoundModel | null> {
+  const kept = await findKeptModel(store, id);
+  if (kept) return kept;
+  const profile = readEnvironmentProfile(id, env);
+  return profile && toFoundModel(profile);
+}
+
+/** Only the built-in model and stored profiles. */
+export async function findKeptModel(
+  store: Pick<ModelSources['store'], 'getProfile'>,
+  id: ModelProfileId,
+): Promise<FoundModel | null> {
+  if (id === builtinModelProfileId) return { profile: builtinProfile, keyUse: null };
+  const profile = await store.getProfile(id);
+  return profile && toFoundModel(profile);
+}
+
+export function keyUseOf(profile: StoredProfile): KeyUse {
+  const { key, name, id } = profile;
+  return { key, name, sealedFor: id, origin: originOf(profile), confirmed: false };
+}
+
+function toFoundModel(stored: StoredProfile): FoundModel {
+  const { key: _key, createdAt: _created, updatedAt: _updated, ...profile } = stored;
+  return { profile, keyUse: keyUseOf(stored) };
+}

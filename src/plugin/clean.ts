@@ -1,0 +1,46 @@
+import { isSecretName, maskSecrets } from '#text/mask-secrets.ts';
+import { stripPrivate } from '#text/private-tags.ts';
+import { isRecord } from './read-options.ts';
+
+/** A longer text is read only so far; private text that is cut loses its end, and what has no end is hidden. */
+const maxReadChars = 1_000_000;
+/** Masking costs more than stripping, and no text leaves that is longer than this. */
+const maxMaskedChars = 64_000;
+const maxDepth = 6;
+const maxItems = 50;
+const maxStringChars = 4000;
+
+/** A text as it may leave the machine's editor: no private part, no key, not longer than asked. */
+export function cleanText(text: string, maxChars: number): string {
+  const shown = stripPrivate(text.slice(0, maxReadChars)).text;
+  return cutText(maskSecrets(shown.slice(0, maxMaskedChars)), maxChars, text.length);
+}
+
+/** The same for what goes into a tool: any JSON value. */
+export function cleanValue(value: unknown, maxChars: number): unknown {
+  const clean = walk(value, 0);
+  const text = JSON.stringify(clean) ?? 'null';
+  return text.length <= maxChars ? clean : cutText(text, maxChars, text.length);
+}
+
+function walk(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value, maxStringChars);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= maxDepth) return '…';
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => walk(item, depth + 1));
+  if (!isRecord(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, maxItems)
+      .map(([key, item]) => [
+        cleanText(key, 200),
+        isSecretName(key) && typeof item === 'string' ? '[masked]' : walk(item, depth + 1),
+      ]),
+  );
+}
+
+function cutText(text: string, maxChars: number, wholeLength: number): string {
+  if (text.length <= maxChars) return text.toWellFormed();
+  const note = ` … [cut; ${wholeLength} characters in all]`;
+  return (text.slice(0, maxChars - note.length) + note).toWellFormed();
+}

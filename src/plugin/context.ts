@@ -1,0 +1,38 @@
+import { within } from './within.ts';
+
+/** What a new session is told of earlier ones. */
+export interface Context {
+  /** Asks the worker in the background. */
+  refresh(): void;
+  /** The text for a session, which stays the same as long as it lasts: a changed prompt is not cached by providers. */
+  textFor(sessionId: string): Promise<string>;
+  forget(sessionId: string): void;
+}
+
+/** The most that a turn is held up for an answer that is under way; together with all else under 50 ms. */
+const patienceMs = 30;
+
+export function createContext(read: () => Promise<string | null>): Context {
+  const given = new Map<string, string>();
+  let latest = '';
+  let reading: Promise<void> | null = null;
+
+  return {
+    refresh() {
+      const mine = read().then((text) => {
+        if (reading !== mine) return;
+        latest = text ?? latest;
+        reading = null;
+      });
+      reading = mine;
+    },
+    async textFor(sessionId) {
+      const known = given.get(sessionId);
+      if (known !== undefined) return known;
+      if (reading !== null) await within(reading, patienceMs);
+      if (latest !== '') given.set(sessionId, latest);
+      return latest;
+    },
+    forget: (sessionId) => void given.delete(sessionId),
+  };
+}

@@ -1,0 +1,152 @@
+import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
+import { within } from './within.ts';
+import type { Delivery } from './worker.ts';
+
+/** Sends events in order, each until the worker has it. Nothing here waits for the worker but `flush`. */
+export interface Outbox {
+  add(event: SpooledEvent): void;
+  /** Takes back what was not sent yet. */
+  remove(isMeant: (event: SpooledEvent) => boolean): void;
+  /** Tries now, and returns when all that may be sent is sent or kept on the disk. */
+  flush(timeoutMs: number): Promise<void>;
+}
+
+export interface OutboxOptions {
+  dir: string;
+  /** Names of the files that this process has open. */
+  open: Set<string>;
+  deliver(event: SpooledEvent): Promise<Delivery>;
+  onReached(event: SpooledEvent): void;
+  onUnreachable(reason: string): void;
+  onLost(event: SpooledEvent, reason: string): void;
+  maxEvents?: number;
+  maxBytes?: number;
+}
+
+/** So long a worker that is down for days costs no more than this. */
+const defaultMaxEvents = 5000;
+const defaultMaxBytes = 8 * 1024 * 1024;
+/** A worker that answers but always fails at one event must not hold up all others for ever. */
+const maxFaults = 8;
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+const diskTimeoutMs = 1000;
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { dir, open, deliver, maxEvents = defaultMaxEvents, maxBytes = defaultMaxBytes } = options;
+  const name = nameSpool();
+  open.add(name);
+  const spool = openSpool(dir, name);
+  let events: SpooledEvent[] = [];
+  let chars = 0;
+  const faults = new Map<string, number>();
+  let pauseMs = firstPauseMs;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | null = null;
+  const adopting = adopt();
+
+  async function adopt(): Promise<void> {
+    const adopted = await adoptSpools(dir, open).catch(() => null);
+    if (adopted === null) return;
+    const known = new Set(events.map((event) => event.id));
+    const older = adopted.events.filter((event) => !known.has(event.id));
+    if (older.length > 0) {
+      events = [...older, ...events];
+      chars += older.reduce((sum, event) => sum + sizeOf(event), 0);
+      spool.rewrite(events);
+      bound();
+      await spool.settle();
+    }
+    await adopted.remove();
+    if (older.length > 0) start();
+  }
+
+  function drop(event: SpooledEvent): void {
+    if (!events.includes(event)) return;
+    events = events.filter((kept) => kept !== event);
+    chars -= sizeOf(event);
+    faults.delete(event.id);
+    if (events.length === 0 || spool.bytes() > 2 * maxBytes) spool.rewrite(events);
+    else spool.done(event.id);
+  }
+
+  /** Observations go first: what was asked and what came of it matters more. */
+  function bound(): void {
+    while (events.length > maxEvents || chars > maxBytes) {
+      const victim = events.find(({ path }) => path.endsWith('/observations')) ?? events[0];
+      if (victim === undefined) return;
+      drop(victim);
+      options.onLost(victim, 'too much waits for the worker');
+    }
+  }
+
+  function start(): void {
+    if (sending !== null) return;
+    clearTimeout(timer);
+    sending = send().finally(() => {
+      sending = null;
+      waitForNext();
+    });
+  }
+
+  async function send(): Promise<void> {
+    await adopting;
+    for (let event = nextDue(); event !== undefined; event = nextDue()) {
+      const delivery = await deliver(event);
+      if (delivery.kind === 'failed') {
+        options.onUnreachable(delivery.reason);
+        if (delivery.isFault && countFault(event.id) >= maxFaults) {
+          drop(event);
+          options.onLost(event, delivery.reason);
+        }
+        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+        return;
+      }
+      pauseMs = firstPauseMs;
+      drop(event);
+      options.onReached(event);
+      if (delivery.kind === 'refused') options.onLost(event, delivery.reason);
+    }
+  }
+
+  function nextDue(): SpooledEvent | undefined {
+    return events.find(({ notBefore = 0 }) => notBefore <= Date.now());
+  }
+
+  function countFault(id: string): number {
+    const count = (faults.get(id) ?? 0) + 1;
+    faults.set(id, count);
+    return count;
+  }
+
+  function waitForNext(): void {
+    if (events.length === 0) return;
+    const heldMs = Math.min(...events.map(({ notBefore = 0 }) => notBefore)) - Date.now();
+    // OpenCode must be able to end while something waits.
+    timer = setTimeout(start, Math.min(Math.max(heldMs, pauseMs), 2 ** 31 - 1)).unref();
+  }
+
+  return {
+    add(event) {
+      if (events.some(({ id }) => id === event.id)) return;
+      events.push(event);
+      chars += sizeOf(event);
+      spool.put(event);
+      bound();
+      // After a failure the pause decides, or each event would knock at a closed door.
+      if (pauseMs === firstPauseMs) start();
+    },
+    remove(isMeant) {
+      for (const event of events.filter(isMeant)) drop(event);
+    },
+    async flush(timeoutMs) {
+      start();
+      await within(sending ?? Promise.resolve(), timeoutMs);
+      await within(spool.settle(), diskTimeoutMs);
+    },
+  };
+}
+
+function sizeOf(event: SpooledEvent): number {
+  return JSON.stringify(event).length;
+}

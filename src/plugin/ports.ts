@@ -1,0 +1,107 @@
+/** What this plugin uses of OpenCode 1.18: its own types are not installed with a plugin of one file. */
+export interface OpenCodeClient {
+  session: {
+    create(call: { body: { title: string; parentID: string } }): Promise<Answer<SessionInfo>>;
+    get(call: SessionCall): Promise<Answer<SessionInfo>>;
+    messages(call: SessionCall): Promise<Answer<Message[]>>;
+    prompt(call: SessionCall & { body: PromptBody }): Promise<Answer<Message>>;
+    abort(call: SessionCall): Promise<Answer<boolean>>;
+    delete(call: SessionCall): Promise<Answer<boolean>>;
+  };
+  app: { log(call: { body: LogLine }): Promise<unknown> };
+}
+
+interface SessionCall {
+  path: { id: string };
+}
+
+/** Errors come back in the answer; the call itself rejects when it is cut off. */
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+}
+
+export interface SessionInfo {
+  id: string;
+  title?: string;
+  parentID?: string;
+}
+
+export interface ModelName {
+  providerID: string;
+  modelID: string;
+}
+
+interface PromptBody {
+  model?: ModelName;
+  tools: Record<string, boolean>;
+  format: { type: 'json_schema'; schema: object };
+  parts: { type: 'text'; text: string }[];
+}
+
+export interface Message {
+  info: {
+    id: string;
+    role: string;
+    error?: { name?: string };
+    structured?: unknown;
+  };
+  parts: Part[];
+}
+
+export interface Part {
+  type: string;
+  text?: string;
+  /** Written by OpenCode in the user's name. */
+  synthetic?: boolean;
+  ignored?: boolean;
+  filename?: string;
+  tool?: string;
+  state?: { status?: string; input?: unknown; output?: string; error?: string };
+}
+
+interface LogLine {
+  service: string;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  message: string;
+  extra?: Record<string, unknown>;
+}
+
+export interface PluginInput {
+  client: OpenCodeClient;
+  directory: string;
+  /** The repository's root; outside of any, the root of the file system. */
+  worktree: string;
+}
+
+export interface Hooks {
+  event(input: { event: OpenCodeEvent }): Promise<void>;
+  'chat.message'(input: { sessionID: string }, output: ChatMessage): Promise<void>;
+  'experimental.chat.system.transform'(
+    input: { sessionID?: string },
+    output: { system: string[] },
+  ): Promise<void>;
+  'tool.execute.after'(input: ToolCall, output: { output?: unknown; title?: string }): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export interface OpenCodeEvent {
+  type: string;
+  properties?: {
+    sessionID?: string;
+    info?: SessionInfo;
+    status?: { type?: string; message?: string };
+  };
+}
+
+export interface ChatMessage {
+  message: { id: string; model?: ModelName };
+  parts: Part[];
+}
+
+export interface ToolCall {
+  tool: string;
+  sessionID: string;
+  callID: string;
+  args?: unknown;
+}

@@ -1,0 +1,87 @@
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ModelName, PluginInput } from './ports.ts';
+
+export interface Options {
+  /** Where the worker listens, without a slash at the end. */
+  url: string;
+  token: string | null;
+  /** Who writes the summaries; null: the session's own model. */
+  model: ModelName | null;
+  summaries: boolean;
+  context: boolean;
+  observations: boolean;
+  /** For one summary, from the question to the answer. */
+  timeoutMs: number;
+  stateDir: string;
+  project: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultPort = 37_777;
+const defaultTimeoutMs = 60_000;
+
+/** Options of opencode.json come first, then the environment. What is not understood counts as not given. */
+export function readOptions(
+  given: unknown,
+  { directory, worktree }: Pick<PluginInput, 'directory' | 'worktree'>,
+  env: Environment,
+): Options {
+  const options = isRecord(given) ? given : {};
+  return {
+    url: readUrl(options.url) ?? readUrl(env.OPENCODE_MEM_URL) ?? `http://127.0.0.1:${readPort(env)}`,
+    token: readText(options.token) ?? readText(env.OPENCODE_MEM_TOKEN) ?? readText(env.PRECIS_TOKEN),
+    model: readModel(options.model) ?? readModel(env.OPENCODE_MEM_MODEL),
+    summaries: options.summaries !== false,
+    context: options.context !== false,
+    observations: options.observations !== false,
+    timeoutMs: readDuration(options.timeoutMs),
+    stateDir: findStateDir(env),
+    project: readText(options.project) ?? nameProject(directory, worktree),
+  };
+}
+
+/** Where the plugin keeps what it could not send yet. */
+export function findStateDir(env: Environment): string {
+  const set = readText(env.OPENCODE_MEM_HOME);
+  if (set !== null) return set;
+  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'opencode-mem');
+  return join(readText(env.XDG_STATE_HOME) ?? join(homedir(), '.local', 'state'), 'opencode-mem');
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function nameProject(directory: string, worktree: string): string {
+  return basename(worktree) || basename(directory) || 'default';
+}
+
+function readUrl(value: unknown): string | null {
+  const text = readText(value);
+  if (text === null || !URL.canParse(text)) return null;
+  return /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : null;
+}
+
+function readPort(env: Environment): number {
+  const port = Number(env.PRECIS_PORT);
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : defaultPort;
+}
+
+/** `provider/model`; a model's own name may have slashes too. */
+function readModel(value: unknown): ModelName | null {
+  const text = readText(value);
+  const slash = text?.indexOf('/') ?? -1;
+  if (text === null || slash < 1 || slash === text.length - 1) return null;
+  return { providerID: text.slice(0, slash), modelID: text.slice(slash + 1) };
+}
+
+function readDuration(value: unknown): number {
+  return typeof value === 'number' && value >= 1000 && value <= 600_000 ? value : defaultTimeoutMs;
+}
+
+function readText(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? null : text;
+}

@@ -1,0 +1,82 @@
+import { stripPrivate } from '#text/private-tags.ts';
+import { cleanText, cleanValue } from './clean.ts';
+import type { Message, Part } from './ports.ts';
+
+const maxUserChars = 4000;
+const maxReplyChars = 6000;
+const maxToolInputChars = 400;
+const maxToolOutputChars = 600;
+/** About 6,000 tokens: what one summary may cost to read. */
+const maxTurnChars = 24_000;
+
+export interface RenderedTurn {
+  text: string;
+  /** The end of what the assistant said, for a worker that has to summarize by itself. */
+  lastReply: string;
+}
+
+/** What happened since the given prompts, or null where nothing did. A wholly private prompt hides its replies too. */
+export function renderTurn(messages: readonly Message[], promptIds: readonly string[]): RenderedTurn | null {
+  const start = messages.findIndex(({ info }) => promptIds.includes(info.id));
+  if (start < 0) return null;
+  const lines: string[] = [];
+  let lastReply = '';
+  let isHidden = false;
+  let hasAnswer = false;
+
+  for (const { info, parts } of messages.slice(start)) {
+    if (info.role === 'user') {
+      const prompt = promptText(parts);
+      isHidden = stripPrivate(prompt).isEntirelyPrivate;
+      if (!isHidden) lines.push(`USER: ${cleanText(prompt, maxUserChars)}`);
+      continue;
+    }
+    if (isHidden) continue;
+    for (const part of parts) {
+      const line = renderPart(part);
+      if (line === null) continue;
+      lines.push(line);
+      hasAnswer = true;
+      if (part.type === 'text') lastReply = cleanText(part.text ?? '', maxReplyChars);
+    }
+  }
+  return hasAnswer ? { text: fitLines(lines), lastReply } : null;
+}
+
+/** What the user wrote, without what OpenCode added in their name. */
+export function promptText(parts: readonly Part[]): string {
+  const texts = parts
+    .filter((part) => part.type === 'text' && part.synthetic !== true && part.ignored !== true)
+    .map((part) => part.text ?? '');
+  const text = texts.join('\n').trim();
+  if (text !== '') return text;
+  return parts
+    .filter((part) => part.type === 'file')
+    .map((part) => `[file ${part.filename ?? ''}]`)
+    .join('\n');
+}
+
+function renderPart(part: Part): string | null {
+  if (part.type === 'text') {
+    const text = cleanText(part.text ?? '', maxReplyChars).trim();
+    return text === '' || part.synthetic === true ? null : `ASSISTANT: ${text}`;
+  }
+  if (part.type !== 'tool' || part.tool === undefined) return null;
+  const { input, output, error } = part.state ?? {};
+  const asked = JSON.stringify(cleanValue(input ?? {}, maxToolInputChars));
+  const got = cleanText(error === undefined ? (output ?? '') : `failed: ${error}`, maxToolOutputChars);
+  return `TOOL ${part.tool} ${asked}\n${got}`.trim();
+}
+
+/** Keeps the beginning, where the request is, and as much of the end as fits, where the outcome is. */
+function fitLines(lines: readonly string[]): string {
+  const [first = '', ...rest] = lines;
+  let left = maxTurnChars - first.length;
+  let from = rest.length;
+  while (from > 0 && left - (rest[from - 1]?.length ?? 0) > 0) {
+    from -= 1;
+    left -= rest[from]?.length ?? 0;
+  }
+  const note = from === 0 ? [] : [`[${from} steps left out]`];
+  return [first, ...note, ...rest.slice(from)].join('\n\n');
+}

@@ -1,0 +1,82 @@
+import { type OwnSessions, ownTitle } from './ask-model.ts';
+import type { ModelName, OpenCodeClient, SessionInfo } from './ports.ts';
+import { within } from './within.ts';
+
+/** A session of the user's, as far as it must be known to summarize its turns. */
+export interface Session {
+  id: string;
+  model: ModelName | null;
+  /** Prompts without a summary, in order. */
+  openPrompts: string[];
+  lastPrompt: string | null;
+  /** Whether the turn under way began with a wholly private prompt. */
+  isPrivate: boolean;
+  /** A prompt came after the last try to summarize. */
+  isDue: boolean;
+  /** No turn is under way. */
+  isIdle: boolean;
+  timer: NodeJS.Timeout | undefined;
+  summarizing: Promise<void> | null;
+  /** What is being done for it, one after the other. */
+  work: Promise<void>;
+}
+
+export interface Sessions {
+  open(id: string): Session;
+  all(): Session[];
+  /** Takes in what OpenCode says of a session. */
+  note(info: SessionInfo): void;
+  /** Whether it is the user's own: not a helper's and not this plugin's. Null: not known yet. */
+  isUsers(id: string): boolean | null;
+  /** Asks OpenCode where it is not known; in doubt a session is not the user's. */
+  findOut(id: string): Promise<boolean>;
+  forget(id: string): void;
+}
+
+const askTimeoutMs = 3000;
+
+export function createSessions(own: OwnSessions, client: () => OpenCodeClient): Sessions {
+  const sessions = new Map<string, Session>();
+  const users = new Map<string, boolean>();
+
+  function note({ id, parentID, title = '' }: SessionInfo): boolean {
+    const isUsers = parentID === undefined && !title.startsWith(ownTitle) && !own.has(id);
+    users.set(id, isUsers);
+    return isUsers;
+  }
+
+  return {
+    open(id) {
+      const known = sessions.get(id);
+      if (known !== undefined) return known;
+      const session: Session = {
+        id,
+        model: null,
+        openPrompts: [],
+        lastPrompt: null,
+        isPrivate: false,
+        isDue: false,
+        isIdle: false,
+        timer: undefined,
+        summarizing: null,
+        work: Promise.resolve(),
+      };
+      sessions.set(id, session);
+      return session;
+    },
+    all: () => [...sessions.values()],
+    note: (info) => void note(info),
+    isUsers: (id) => (own.has(id) ? false : (users.get(id) ?? null)),
+    async findOut(id) {
+      const known = own.has(id) ? false : users.get(id);
+      if (known !== undefined) return known;
+      const info = (await within(client().session.get({ path: { id } }), askTimeoutMs))?.data;
+      return info === undefined ? false : note(info);
+    },
+    forget(id) {
+      clearTimeout(sessions.get(id)?.timer);
+      sessions.delete(id);
+      users.delete(id);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { OwnSessions } from './ask-model.ts';
+import type { Memory } from './create-memory.ts';
+
+/**
+ * What all copies of this plugin in one process have in common. OpenCode may load it from two places, and runs it
+ * anew when it is called while it ends: a guard in a module or a closure would not see the other's sessions.
+ */
+export interface Shared {
+  /** The plugin's own sessions: nothing that happens in them is remembered. */
+  own: OwnSessions;
+  /** Files that this process writes. */
+  spools: Set<string>;
+  /** One for each folder that OpenCode has open. */
+  memories: Map<string, Memory>;
+}
+
+const key = Symbol.for('opencode-mem/1');
+
+export function openShared(): Shared {
+  const place = globalThis as { [key]?: Shared };
+  place[key] ??= { own: new Map(), spools: new Set(), memories: new Map() };
+  return place[key];
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** What is to be sent to the worker, once. */
+export interface SpooledEvent {
+  /** The same for the same happening, so that the worker knows it again. */
+  id: string;
+  path: string;
+  body: Record<string, unknown>;
+  /** Held back until then. */
+  notBefore?: number;
+  /** Why it is held back. */
+  note?: string;
+}
+
+/** The file of one process: what was taken and what is done with, line by line. */
+export interface Spool {
+  put(event: SpooledEvent): void;
+  done(id: string): void;
+  /** Starts anew with these; none: the file goes away. */
+  rewrite(events: readonly SpooledEvent[]): void;
+  bytes(): number;
+  /** Waits until what was given is on the disk. */
+  settle(): Promise<void>;
+}
+
+const fileName = /^spool-(\d+)-[\w-]+\.jsonl$/;
+
+export function openSpool(dir: string, name: string): Spool {
+  const file = join(dir, name);
+  let bytes = 0;
+  let writing: Promise<unknown> = mkdir(dir, { recursive: true, mode: 0o700 }).catch(() => {});
+
+  // A disk that is full or read-only must not disturb: the events are still in memory.
+  const write = (step: () => Promise<unknown>): void => {
+    writing = writing.then(step).catch(() => {});
+  };
+  const append = (line: object): void => {
+    const text = `${JSON.stringify(line)}\n`;
+    bytes += Buffer.byteLength(text);
+    write(() => appendFile(file, text, { mode: 0o600 }));
+  };
+
+  return {
+    put: (event) => append({ put: event }),
+    done: (id) => append({ done: id }),
+    rewrite(events) {
+      const text = events.map((event) => `${JSON.stringify({ put: event })}\n`).join('');
+      bytes = Buffer.byteLength(text);
+      if (text === '') return write(() => rm(file, { force: true }));
+      write(async () => {
+        await writeFile(`${file}.new`, text, { mode: 0o600 });
+        await rename(`${file}.new`, file);
+      });
+    },
+    bytes: () => bytes,
+    settle: async () => void (await writing),
+  };
+}
+
+export function nameSpool(): string {
+  return `spool-${process.pid}-${randomUUID()}.jsonl`;
+}
+
+/** What is still to be sent, of every process, oldest file first as far as names can tell. */
+export async function readSpools(dir: string): Promise<SpooledEvent[]> {
+  const texts = await Promise.all((await listSpools(dir)).map((name) => readText(join(dir, name))));
+  return texts.flatMap(parseSpool);
+}
+
+export interface Adopted {
+  events: SpooledEvent[];
+  /** Called when the events are safe elsewhere. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Takes over what ended processes left. A file is renamed before it is read, so that of several processes that start
+ * at once only one gets it. `open` are the files that this process itself writes.
+ */
+export async function adoptSpools(dir: string, open: ReadonlySet<string>): Promise<Adopted> {
+  const taken: string[] = [];
+  for (const name of await listSpools(dir)) {
+    const pid = Number(fileName.exec(name)?.[1]);
+    if (open.has(name) || (pid !== process.pid && isRunning(pid))) continue;
+    const mine = join(dir, nameSpool());
+    if (
+      await rename(join(dir, name), mine).then(
+        () => true,
+        () => false,
+      )
+    )
+      taken.push(mine);
+  }
+  const texts = await Promise.all(taken.map(readText));
+  return {
+    events: texts.flatMap(parseSpool),
+    remove: async () => void (await Promise.all(taken.map((file) => rm(file, { force: true })))),
+  };
+}
+
+async function listSpools(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch(() => []);
+  return names
+    .map((name) => basename(name))
+    .filter((name) => fileName.test(name))
+    .sort();
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}
+
+/** A last line that was cut by a crash is no event. */
+function parseSpool(text: string): SpooledEvent[] {
+  const events = new Map<string, SpooledEvent>();
+  for (const line of text.split('\n')) {
+    const entry = parseLine(line);
+    if (entry?.put !== undefined) events.set(entry.put.id, entry.put);
+    if (entry?.done !== undefined) events.delete(entry.done);
+  }
+  return [...events.values()];
+}
+
+function parseLine(line: string): { put?: SpooledEvent; done?: string } | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

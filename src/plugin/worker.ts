@@ -1,0 +1,67 @@
+import type { SpooledEvent } from './spool.ts';
+
+export type Delivery =
+  | { kind: 'accepted' }
+  /** The worker will never take it. */
+  | { kind: 'refused'; reason: string }
+  /** Try again later; `isFault`: the worker answers, but fails at this event. */
+  | { kind: 'failed'; reason: string; isFault: boolean };
+
+export interface Worker {
+  deliver(event: SpooledEvent): Promise<Delivery>;
+  /** What to remember of a project, ready for a prompt; null where there is no worker to ask. */
+  readContext(project: string): Promise<string | null>;
+}
+
+export interface WorkerOptions {
+  url: string;
+  token: string | null;
+}
+
+const deliveryTimeoutMs = 5000;
+const contextTimeoutMs = 2000;
+const maxContextChars = 64_000;
+/** Answers that a later try may not get. 401 and 403: a token is missing and may be set. */
+const passing = new Set([401, 403, 408, 425, 429, 502, 503, 504]);
+
+export function createWorker({ url, token }: WorkerOptions): Worker {
+  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+
+  return {
+    async deliver({ id, path, body }) {
+      try {
+        const response = await fetch(url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
+          body: JSON.stringify({ ...body, eventId: id }),
+          // A redirect would carry the token elsewhere.
+          redirect: 'error',
+          signal: AbortSignal.timeout(deliveryTimeoutMs),
+        });
+        const text = await response.text();
+        if (response.ok) return { kind: 'accepted' };
+        const reason = `the worker answered ${response.status}: ${text.slice(0, 200)}`;
+        if (response.status < 500 && !passing.has(response.status)) return { kind: 'refused', reason };
+        return { kind: 'failed', reason, isFault: !passing.has(response.status) };
+      } catch (error) {
+        return { kind: 'failed', reason: `the worker is out of reach: ${String(error)}`, isFault: false };
+      }
+    },
+
+    async readContext(project) {
+      try {
+        const response = await fetch(`${url}/api/context/inject?project=${encodeURIComponent(project)}`, {
+          headers: { accept: 'text/plain', ...authorization },
+          redirect: 'error',
+          signal: AbortSignal.timeout(contextTimeoutMs),
+        });
+        const text = await response.text();
+        // Some other program on that port must not speak in the prompt.
+        const isContext = response.ok && /^text\/plain\b/.test(response.headers.get('content-type') ?? '');
+        return isContext && text.length <= maxContextChars ? text.trim() : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { messageIdSchema, passageSchema, segmentSchema, threadIdSchema } from './space.ts';
+
+const chatMessageSchema = z.object({ role: z.enum(['user', 'assistant']), text: z.string() });
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** What a fold reads, and what its result is allowed to change. */
+export const foldInputSchema = z.object({
+  kind: z.literal('fold'),
+  threadId: threadIdSchema,
+  /** The result is refused when the summary has another revision by then. */
+  summaryRevision: z.int().nonnegative(),
+  fromSeq: z.int().positive(),
+  throughSeq: z.int().positive(),
+  /** Null: there is none yet, or it is made anew from all messages. */
+  previousSummary: z.string().nullable(),
+  messages: z.array(chatMessageSchema.extend({ seq: z.int().positive() })),
+  tokenBudget: z.int().positive(),
+  /** Blocks that stay as they are; the result becomes the block after them. Empty: the result is the whole summary. */
+  keptSegments: z.array(segmentSchema),
+});
+export type FoldInput = z.infer<typeof foldInputSchema>;
+
+/** What an answer is made from, in this order: system text, summary, live window, the new message. */
+export const replyInputSchema = z.object({
+  kind: z.literal('reply'),
+  threadId: threadIdSchema,
+  /** The user's message that is answered. */
+  messageId: messageIdSchema,
+  instructions: z.string(),
+  summary: z.string().nullable(),
+  history: z.array(chatMessageSchema),
+  /** What the user's own library says about it; only for a model that cannot write. */
+  passages: z.array(passageSchema),
+});
+export type ReplyInput = z.infer<typeof replyInputSchema>;
+
+export const titleInputSchema = z.object({ kind: z.literal('title'), threadId: threadIdSchema });
+
+export const threadInputSchema = z.discriminatedUnion('kind', [
+  foldInputSchema,
+  replyInputSchema,
+  titleInputSchema,
+]);
+export type ThreadInput = z.infer<typeof threadInputSchema>;

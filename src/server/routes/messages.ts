@@ -1,0 +1,95 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { messageIdSchema, threadIdSchema } from '#schema/space.ts';
+import { listMessagesQuerySchema } from '#schema/spaces-wire.ts';
+import { apiSchemas } from '#server/api-schemas.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { spaceSchemas } from '#server/space-schemas.ts';
+import { jsonAnswer, jsonBody, problems } from './describe.ts';
+
+const params = z.object({ id: threadIdSchema });
+const started = jsonAnswer('The message, and the runs it set off.', spaceSchemas.turnStarted);
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/threads/{id}/messages',
+  operationId: 'listMessages',
+  summary: 'Messages of a thread in reading order, the newest ones unless a place is named.',
+  request: { params, query: listMessagesQuerySchema },
+  responses: { 200: jsonAnswer('The messages.', spaceSchemas.messagePage), ...problems('not_found') },
+});
+
+const send = createRoute({
+  method: 'post',
+  path: '/api/threads/{id}/messages',
+  operationId: 'sendMessage',
+  summary: 'Send a message. Follow its answer by the events of the run; stop it by cancelling the run.',
+  request: { params, ...jsonBody(spaceSchemas.sendMessageRequest) },
+  responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
+});
+
+const editLast = createRoute({
+  method: 'put',
+  path: '/api/threads/{id}/messages/{messageId}',
+  operationId: 'editLastMessage',
+  summary: 'Put another message in place of the newest one of the user; what followed it goes.',
+  request: {
+    params: params.extend({ messageId: messageIdSchema }),
+    ...jsonBody(spaceSchemas.sendMessageRequest),
+  },
+  responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
+});
+
+const retry = createRoute({
+  method: 'post',
+  path: '/api/threads/{id}/retry',
+  operationId: 'retryAnswer',
+  summary: 'Answer the newest message again; the old answer stays until there is a new one.',
+  request: { params },
+  responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
+});
+
+const editSummary = createRoute({
+  method: 'put',
+  path: '/api/threads/{id}/summary',
+  operationId: 'editThreadSummary',
+  summary: 'Correct the summary by hand. It covers the same messages as before.',
+  request: { params, ...jsonBody(spaceSchemas.summaryEdit) },
+  responses: { 200: jsonAnswer('The thread.', spaceSchemas.thread), ...problems('not_found', 'conflict') },
+});
+
+const rebuild = createRoute({
+  method: 'post',
+  path: '/api/threads/{id}/summary/rebuild',
+  operationId: 'rebuildThreadSummary',
+  summary: 'Make the summary anew from all messages that it covers.',
+  request: { params },
+  responses: { 202: jsonAnswer('The run, queued.', apiSchemas.run), ...problems('not_found', 'conflict') },
+});
+
+const ground = createRoute({
+  method: 'get',
+  path: '/api/threads/{id}/summary/grounding',
+  operationId: 'groundThreadSummary',
+  summary: 'Each sentence of the summary against the messages that it covers.',
+  request: { params },
+  responses: { 200: jsonAnswer('The sentences.', spaceSchemas.threadGrounding), ...problems('not_found') },
+});
+
+export function addMessageRoutes(app: OpenAPIHono, { spaces }: Pick<ServerPorts, 'spaces'>): void {
+  app.openapi(list, async (c) =>
+    c.json(await spaces.listMessages(c.req.valid('param').id, c.req.valid('query')), 200),
+  );
+  app.openapi(send, async (c) =>
+    c.json(await spaces.send(c.req.valid('param').id, c.req.valid('json')), 202),
+  );
+  app.openapi(editLast, async (c) => {
+    const { id, messageId } = c.req.valid('param');
+    return c.json(await spaces.editLast(id, messageId, c.req.valid('json')), 202);
+  });
+  app.openapi(retry, async (c) => c.json(await spaces.retry(c.req.valid('param').id), 202));
+  app.openapi(editSummary, async (c) =>
+    c.json(await spaces.editSummary(c.req.valid('param').id, c.req.valid('json')), 200),
+  );
+  app.openapi(rebuild, async (c) => c.json(await spaces.rebuildSummary(c.req.valid('param').id), 202));
+  app.openapi(ground, async (c) => c.json(await spaces.ground(c.req.valid('param').id), 200));
+}

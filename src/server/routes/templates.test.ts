@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followRun } from '#client/follow-run.ts';
+import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
+
+const article = `The harbour of Lunde was closed for eleven days after the storm of 3 March. Divers found two sunken
+barges across the main channel. The port authority hired a crane ship from Rotterdam to lift them. Meanwhile 40
+ships waited outside, and the price of salted fish rose by a third. On 14 March the first ferry came in again.`;
+
+let real: RealServer;
+beforeAll(async () => {
+  real = await openRealServer();
+});
+afterAll(() => real.close());
+
+test('a template is read with its texts', async () => {
+  expect(await real.client.templates.get('summary.default')).toMatchObject({
+    id: 'summary.default',
+    origin: 'builtin',
+    description: expect.stringContaining('Summarizes'),
+    prompt: expect.stringContaining('{{sourceText}}'),
+  });
+});
+
+test('a template is previewed with sample texts and the values given', async () => {
+  const preview = await real.client.templates.preview('summary.default', { detailLevel: 'short' });
+  expect(preview).toMatchObject({ ok: true, prompt: expect.stringContaining('Detail level: short.') });
+  expect(await real.client.templates.preview('summary.default')).toMatchObject({ ok: true });
+});
+
+test('a value that is missing is told in words', async () => {
+  const preview = await real.client.templates.preview('summary.default', { detailLevel: ' ' });
+  expect(preview).toEqual({ ok: false, problem: expect.stringContaining('"detailLevel"') });
+});
+
+test('a template that is not there is missing', async () => {
+  await expect(real.client.templates.get('nope')).rejects.toMatchObject({ code: 'template_missing' });
+  await expect(real.client.templates.preview('nope')).rejects.toMatchObject({ code: 'template_missing' });
+});
+
+test('the template of the settings is the one that summaries are made with', async () => {
+  await real.client.settings.patch({ summaryAgent: { templateId: 'summary.merge' } });
+  expect(await summarize()).toMatchObject({ templateId: 'summary.merge', status: 'succeeded' });
+});
+
+test('a template of the settings that is not there fails the run by name', async () => {
+  await real.client.settings.patch({ summaryAgent: { templateId: 'nope' } });
+  expect(await summarize()).toMatchObject({ status: 'failed', error: { code: 'template_missing' } });
+});
+
+async function summarize() {
+  const run = await real.client.summarize({ text: article });
+  const events = await Array.fromAsync(real.client.runs.events(run.id));
+  const { status, error } = events.reduce(followRun.next, followRun.start(run.id));
+  return { templateId: run.templateId, status, error };
+}

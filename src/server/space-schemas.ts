@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi';
+import { messageSchema, spaceSchema, threadSchema } from '#schema/space.ts';
+import {
+  explanationSchema,
+  messagePageSchema,
+  newThreadSchema,
+  sendMessageRequestSchema,
+  spaceInputSchema,
+  spaceListSchema,
+  spacePatchSchema,
+  summaryEditSchema,
+  threadExportSchema,
+  threadGroundingSchema,
+  threadHitPageSchema,
+  threadHitSchema,
+  threadPageSchema,
+  threadPatchSchema,
+  threadViewSchema,
+  turnStartedSchema,
+} from '#schema/spaces-wire.ts';
+import { apiSchemas } from './api-schemas.ts';
+import { named } from './named-schema.ts';
+
+const { run } = apiSchemas;
+const space = named('Space', spaceSchema);
+const thread = named('Thread', threadSchema);
+const message = named('Message', messageSchema);
+const hit = named('ThreadHit', threadHitSchema.extend({ thread, message }));
+
+/** The wire shapes of Spaces under the names they have in the OpenAPI document. */
+export const spaceSchemas = {
+  explanation: named('Explanation', explanationSchema),
+  messagePage: named('MessagePage', messagePageSchema.extend({ items: z.array(message) })),
+  newThread: named('NewThread', newThreadSchema),
+  sendMessageRequest: named('SendMessageRequest', sendMessageRequestSchema),
+  space,
+  spaceInput: named('SpaceInput', spaceInputSchema),
+  spaceList: named('SpaceList', spaceListSchema.extend({ items: z.array(space) })),
+  spacePatch: named('SpacePatch', spacePatchSchema),
+  summaryEdit: named('SummaryEdit', summaryEditSchema),
+  thread,
+  threadExport: named('ThreadExport', threadExportSchema.extend({ thread, messages: z.array(message) })),
+  threadGrounding: named('ThreadGrounding', threadGroundingSchema),
+  threadHitPage: named('ThreadHitPage', threadHitPageSchema.extend({ items: z.array(hit) })),
+  threadPage: named('ThreadPage', threadPageSchema.extend({ items: z.array(thread) })),
+  threadPatch: named('ThreadPatch', threadPatchSchema),
+  threadView: named(
+    'ThreadView',
+    threadViewSchema.extend({ thread, space, activeRuns: z.array(run), failedRuns: z.array(run) }),
+  ),
+  turnStarted: named(
+    'TurnStarted',
+    turnStartedSchema.extend({ message, replyRun: run, foldRun: run.nullable() }),
+  ),
+};

@@ -1,0 +1,14 @@
+import type { SessionEvent } from '#schema/session.ts';
+import type { SessionPorts } from './ports.ts';
+
+/** Tells those who watch. What happened is stored already, so that nobody hears of it is no failure. */
+export async function announce(
+  { events, log }: Pick<SessionPorts, 'events' | 'log'>,
+  ...happened: SessionEvent[]
+): Promise<void> {
+  for (const event of happened) {
+    await events.publish(event).catch((error: unknown) => {
+      log.warn({ err: error, event: event.type }, 'An event of a session could not be announced.');
+    });
+  }
+}

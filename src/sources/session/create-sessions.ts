@@ -1,0 +1,164 @@
+import { AppError } from '#schema/app-error.ts';
+import type { RecordKind, RecordOf, Session, SessionEvent, SessionId } from '#schema/session.ts';
+import type {
+  CompleteAnswer,
+  ContextQuery,
+  ImportReport,
+  IngestAnswer,
+  IngestRequest,
+  InitAnswer,
+  InitRequest,
+  ListRecordsQuery,
+  ListSessionsQuery,
+  ObservationRequest,
+  ProjectList,
+  QueuedAnswer,
+  RecordList,
+  SearchSessionsQuery,
+  SessionContext,
+  SessionCounts,
+  SessionHitPage,
+  SessionNews,
+  SessionPage,
+  SummarizeRequest,
+  Timeline,
+  TimelineQuery,
+} from '#schema/sessions-wire.ts';
+import { announce } from './announce.ts';
+import { buildContext } from './build-context.ts';
+import { describeEvent } from './describe-event.ts';
+import { exportSessions } from './export-sessions.ts';
+import { getRecords } from './get-records.ts';
+import { importSessions } from './import-sessions.ts';
+import { ingestSummary } from './ingest-summary.ts';
+import type { SessionPorts } from './ports.ts';
+import { queueSummary } from './queue-summary.ts';
+import { recordObservation } from './record-observation.ts';
+import { recordPrompt } from './record-prompt.ts';
+import { formatRef } from './record-ref.ts';
+import { searchSessions } from './search-sessions.ts';
+import { requireKey } from './session-key.ts';
+import { showTimeline } from './show-timeline.ts';
+
+interface Page<T> {
+  items: T[];
+  hasMore: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** Everything about coding sessions. Private text is stripped here, before anything is written. */
+export interface Sessions {
+  init(request: InitRequest): Promise<InitAnswer>;
+  observe(request: ObservationRequest): Promise<QueuedAnswer>;
+  summarize(request: SummarizeRequest): Promise<QueuedAnswer>;
+  ingest(request: IngestRequest): Promise<IngestAnswer>;
+  complete(contentSessionId: string): Promise<CompleteAnswer>;
+
+  list(query: ListSessionsQuery): Promise<SessionPage>;
+  get(id: SessionId): Promise<Session>;
+  listRecords<K extends RecordKind>(kind: K, query: ListRecordsQuery): Promise<Page<RecordOf[K]>>;
+  getRecords(refs: readonly string[]): Promise<RecordList>;
+  search(query: SearchSessionsQuery): Promise<SessionHitPage>;
+  timeline(query: TimelineQuery): Promise<Timeline>;
+  context(query: ContextQuery): Promise<SessionContext>;
+  projects(): Promise<ProjectList>;
+  counts(): Promise<SessionCounts>;
+
+  export(which: { project?: string | undefined }): AsyncIterable<string>;
+  import(jsonl: string): Promise<ImportReport>;
+  removeRecord(kind: RecordKind, id: number): Promise<void>;
+  remove(id: SessionId): Promise<void>;
+  /** Answers how many sessions there were. */
+  removeProject(project: string): Promise<number>;
+  /** Removes sessions past their retention. */
+  sweep(): Promise<void>;
+
+  subscribe(handler: (event: SessionEvent) => void): () => void;
+  /** Null: what it was about is gone already. */
+  describe(event: SessionEvent): Promise<SessionNews | null>;
+  /** Throws AppError `database_unavailable`. */
+  ping(): Promise<void>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createSessions(ports: SessionPorts): Sessions {
+  const { store, clock } = ports;
+
+  async function cancelRuns(of: { id: SessionId } | { project: string }): Promise<void> {
+    for (const runId of await store.listSessionRuns(of)) await ports.cancelRun(runId);
+  }
+
+  return {
+    init: (request) => recordPrompt(ports, request),
+    observe: (request) => recordObservation(ports, request),
+    summarize: (request) => queueSummary(ports, request),
+    ingest: (request) => ingestSummary(ports, request),
+    async complete(contentSessionId) {
+      const session = await store.completeSession(requireKey(contentSessionId), clock.now());
+      if (session === null) return { status: 'skipped', reason: 'not_active' };
+      await announce(ports, { type: 'session_completed', sessionDbId: session.id });
+      return { status: 'completed', sessionDbId: session.id };
+    },
+
+    list: async ({ offset, limit, project }) =>
+      toPage(await store.listSessions({ project, offset, limit: limit + 1 }), { offset, limit }),
+    async get(id) {
+      const session = await store.getSession(id);
+      if (session === null) throw missingSession(id);
+      return session;
+    },
+    async listRecords(kind, { project, sessionDbId, orderBy, offset, limit }) {
+      const items = await store.listRecords(kind, {
+        projects: project === undefined ? undefined : [project],
+        sessionId: sessionDbId,
+        order: orderBy === 'date_asc' ? 'oldest' : 'newest',
+        offset,
+        limit: limit + 1,
+      });
+      return toPage(items, { offset, limit });
+    },
+    getRecords: (refs) => getRecords(ports, refs),
+    search: (query) => searchSessions(ports, query),
+    timeline: (query) => showTimeline(ports, query),
+    context: (query) => buildContext(ports, query),
+    async projects() {
+      const items = await store.listProjects();
+      return { items, projects: items.map(({ project }) => project).filter((project) => project !== '') };
+    },
+    counts: () => store.countSessions(),
+
+    export: (which) => exportSessions(ports, which),
+    import: (jsonl) => importSessions(ports, jsonl),
+    async removeRecord(kind, id) {
+      if (await store.deleteRecord(kind, id)) return;
+      throw new AppError('not_found', `There is no ${kind} ${formatRef(kind, id)}.`);
+    },
+    async remove(id) {
+      await cancelRuns({ id });
+      if ((await store.deleteSessions({ id })) === 0) throw missingSession(id);
+    },
+    async removeProject(project) {
+      await cancelRuns({ project });
+      return store.deleteSessions({ project });
+    },
+    async sweep() {
+      const { retentionDays } = await ports.getSettings();
+      if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
+    },
+
+    subscribe: (handler) => ports.events.subscribe(handler),
+    describe: (event) => describeEvent(ports, event),
+    ping: () => store.ping(),
+  };
+}
+
+/** From one item more than the page holds. */
+function toPage<T>(items: T[], { offset, limit }: { offset: number; limit: number }): Page<T> {
+  return { items: items.slice(0, limit), hasMore: items.length > limit, offset, limit };
+}
+
+function missingSession(id: SessionId): AppError {
+  return new AppError('not_found', `There is no session ${id}.`);
+}

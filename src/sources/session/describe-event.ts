@@ -1,0 +1,41 @@
+import type { Observation, SessionEvent } from '#schema/session.ts';
+import type { SessionNews } from '#schema/sessions-wire.ts';
+import type { SessionPorts } from './ports.ts';
+
+/** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
+const shownCharacters = 500;
+
+/** An event with what it is about; null: that is gone already. */
+export async function describeEvent(
+  { store }: Pick<SessionPorts, 'store'>,
+  event: SessionEvent,
+): Promise<SessionNews | null> {
+  const session = await store.getSession(event.sessionDbId);
+  if (session === null) return null;
+  switch (event.type) {
+    case 'session_started':
+    case 'session_completed':
+      return { type: event.type, session };
+    case 'new_prompt': {
+      const prompt = await store.getRecord('prompt', event.id);
+      return prompt && { type: event.type, session, prompt };
+    }
+    case 'new_observation': {
+      const observation = await store.getRecord('observation', event.id);
+      return observation && { type: event.type, session, observation: shorten(observation) };
+    }
+    case 'new_summary': {
+      const summary = await store.getRecord('summary', event.id);
+      return summary && { type: event.type, session, summary };
+    }
+  }
+}
+
+function shorten(observation: Observation): Observation {
+  const cut = (text: string) => text.slice(0, shownCharacters).replace(/[\ud800-\udbff]$/, '');
+  return {
+    ...observation,
+    toolInput: cut(observation.toolInput),
+    toolResponse: cut(observation.toolResponse),
+  };
+}

@@ -1,0 +1,39 @@
+import type { SummaryFields } from '#schema/session.ts';
+import type { IngestAnswer, IngestRequest } from '#schema/sessions-wire.ts';
+import { announce } from './announce.ts';
+import { cleanText } from './clean-text.ts';
+import type { SessionPorts } from './ports.ts';
+import { requireKey } from './session-key.ts';
+
+/** Keeps a ready summary of the newest turn, once however often it comes. */
+export async function ingestSummary(ports: SessionPorts, request: IngestRequest): Promise<IngestAnswer> {
+  const fields = cleanFields(request.summary);
+  const added = await ports.store.addSummary({
+    contentSessionId: requireKey(request.contentSessionId),
+    fields,
+    contentHash: hashFields(ports, fields),
+    at: ports.clock.now(),
+  });
+  if (added.kind === 'private') return { status: 'skipped', reason: 'private' };
+  const { id, sessionId, promptNumber } = added.summary;
+  if (added.isNewSession) await announce(ports, { type: 'session_started', sessionDbId: sessionId });
+  if (added.isNew) await announce(ports, { type: 'new_summary', sessionDbId: sessionId, id });
+  return { status: 'stored', sessionDbId: sessionId, summaryId: id, promptNumber };
+}
+
+export function cleanFields(summary: IngestRequest['summary']): SummaryFields {
+  const clean = (text: string) => cleanText(text).text;
+  return {
+    request: clean(summary.request),
+    investigated: clean(summary.investigated),
+    learned: clean(summary.learned),
+    completed: clean(summary.completed),
+    next_steps: clean(summary.next_steps),
+    notes: typeof summary.notes === 'string' ? clean(summary.notes) : null,
+  };
+}
+
+export function hashFields({ hash }: Pick<SessionPorts, 'hash'>, fields: SummaryFields): string {
+  const { request, investigated, learned, completed, next_steps, notes } = fields;
+  return hash(JSON.stringify([request, investigated, learned, completed, next_steps, notes]));
+}

@@ -1,0 +1,199 @@
+import type { Clock, Log, PreparedRun } from '#engine/ports.ts';
+import type { RunId } from '#schema/ids.ts';
+import type {
+  Observation,
+  Prompt,
+  RecordKind,
+  RecordOf,
+  Session,
+  SessionEvent,
+  SessionId,
+  SessionInput,
+  SessionSummary,
+  SummaryFields,
+} from '#schema/session.ts';
+import type { ExportLine, Project, SessionCounts } from '#schema/sessions-wire.ts';
+import type { SearchTerm } from '#text/search-terms.ts';
+
+/** Everything below comes without private text: the use cases strip it before they call. */
+export interface AddPrompt {
+  contentSessionId: string;
+  /** Becomes the session's when it has none yet. */
+  project: string;
+  /** Null: entirely private. */
+  text: string | null;
+  /** Unique in its session; the same one again adds nothing. */
+  eventKey: string;
+  at: number;
+}
+
+export interface AddObservation {
+  contentSessionId: string;
+  toolName: string;
+  toolInput: string;
+  toolResponse: string;
+  cwd: string;
+  eventKey: string;
+  at: number;
+}
+
+export interface AddSummary {
+  contentSessionId: string;
+  fields: SummaryFields;
+  /** Of the fields; unique with session and prompt number. */
+  contentHash: string;
+  at: number;
+}
+
+/** Which records, of one kind. */
+export interface RecordFilter {
+  sessionId?: SessionId | undefined;
+  /** Any of these; left out: of all. */
+  projects?: string[] | undefined;
+  /** Created at this time or later, and at this time or earlier. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Of this turn or later ones. */
+  fromPrompt?: number | undefined;
+}
+
+/** By time, then by number. */
+export type RecordOrder = 'newest' | 'oldest';
+
+export interface ListRecords extends RecordFilter {
+  order: RecordOrder;
+  offset: number;
+  limit: number;
+}
+
+/** Longer texts are cut at this length before they leave the store: many cards are read to show a few. */
+export const cardCharacters = 4000;
+
+/** A record as a search sees it. */
+export interface SessionCard {
+  kind: RecordKind;
+  id: number;
+  sessionId: SessionId;
+  project: string;
+  promptNumber: number;
+  createdAt: number;
+  /** The tool of an observation, the request of a summary; empty for a prompt. */
+  title: string;
+  /** The rest, at most `cardCharacters`: tool input and response, or the fields, parted by lines. */
+  text: string;
+}
+
+/** A place in what the user has read or discussed. */
+export interface LibraryCard {
+  kind: 'entry' | 'thread';
+  /** E12 for an entry, T and its id for a message. */
+  ref: string;
+  title: string;
+  /** At most `cardCharacters`. */
+  text: string;
+  createdAt: number;
+}
+
+export interface SessionStore {
+  /**
+   * One transaction: the session, created when there is none and active again when it was completed, and its next
+   * prompt. `isNew` is false for an event that came before; the prompt is then the one that it made.
+   */
+  addPrompt(
+    add: AddPrompt,
+  ): Promise<{ session: Session; prompt: Prompt; isNew: boolean; isNewSession: boolean }>;
+  /** `private`: the newest prompt is, and nothing was written. Creates the session when there is none. */
+  addObservation(
+    add: AddObservation,
+  ): Promise<
+    | { kind: 'stored'; observation: Observation; isNew: boolean; isNewSession: boolean }
+    | { kind: 'private'; session: Session }
+  >;
+  /** Under the newest prompt. The same session, prompt number and hash again is the summary that is there already. */
+  addSummary(
+    add: AddSummary,
+  ): Promise<
+    | { kind: 'stored'; summary: SessionSummary; isNew: boolean; isNewSession: boolean }
+    | { kind: 'private'; session: Session }
+  >;
+  /** The session, created when there is none. */
+  openSession(contentSessionId: string, at: number): Promise<{ session: Session; isNewSession: boolean }>;
+  /** Active → completed. Null: it was not active, or there is none. */
+  completeSession(contentSessionId: string, at: number): Promise<Session | null>;
+  /**
+   * The run in one transaction with the note that this turn is being summarized from this input. `known`: the same was
+   * queued before and has neither failed nor been cancelled; nothing is written then.
+   */
+  startSummary(start: {
+    sessionId: SessionId;
+    promptNumber: number;
+    inputHash: string;
+    run: PreparedRun;
+  }): Promise<'queued' | 'known'>;
+
+  getSession(id: SessionId): Promise<Session | null>;
+  /** Last used first. */
+  listSessions(query: { project?: string | undefined; offset: number; limit: number }): Promise<Session[]>;
+  getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;
+  listRecords<K extends RecordKind>(kind: K, query: ListRecords): Promise<RecordOf[K][]>;
+  /** In the order of their time: records with all of the terms. */
+  searchCards(
+    kind: RecordKind,
+    search: RecordFilter & { terms: SearchTerm[]; order: RecordOrder; limit: number },
+  ): Promise<SessionCard[]>;
+  listCards(kind: RecordKind, query: ListRecords): Promise<SessionCard[]>;
+  /** How many records of a kind have the term, counted no further than `atMost`; null: how many there are. */
+  countCards(kind: RecordKind, count: { term: SearchTerm | null; atMost: number }): Promise<number>;
+  /** Last used first. */
+  listProjects(): Promise<Project[]>;
+  countSessions(): Promise<SessionCounts>;
+
+  /** With what its runs keep of it. False: there was none. */
+  deleteRecord(kind: RecordKind, id: number): Promise<boolean>;
+  /** Sessions with everything in them; answers how many. `before`: not used since. */
+  deleteSessions(which: { id: SessionId } | { project: string } | { before: number }): Promise<number>;
+  /** Unfinished runs of these sessions. */
+  listSessionRuns(of: { id: SessionId } | { project: string }): Promise<RunId[]>;
+
+  /** Oldest first by number, with what an export needs beside the record; `after` is the last number of the page before. */
+  exportLines(
+    type: ExportLine['type'],
+    page: { after: number; limit: number; project?: string | undefined },
+  ): Promise<{ number: number; line: ExportLine }[]>;
+  /** In one transaction; sessions are created as needed. `contentHash` is for summaries, null for the others. */
+  importLines(
+    lines: { line: ExportLine; contentHash: string | null }[],
+  ): Promise<{ added: number; known: number }>;
+  /** Throws AppError `database_unavailable` when the database does not answer. */
+  ping(): Promise<void>;
+}
+
+/** Wake-up calls between processes, as over the bus. */
+export interface SessionEvents {
+  publish(event: SessionEvent): Promise<void>;
+  subscribe(handler: (event: SessionEvent) => void): () => void;
+}
+
+/** A turn that is to be summarized by a model. */
+export interface SummaryOrder {
+  session: Session;
+  input: SessionInput;
+  /** The same as a text. */
+  sourceText: string;
+}
+
+export interface SessionPorts {
+  store: SessionStore;
+  events: SessionEvents;
+  /** Everything about the run of a summary but writing it. */
+  prepareSummary(order: SummaryOrder): Promise<PreparedRun>;
+  cancelRun(id: RunId): Promise<unknown>;
+  /** The best of what the user has read and discussed, for a search over everything. */
+  searchLibrary(query: { text: string; limit: number }): Promise<LibraryCard[]>;
+  getSettings(): Promise<{ contextTokens: number; retentionDays: number | null }>;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+  newId(): string;
+  /** SHA-256 in hex. */
+  hash(text: string): string;
+}

@@ -1,0 +1,23 @@
+import type { InitAnswer, InitRequest } from '#schema/sessions-wire.ts';
+import { announce } from './announce.ts';
+import { cleanText } from './clean-text.ts';
+import type { SessionPorts } from './ports.ts';
+import { eventKeyOf, requireKey } from './session-key.ts';
+
+/** Numbers a prompt and keeps what of it is not private. */
+export async function recordPrompt(ports: SessionPorts, request: InitRequest): Promise<InitAnswer> {
+  const { text, isEntirelyPrivate } = cleanText(request.prompt ?? '');
+  const { session, prompt, isNew, isNewSession } = await ports.store.addPrompt({
+    contentSessionId: requireKey(request.contentSessionId),
+    project: cleanText(request.project ?? '').text,
+    text: isEntirelyPrivate ? null : text,
+    eventKey: eventKeyOf(ports, request.eventId),
+    at: ports.clock.now(),
+  });
+  if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
+  if (isNew) await announce(ports, { type: 'new_prompt', sessionDbId: session.id, id: prompt.id });
+  const answer = { sessionDbId: session.id, promptNumber: prompt.promptNumber };
+  return prompt.text === null
+    ? { ...answer, skipped: true, reason: 'private' }
+    : { ...answer, skipped: false };
+}

@@ -1,0 +1,150 @@
+import { defaultAgentId, type MemoryPolicyName } from '#schema/agent.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { Run, RunInput } from '#schema/run.ts';
+import {
+  type MessageId,
+  type Space,
+  type SpaceId,
+  spaceIdSchema,
+  type Thread,
+  type ThreadId,
+  threadIdSchema,
+} from '#schema/space.ts';
+import type {
+  Explanation,
+  ListMessagesQuery,
+  ListThreadsQuery,
+  MessagePage,
+  SearchThreadsQuery,
+  SendMessageRequest,
+  SpaceInput,
+  SpacePatch,
+  SummaryEdit,
+  ThreadExport,
+  ThreadGrounding,
+  ThreadHitPage,
+  ThreadPage,
+  ThreadPatch,
+  ThreadView,
+  TurnStarted,
+} from '#schema/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import { explainThread } from './explain-thread.ts';
+import { exportThread } from './export-thread.ts';
+import { groundThread } from './ground-thread.ts';
+import { listMessages } from './list-messages.ts';
+import type { SpacesPorts } from './ports.ts';
+import { rebuildSummary } from './rebuild-summary.ts';
+import { refreshInput } from './refresh-input.ts';
+import { missingSpace, missingThread, requireThread } from './require-thread.ts';
+import { searchThreads } from './search-threads.ts';
+import { startTurn } from './start-turn.ts';
+import { viewThread } from './view-thread.ts';
+
+/** Everything Spaces do. Throws AppError, `not_found` for what is not there. */
+export interface Spaces {
+  list(): Promise<Space[]>;
+  create(input: SpaceInput): Promise<Space>;
+  patch(id: SpaceId, patch: SpacePatch): Promise<Space>;
+  remove(id: SpaceId): Promise<void>;
+
+  listThreads(query: ListThreadsQuery): Promise<ThreadPage>;
+  createThread(spaceId: SpaceId): Promise<Thread>;
+  getThread(id: ThreadId): Promise<ThreadView>;
+  patchThread(id: ThreadId, patch: ThreadPatch): Promise<Thread>;
+  removeThread(id: ThreadId): Promise<void>;
+  listMessages(id: ThreadId, query: ListMessagesQuery): Promise<MessagePage>;
+  search(query: SearchThreadsQuery): Promise<ThreadHitPage>;
+  exportThread(id: ThreadId): Promise<ThreadExport>;
+  explain(id: ThreadId, policy?: MemoryPolicyName): Promise<Explanation>;
+
+  /** Stores the message and sets off its answer. */
+  send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
+  /** In place of the newest message of the user; what followed it goes. */
+  editLast(id: ThreadId, messageId: MessageId, request: SendMessageRequest): Promise<TurnStarted>;
+  /** Answers the newest message of the user again; the old answer stays until there is a new one. */
+  retry(id: ThreadId): Promise<TurnStarted>;
+
+  editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
+  rebuildSummary(id: ThreadId): Promise<Run>;
+  ground(id: ThreadId): Promise<ThreadGrounding>;
+
+  /** For the engine: what a run of a thread reads, at the time it begins. */
+  refreshInput(run: Run, input: RunInput): Promise<RunInput>;
+}
+
+export function createSpaces(ports: SpacesPorts): Spaces {
+  const { store, engine, clock, bus } = ports;
+
+  async function announce<T>(result: T, what: 'spaces' | 'threads'): Promise<T> {
+    await bus.publish({ kind: 'changed', what });
+    return result;
+  }
+
+  async function cancelRuns(of: { threadId: ThreadId } | { spaceId: SpaceId }): Promise<void> {
+    for (const run of await store.listThreadRuns(of)) await engine.cancel(run.id);
+  }
+
+  return {
+    list: () => store.listSpaces(),
+    async create({ name, instructions, agentId = defaultAgentId }) {
+      await ports.getAgent(agentId);
+      const at = clock.now();
+      const id = spaceIdSchema.parse(ports.newId());
+      const space: Space = { id, name, instructions, agentId, createdAt: at, updatedAt: at };
+      await store.createSpace(space);
+      return announce(space, 'spaces');
+    },
+    async patch(id, patch) {
+      if (patch.agentId !== undefined) await ports.getAgent(patch.agentId);
+      const space = await store.patchSpace(id, patch, clock.now());
+      if (space === null) throw missingSpace(id);
+      return announce(space, 'spaces');
+    },
+    async remove(id) {
+      await cancelRuns({ spaceId: id });
+      if (!(await store.deleteSpace(id))) throw missingSpace(id);
+      await announce(null, 'spaces');
+    },
+
+    listThreads: (query) => store.listThreads(query),
+    async createThread(spaceId) {
+      const id = threadIdSchema.parse(ports.newId());
+      const thread = await store.createThread({ id, spaceId, at: clock.now() });
+      if (thread === null) throw missingSpace(spaceId);
+      return announce(thread, 'threads');
+    },
+    getThread: (id) => viewThread(ports, id),
+    async patchThread(id, patch) {
+      const thread = await store.patchThread(id, patch, clock.now());
+      if (thread === null) throw missingThread(id);
+      return announce(thread, 'threads');
+    },
+    async removeThread(id) {
+      await cancelRuns({ threadId: id });
+      if (!(await store.deleteThread(id))) throw missingThread(id);
+      await announce(null, 'threads');
+    },
+    listMessages: (id, query) => listMessages(ports, id, query),
+    search: (query) => searchThreads(ports, query),
+    exportThread: (id) => exportThread(ports, id),
+    explain: (id, policy) => explainThread(ports, id, policy),
+
+    send: (id, { text }) => startTurn(ports, { threadId: id, text, replaces: null }),
+    editLast: (id, messageId, { text }) => startTurn(ports, { threadId: id, text, replaces: messageId }),
+    retry: (id) => startTurn(ports, { threadId: id, text: null, replaces: null }),
+
+    async editSummary(id, { text, summaryRevision }) {
+      const { summary } = await requireThread(ports, id);
+      if (summary === null) throw new AppError('conflict', 'The thread has no summary yet to be edited.');
+      const tokens = (await loadTokenizer()).count(text);
+      if (!(await store.editSummary({ threadId: id, summaryRevision, text, tokens, at: clock.now() }))) {
+        throw new AppError('conflict', 'The summary has changed since you began to edit it.');
+      }
+      return announce(await requireThread(ports, id), 'threads');
+    },
+    rebuildSummary: (id) => rebuildSummary(ports, id),
+    ground: (id) => groundThread(ports, id),
+    refreshInput: (run, input) => refreshInput(ports, run, input),
+  };
+}

@@ -1,0 +1,38 @@
+import { replayThread } from '#memory/replay-thread.ts';
+import { policyOf } from '#memory/window-policy.ts';
+import type { MemoryPolicyName } from '#schema/agent.ts';
+import type { ThreadId } from '#schema/space.ts';
+import type { Explanation } from '#schema/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import type { SpacesPorts } from './ports.ts';
+import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readAgent } from './thread-agent.ts';
+
+/** About what the fold's template allows a summary to hold; the thread's own summary is measured where there is one. */
+const usualSummaryTokens = 450;
+
+/** What the thread would have cost under a policy, without calling a model. */
+export async function explainThread(
+  ports: Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf'>,
+  threadId: ThreadId,
+  policy?: MemoryPolicyName,
+): Promise<Explanation> {
+  const thread = await requireThread(ports, threadId);
+  const { agent, instructions } = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: thread.lastSeq });
+  const { count } = await loadTokenizer();
+  const chosen = policy ?? agent.memory.policy;
+  const found = replayThread(messages, {
+    policy: policyOf({ ...agent.memory, policy: chosen }),
+    count,
+    instructionTokens: count(instructions),
+    summaryTokens: thread.summaryTokens || usualSummaryTokens,
+    tokenBudget: agent.effective.summarizer.tokenBudget.value,
+  });
+  const seqAt = (place: number) => messages[place - 1]?.seq ?? place;
+  return {
+    policy: chosen,
+    ...found,
+    folds: found.folds.map((fold) => ({ ...fold, beforeSeq: seqAt(fold.beforeSeq) })),
+  };
+}

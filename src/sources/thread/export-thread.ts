@@ -1,0 +1,31 @@
+import type { Message, ThreadId } from '#schema/space.ts';
+import type { ThreadExport } from '#schema/spaces-wire.ts';
+import type { SpacesPorts } from './ports.ts';
+import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+
+export async function exportThread(ports: Pick<SpacesPorts, 'store'>, id: ThreadId): Promise<ThreadExport> {
+  const { revision: _revision, segments: _segments, ...thread } = await requireThread(ports, id);
+  const { name, instructions } = await requireSpace(ports, thread.spaceId);
+  const messages = await readMessages(ports.store, { threadId: id, afterSeq: 0, throughSeq: thread.lastSeq });
+  return { format: 'precis-thread', version: 1, space: { name, instructions }, thread, messages };
+}
+
+/** For people: the summary first, then every message as it was written. */
+export function toMarkdown({ space, thread, messages }: ThreadExport): string {
+  const parts = [
+    `# ${oneLine(thread.title ?? 'Untitled thread')}`,
+    `Space: ${oneLine(space.name)} · ${messages.length} messages · ${new Date(thread.createdAt).toISOString()}`,
+  ];
+  if (thread.summary !== null) parts.push('## Summary so far', thread.summary);
+  parts.push('## Messages', ...messages.map(toSection));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function toSection(message: Message): string {
+  const who = message.role === 'user' ? 'You' : `Agent${message.model === null ? '' : ` (${message.model})`}`;
+  return `### ${who}, ${new Date(message.createdAt).toISOString()}\n\n${message.text}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,50 @@
+import type { Message, ThreadId } from '#schema/space.ts';
+import type { ThreadGrounding } from '#schema/spaces-wire.ts';
+import { groundSummary } from '#text/ground-summary.ts';
+import type { SpacesPorts } from './ports.ts';
+import { readMessages, requireThread } from './require-thread.ts';
+
+/**
+ * Checks the summary against the messages themselves and not against the summary before it: what was bent a little in
+ * each of many folds shows here.
+ */
+export async function groundThread(
+  ports: Pick<SpacesPorts, 'store'>,
+  threadId: ThreadId,
+): Promise<ThreadGrounding> {
+  const { summary, summaryRevision, summaryThroughSeq } = await requireThread(ports, threadId);
+  if (summary === null) return { summaryRevision, sentences: [] };
+  const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: summaryThroughSeq });
+  const { text, placeOf } = joinMessages(messages);
+  const { sentences } = groundSummary(text, summary);
+  return {
+    summaryRevision,
+    sentences: sentences.map(({ start, end, state, support, flags }) => ({
+      start,
+      end,
+      state,
+      support: support.map((passage) => ({
+        seq: placeOf(passage.start),
+        text: text.slice(passage.start, passage.end),
+      })),
+      flags: flags.map((flag) => ({
+        kind: flag.kind,
+        reason: flag.reason,
+        start: flag.start,
+        end: flag.end,
+      })),
+    })),
+  };
+}
+
+const speakers = { user: 'User', assistant: 'Assistant' } as const;
+
+function joinMessages(messages: readonly Message[]): { text: string; placeOf(offset: number): number } {
+  const starts: { at: number; seq: number }[] = [];
+  let text = '';
+  for (const message of messages) {
+    starts.push({ at: text.length, seq: message.seq });
+    text += `${speakers[message.role]}: ${message.text}\n\n`;
+  }
+  return { text, placeOf: (offset) => starts.findLast(({ at }) => at <= offset)?.seq ?? 1 };
+}

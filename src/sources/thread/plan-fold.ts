@@ -1,0 +1,42 @@
+import type { PreparedRun } from '#engine/ports.ts';
+import { planWindow } from '#memory/plan-window.ts';
+import { planSegments } from '#memory/segments.ts';
+import type { Message } from '#schema/space.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import type { SpacesPorts, StoredThread } from './ports.ts';
+import { prepareFold } from './prepare-fold.ts';
+import type { ThreadAgent } from './thread-agent.ts';
+
+interface FoldPlan {
+  run: PreparedRun | null;
+  /** In words, when a fold was due and left out. */
+  skipped: string | null;
+}
+
+/** The fold that has to happen before the next answer, if one is due. */
+export async function planFold(
+  ports: Pick<SpacesPorts, 'engine' | 'hash'>,
+  from: { thread: StoredThread; acting: ThreadAgent; live: readonly Message[]; newMessageTokens: number },
+): Promise<FoldPlan> {
+  const { thread, acting, live, newMessageTokens } = from;
+  const { count } = await loadTokenizer();
+  const plan = planWindow(
+    { messages: live, folded: 0, summary: thread.summary, segments: [] },
+    acting.policy,
+    { count, newMessageTokens },
+  );
+  if (plan.skipped !== null) {
+    return { run: null, skipped: 'The message is very long, so the summary is updated with the next one.' };
+  }
+  const leaving = live.slice(0, plan.fold);
+  if (leaving.length === 0) return { run: null, skipped: null };
+  const { kept, previousSummary } = planSegments(thread, acting.policy);
+  const run = await prepareFold(ports, {
+    thread,
+    acting,
+    messages: leaving,
+    previousSummary,
+    keptSegments: [...kept],
+  });
+  return { run, skipped: null };
+}

@@ -1,0 +1,121 @@
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Clock, Log, PreparedRun } from '#engine/ports.ts';
+import type { Agent, AgentId } from '#schema/agent.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import type {
+  Message,
+  MessageId,
+  Passage,
+  Segment,
+  Space,
+  SpaceId,
+  Thread,
+  ThreadId,
+} from '#schema/space.ts';
+import type { SpacePatch, ThreadHitPage, ThreadPage } from '#schema/spaces-wire.ts';
+import type { SearchTerm } from '#text/search-terms.ts';
+
+/** A thread with what only the server needs of it. */
+export interface StoredThread extends Thread {
+  /** Grows with each change of the messages: who plans a turn names the one he saw. */
+  revision: number;
+  segments: Segment[];
+}
+
+export interface StartTurn {
+  threadId: ThreadId;
+  /** What the turn was planned from. */
+  revision: number;
+  /** The new message of the user; null: the newest one is answered again. */
+  message: (Omit<Message, 'seq'> & { role: 'user' }) | null;
+  /** The user's newest message, which the new one replaces together with all after it. */
+  replaces: MessageId | null;
+  /** A fold, the answer and a title, in the order in which they wait for each other. */
+  runs: PreparedRun[];
+  at: number;
+}
+
+/**
+ * `stale`: the thread has changed since the turn was planned. `busy`: an answer is under way. `missing`: the thread is
+ * gone. Nothing is written then.
+ */
+export type StartTurnResult =
+  | { kind: 'started'; message: Message; runs: Run[] }
+  | { kind: 'stale' | 'busy' | 'missing' };
+
+export interface ThreadStore {
+  /** By name. */
+  listSpaces(): Promise<Space[]>;
+  getSpace(id: SpaceId): Promise<Space | null>;
+  createSpace(space: Space): Promise<void>;
+  patchSpace(id: SpaceId, patch: SpacePatch, at: number): Promise<Space | null>;
+  /** With its threads. False when there was none. */
+  deleteSpace(id: SpaceId): Promise<boolean>;
+
+  /** Newest change first. */
+  listThreads(query: {
+    spaceId?: SpaceId | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  }): Promise<ThreadPage>;
+  getThread(id: ThreadId): Promise<StoredThread | null>;
+  /** Null: there is no such Space. */
+  createThread(thread: { id: ThreadId; spaceId: SpaceId; at: number }): Promise<Thread | null>;
+  patchThread(id: ThreadId, patch: { title: string }, at: number): Promise<Thread | null>;
+  deleteThread(id: ThreadId): Promise<boolean>;
+
+  /** In reading order: those after `afterSeq` from the oldest on, those before `beforeSeq` from the newest on. */
+  listMessages(query: {
+    threadId: ThreadId;
+    afterSeq?: number | undefined;
+    beforeSeq?: number | undefined;
+    limit: number;
+  }): Promise<Message[]>;
+  getMessage(id: MessageId): Promise<Message | null>;
+  /** Writes the message and its runs in one transaction: once answered, neither is lost. */
+  startTurn(turn: StartTurn): Promise<StartTurnResult>;
+  /** By hand: the boundary stays. False when the revision is not that any more. */
+  editSummary(edit: {
+    threadId: ThreadId;
+    summaryRevision: number;
+    text: string;
+    tokens: number;
+    at: number;
+  }): Promise<boolean>;
+  /** Newest first. */
+  searchMessages(search: {
+    terms: SearchTerm[];
+    limit: number;
+    cursor?: string | undefined;
+  }): Promise<{ items: { thread: Thread; message: Message }[]; nextCursor: ThreadHitPage['nextCursor'] }>;
+  /** Unfinished runs, oldest first. */
+  listThreadRuns(of: { threadId: ThreadId } | { spaceId: SpaceId }): Promise<Run[]>;
+  /** The newest ended run of each kind: fold and reply. */
+  listLastRuns(threadId: ThreadId): Promise<Run[]>;
+}
+
+export interface SpacesPorts {
+  store: ThreadStore;
+  engine: Pick<Engine, 'submit' | 'prepare' | 'cancel'>;
+  /** Throws AppError `not_found`. */
+  getAgent(id: AgentId): Promise<Agent>;
+  /** The profiles that answer for an agent's two parts, and whether the model can write or only quotes. */
+  routeOf(agentId: AgentId): Promise<{
+    llm: ModelProfileId;
+    summarizer: ModelProfileId;
+    /** The answers come from the built-in model, which quotes. */
+    quotes: boolean;
+    /** What the chat model reads at most. */
+    contextTokens: number;
+  }>;
+  /** The most relevant passages of what the user has read, discussed and built. */
+  searchLibrary(query: { text: string; limit: number; exceptThread: ThreadId }): Promise<Passage[]>;
+  getRun(id: RunId): Promise<Run | null>;
+  bus: Pick<Bus, 'publish'>;
+  clock: Clock;
+  log: Log;
+  newId(): string;
+  /** SHA-256 in hex. */
+  hash(text: string): string;
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Message, Space, SpaceId, ThreadId } from '#schema/space.ts';
+import type { SpacesPorts, StoredThread, ThreadStore } from './ports.ts';
+
+type From = Pick<SpacesPorts, 'store'>;
+
+export async function requireThread({ store }: From, id: ThreadId): Promise<StoredThread> {
+  const thread = await store.getThread(id);
+  if (thread === null) throw missingThread(id);
+  return thread;
+}
+
+export async function requireSpace({ store }: From, id: SpaceId): Promise<Space> {
+  const space = await store.getSpace(id);
+  if (space === null) throw missingSpace(id);
+  return space;
+}
+
+/** More than the window holds: a thread whose folds fail keeps all its messages live. */
+const pageSize = 500;
+
+/** All messages after one place up to another. */
+export async function readMessages(
+  store: Pick<ThreadStore, 'listMessages'>,
+  { threadId, afterSeq, throughSeq }: { threadId: ThreadId; afterSeq: number; throughSeq: number },
+): Promise<Message[]> {
+  const found: Message[] = [];
+  for (let last = afterSeq; last < throughSeq; ) {
+    const page = await store.listMessages({ threadId, afterSeq: last, limit: pageSize });
+    found.push(...page.filter(({ seq }) => seq <= throughSeq));
+    if (page.length < pageSize) break;
+    last = page.at(-1)?.seq ?? throughSeq;
+  }
+  return found;
+}
+
+export function missingSpace(id: SpaceId): AppError {
+  return new AppError('not_found', `There is no Space ${id}.`);
+}
+
+export function missingThread(id: ThreadId): AppError {
+  return new AppError('not_found', `There is no thread ${id}.`);
+}

@@ -1,0 +1,178 @@
+import type { PreparedRun } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/space.ts';
+import type { TurnStarted } from '#schema/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import { planFold } from './plan-fold.ts';
+import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
+import { missingThread, readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readAgent, type ThreadAgent } from './thread-agent.ts';
+
+interface TurnRequest {
+  threadId: ThreadId;
+  /** Null: the newest message of the user is answered again. */
+  text: string | null;
+  replaces: MessageId | null;
+}
+
+/** A turn is planned anew when the thread changed meanwhile; more often than this it is someone else's turn. */
+const maxPlans = 5;
+
+/** Stores the message, plans what has to be folded, and sets off fold, answer and title. */
+export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
+  for (let plans = 0; plans < maxPlans; plans++) {
+    const { turn, foldSkipped } = await planTurn(ports, request);
+    const result = await ports.store.startTurn(turn);
+    if (result.kind === 'missing') throw missingThread(request.threadId);
+    if (result.kind === 'busy') throw answerUnderWay();
+    if (result.kind !== 'started') continue;
+    await ports.bus.publish({ kind: 'changed', what: 'threads' });
+    await ports.bus.publish({ kind: 'changed', what: 'runs' });
+    const foldRun = result.runs.find(({ taskType }) => taskType === 'fold') ?? null;
+    const replyRun = result.runs.find(({ taskType }) => taskType === 'reply');
+    if (replyRun === undefined) throw new TypeError('a turn was started without an answer');
+    return { message: result.message, replyRun, foldRun, foldSkipped };
+  }
+  throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
+}
+
+async function planTurn(
+  ports: SpacesPorts,
+  { threadId, text, replaces }: TurnRequest,
+): Promise<{ turn: StartTurn; foldSkipped: string | null }> {
+  const thread = await requireThread(ports, threadId);
+  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const at = ports.clock.now();
+  const live = await readMessages(ports.store, {
+    threadId,
+    afterSeq: thread.summaryThroughSeq,
+    throughSeq: thread.lastSeq,
+  });
+  const question = findQuestion(live, { text, replaces });
+  const before = question === null ? live : live.slice(0, live.indexOf(question));
+  const words = text ?? question?.text ?? '';
+  const tokens = text === null ? (question?.tokens ?? 0) : (await loadTokenizer()).count(text);
+
+  const fold = await planFold(ports, { thread, acting, live: before, newMessageTokens: tokens });
+  const message = text === null ? null : makeMessage(ports, { threadId, text, tokens, at });
+  const messageId = message?.id ?? question?.id;
+  if (messageId === undefined) throw new AppError('conflict', 'There is no message yet to be answered.');
+  const runs = await prepareRuns(ports, { thread, acting, fold: fold.run, messageId, words });
+  return {
+    turn: { threadId, revision: thread.revision, message, replaces, runs, at },
+    foldSkipped: fold.skipped,
+  };
+}
+
+/** The newest message of the user, where the turn is about it. */
+function findQuestion(
+  live: readonly Message[],
+  { text, replaces }: Pick<TurnRequest, 'text' | 'replaces'>,
+): Message | null {
+  if (text !== null && replaces === null) return null;
+  const question = live.findLast(({ role }) => role === 'user') ?? null;
+  if (replaces !== null && question?.id !== replaces) {
+    throw new AppError('conflict', 'Only the newest of your messages can be edited, while it is live.');
+  }
+  return question;
+}
+
+function makeMessage(
+  { newId }: SpacesPorts,
+  { threadId, text, tokens, at }: { threadId: ThreadId; text: string; tokens: number; at: number },
+): NonNullable<StartTurn['message']> {
+  const id = messageIdSchema.parse(newId());
+  return {
+    id,
+    threadId,
+    role: 'user',
+    text,
+    tokens,
+    runId: null,
+    provider: null,
+    model: null,
+    createdAt: at,
+  };
+}
+
+interface TurnPlan {
+  thread: StoredThread;
+  acting: ThreadAgent;
+  fold: PreparedRun | null;
+  messageId: MessageId;
+  words: string;
+}
+
+/** The answer waits for the fold, whose summary it reads; the title waits for the answer. */
+async function prepareRuns(ports: SpacesPorts, plan: TurnPlan): Promise<PreparedRun[]> {
+  const reply = await prepareReply(ports, plan);
+  const title = plan.thread.title === null ? await prepareTitle(ports, plan, reply.run.id) : null;
+  return [plan.fold, reply, title].filter((run) => run !== null);
+}
+
+function prepareReply(
+  { engine, hash }: SpacesPorts,
+  { thread, acting, fold, messageId, words }: TurnPlan,
+): Promise<PreparedRun> {
+  return engine.prepare({
+    taskType: 'reply',
+    source: { kind: 'thread', id: thread.id, title: thread.title },
+    agentId: acting.agent.id,
+    trigger: 'manual',
+    targetLanguage: null,
+    detailLevel: null,
+    route: [acting.route.llm],
+    ...(fold === null ? {} : { afterRunId: fold.run.id }),
+    input: {
+      sourceText: words,
+      title: null,
+      contentHash: hash(words),
+      systemPromptOverride: null,
+      // Summary and window are read when the run begins, after the fold.
+      thread: {
+        kind: 'reply',
+        threadId: thread.id,
+        messageId,
+        instructions: '',
+        summary: null,
+        history: [],
+        passages: [],
+      },
+    },
+  });
+}
+
+async function prepareTitle(
+  { engine, hash, log }: SpacesPorts,
+  { thread, acting, words }: TurnPlan,
+  afterRunId: RunId,
+): Promise<PreparedRun | null> {
+  try {
+    return await engine.prepare({
+      taskType: 'title',
+      source: { kind: 'thread', id: thread.id, title: null },
+      agentId: acting.agent.id,
+      trigger: 'auto',
+      targetLanguage: null,
+      detailLevel: null,
+      route: [acting.route.summarizer],
+      afterRunId,
+      input: {
+        sourceText: words,
+        title: null,
+        contentHash: hash(words),
+        systemPromptOverride: null,
+        thread: { kind: 'title', threadId: thread.id },
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'spending_capped') throw error;
+    log.info({ threadId: thread.id }, 'no title is made: the spending cap is reached');
+    return null;
+  }
+}
+
+function answerUnderWay(): AppError {
+  return new AppError('conflict', 'An answer is still under way in this thread. Wait for it, or stop it.');
+}

@@ -1,0 +1,35 @@
+import { splitTurns } from '#memory/split-turns.ts';
+import type { ThreadId } from '#schema/space.ts';
+import type { ThreadView } from '#schema/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import type { SpacesPorts } from './ports.ts';
+import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readAgent } from './thread-agent.ts';
+
+export async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView> {
+  const { revision: _revision, segments: _segments, ...thread } = await requireThread(ports, id);
+  const space = await requireSpace(ports, thread.spaceId);
+  const { agent, policy, instructions } = await readAgent(ports, space);
+  const live = await readMessages(ports.store, {
+    threadId: id,
+    afterSeq: thread.summaryThroughSeq,
+    throughSeq: thread.lastSeq,
+  });
+  const systemTokens = (await loadTokenizer()).count(instructions);
+  const lastRuns = await ports.store.listLastRuns(id);
+  return {
+    thread,
+    space,
+    activeRuns: await ports.store.listThreadRuns({ threadId: id }),
+    failedRuns: lastRuns.filter(({ status }) => status === 'failed' || status === 'cancelled'),
+    window: {
+      policy: agent.memory.policy,
+      liveTurns: splitTurns(live).length,
+      maxTurns: thread.summary === null ? policy.firstHigh : policy.high,
+    },
+    meter: {
+      sentTokens: systemTokens + thread.summaryTokens + thread.liveTokens,
+      fullTokens: systemTokens + thread.totalTokens,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { TablesTransaction } from './database.ts';
+import { unfinished } from './run-row.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Runs stay as the history of use, but what was said in these threads goes from them. An unfinished run keeps what it
+ * needs until it ends. `which` is a condition on `threads`; the caller has locked them.
+ */
+export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
+  const threads = trx.selectFrom('threads').select('id').where(which);
+  // Comes first: it waits for those who are ending one of the runs at this moment.
+  await trx
+    .updateTable('runs')
+    .set({ source_title: null })
+    .where('source_kind', '=', 'thread')
+    .where('source_id', 'in', threads)
+    .execute();
+  await forgetTexts(
+    trx,
+    trx
+      .selectFrom('runs')
+      .select('id')
+      .where('source_kind', '=', 'thread')
+      .where('source_id', 'in', threads)
+      .where('status', 'not in', unfinished),
+  );
+}
+
+/** For a run that ends after its thread was deleted. */
+export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promise<void> {
+  const orphan = trx
+    .selectFrom('runs')
+    .select('runs.id')
+    .leftJoin('threads', (join) => join.onRef('threads.id', '=', 'runs.source_id'))
+    .where('runs.id', '=', runId)
+    .where('runs.source_kind', '=', 'thread')
+    .where('threads.id', 'is', null);
+  if (await orphan.executeTakeFirst()) {
+    await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
+  }
+}
+
+async function forgetTexts(
+  trx: TablesTransaction,
+  runs: SelectQueryBuilder<Tables, 'runs', { id: RunId }>,
+): Promise<void> {
+  await trx.deleteFrom('run_inputs').where('run_id', 'in', runs).execute();
+  await trx.deleteFrom('run_events').where('run_id', 'in', runs).execute();
+  await trx.updateTable('issues').set({ last_events_json: '[]' }).where('run_id', 'in', runs).execute();
+}

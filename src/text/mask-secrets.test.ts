@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSecretName, maskSecrets } from './mask-secrets.ts';
+
+/** Put together here, so that no scanner takes this file for a leak. */
+const join = (...parts: string[]): string => parts.join('');
+const letters = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+
+describe('what looks like a key is masked', () => {
+  test.each([
+    ['OpenAI', join('sk-', 'proj-', letters)],
+    ['Anthropic', join('sk-', 'ant-api03-', letters)],
+    ['Stripe', join('sk_', 'live_', letters)],
+    ['GitHub', join('gh', 'p_', letters)],
+    ['a fine-grained GitHub token', join('github', '_pat_', letters)],
+    ['GitLab', join('glpat', '-', letters)],
+    ['Slack', join('xox', 'b-1234567890-', letters)],
+    ['AWS', join('AK', 'IAIOSFODNN7EXAMPLE')],
+    ['Google', join('AI', 'za', letters.slice(0, 35))],
+    ['npm', join('npm', '_', letters)],
+    ['Hugging Face', join('hf', '_', letters)],
+    ['SendGrid', join('SG', '.', letters, '.', letters)],
+    ['a JSON web token', join('ey', 'JhbGciOiJIUzI1NiJ9.ey', 'JzdWIiOiIxIn0abc.', letters)],
+    [
+      'a private key',
+      join('-----BEGIN RSA ', 'PRIVATE KEY-----\n', letters, '\n-----END RSA PRIVATE KEY-----'),
+    ],
+    ['a private key that is cut off', join('-----BEGIN ', 'PRIVATE KEY-----\n', letters, '\n', letters)],
+  ])('of %s', (_, key) => {
+    const masked = maskSecrets(`use ${key}\nand go on`);
+    expect(masked).toContain('use [masked]');
+    for (const part of key.split(/\W/).filter((word) => word.length > 18)) expect(masked).not.toContain(part);
+  });
+
+  test.each([
+    ['Authorization: Basic dXNlcjpwYXNzd29yZA==', 'Authorization: [masked]'],
+    ['curl -H "Authorization: Bearer abc"', 'curl -H "Authorization: [masked]"'],
+    [`sent Bearer ${letters}.`, 'sent Bearer [masked]'],
+    ['postgres://precis:hunter2@db.local:5432/app', 'postgres://precis:[masked]@db.local:5432/app'],
+    ['DB_PASSWORD=correcthorse', 'DB_PASSWORD=[masked]'],
+    ['export GITHUB_TOKEN="abcd"', 'export GITHUB_TOKEN="[masked]"'],
+    ['{"apiKey": "letmein", "name": "x"}', '{"apiKey": "[masked]", "name": "x"}'],
+    ["client_secret: 'abcdefgh'", "client_secret: '[masked]'"],
+    ['password: hunter2hunter2', 'password: [masked]'],
+    ['passwd = 12345678', 'passwd = [masked]'],
+    ['login --password hunter2 --user me', 'login --password [masked] --user me'],
+    ['AccountKey=Zm9vYmFyYmF6cXV4MTIz==;Endpoint=x', 'AccountKey=[masked];Endpoint=x'],
+  ])('in %s', (text, masked) => {
+    expect(maskSecrets(text)).toBe(masked);
+  });
+});
+
+test.each([
+  'The token bucket refills; the password reset page works.',
+  'token: string; password: string',
+  'const key = process.env.API_KEY;',
+  'apiKey: process.env.OPENAI_API_KEY,',
+  'const token = readToken(request);',
+  'max_tokens: 4096, input_tokens=123456789',
+  'commit 3f786850e387550fdab836ed7e6dc881de23001b',
+  '0f8fad5b-d9cd-469f-a165-70867728950e',
+  'https://example.org:8080/path?x=1 and mail me@example.org',
+  'sk-learn-style-estimators-everywhere',
+  'The secret: practise every day.',
+  'TOKEN=$CI_TOKEN',
+])('ordinary text stays: %s', (text) => {
+  expect(maskSecrets(text)).toBe(text);
+});
+
+test('masking a masked text changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const once = maskSecrets(`API_KEY=${text} token: '${text}' https://a:${text}@b`);
+      expect(maskSecrets(once)).toBe(once);
+    }),
+  );
+});
+
+test('takes linear time, whatever the text', () => {
+  const hostile = [
+    'sk-',
+    'eyJaaaaaaaaa-',
+    '://a:',
+    'token',
+    'authorization:',
+    'bearer ',
+    '-----BEGIN PRIVATE KEY-----',
+  ];
+  for (const piece of hostile) {
+    const text = piece.repeat(Math.ceil(64_000 / piece.length));
+    const startedAt = performance.now();
+    maskSecrets(text);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  }
+});
+
+test('names of secrets are known, and names that only sound like them are not', () => {
+  for (const name of ['password', 'apiKey', 'API_KEY', 'access_token', 'clientSecret', 'Authorization'])
+    expect(isSecretName(name)).toBe(true);
+  for (const name of ['tokens', 'maxTokens', 'keyboard', 'path', 'secretary'])
+    expect(isSecretName(name)).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { Popover } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface HelpTipProps {
+  /** What the button is called, for instance “About Temperature”. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A small “?” that explains something: by click, touch or keyboard, where a hovering tooltip would fail. */
+export function HelpTip({ label, children }: HelpTipProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={label}
+        title={label}
+        className="relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-edge text-[0.625rem] leading-none text-muted before:absolute before:-inset-1 hover:bg-sunken hover:text-ink"
+      >
+        ?
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          className="z-50 max-w-72 rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] shadow-lg outline-none"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useCopy } from '#web/summary-panel/use-copy.ts';
+
+interface CodeBlockProps {
+  /** As the text names it; may be empty. */
+  language: string;
+  code: string;
+}
+
+export function CodeBlock({ language, code }: CodeBlockProps) {
+  const { panel, spaces } = useStrings();
+  const [hasFailed, setHasFailed] = useState(false);
+  const { copied, copy } = useCopy(() => setHasFailed(true));
+  const name = /^\S+/.exec(language)?.[0] ?? '';
+  return (
+    <figure className="code-block">
+      <figcaption>
+        <span className="min-w-0 flex-1 truncate">{name === '' ? spaces.message.code : name}</span>
+        <button
+          type="button"
+          aria-label={spaces.message.copyCode}
+          onClick={() => void copy(code)}
+          className="flex h-6 items-center gap-1 rounded px-1.5 hover:bg-line hover:text-ink pointer-coarse:h-9"
+        >
+          {copied ? (
+            <Check aria-hidden className="size-3.5 text-accent" />
+          ) : (
+            <Copy aria-hidden className="size-3.5" />
+          )}
+          {copied ? panel.copied : panel.copy}
+        </button>
+      </figcaption>
+      {hasFailed ? <p role="alert">{panel.copyFailed}</p> : null}
+      {/* A pane that scrolls is reached by Tab, so that it can be scrolled by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MarkedToken, Token } from 'marked';
+import { Fragment, type ReactNode } from 'react';
+import { decodeEntities } from './decode-entities.ts';
+import { safeLink } from './safe-link.ts';
+
+/** A text nested deeper is shown as it was written. */
+export const maxDepth = 24;
+
+interface InlineProps {
+  tokens: readonly Token[];
+  depth: number;
+}
+
+export function Inline({ tokens, depth }: InlineProps): ReactNode {
+  return tokens.map((token, index) => (
+    // Tokens are only ever added at the end, so their place is their identity.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>{renderInline(token as MarkedToken, depth)}</Fragment>
+  ));
+}
+
+function renderInline(token: MarkedToken, depth: number): ReactNode {
+  if (depth > maxDepth) return token.raw;
+  const inner = (tokens: readonly Token[]) => <Inline tokens={tokens} depth={depth + 1} />;
+  switch (token.type) {
+    case 'text':
+      return token.tokens === undefined ? decodeEntities(token.text) : inner(token.tokens);
+    case 'escape':
+      return token.text;
+    case 'strong':
+      return <strong>{inner(token.tokens)}</strong>;
+    case 'em':
+      return <em>{inner(token.tokens)}</em>;
+    case 'del':
+      return <del>{inner(token.tokens)}</del>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'br':
+      return <br />;
+    case 'checkbox':
+      return token.checked ? '☑ ' : '☐ ';
+    case 'link':
+      return <TextLink href={token.href}>{inner(token.tokens)}</TextLink>;
+    case 'image':
+      // Nothing is fetched from elsewhere because a message says so.
+      return <TextLink href={token.href}>{token.text === '' ? token.href : token.text}</TextLink>;
+    case 'html':
+    case 'paragraph':
+    case 'heading':
+    case 'blockquote':
+    case 'code':
+    case 'def':
+    case 'hr':
+    case 'list':
+    case 'list_item':
+    case 'space':
+    case 'table':
+      break;
+  }
+  return token.raw;
+}
+
+/** What may not be followed is text like any other. */
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const link = safeLink(decodeEntities(href));
+  if (link === null) return children;
+  if (link.kind === 'in-app') {
+    return (
+      <a href={link.path} data-in-app="">
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a href={link.url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
+import { StringsProvider } from '#web/strings/strings-provider.tsx';
+import { Blocks } from './block-view.tsx';
+import { decodeEntities } from './decode-entities.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+import { safeLink } from './safe-link.ts';
+
+const render = (text: string) =>
+  renderToStaticMarkup(
+    <StringsProvider>
+      <Blocks tokens={parseMarkdown(text)} />
+    </StringsProvider>,
+  );
+
+describe('Markdown', () => {
+  test('becomes elements', () => {
+    expect(render('# A\n\n**b** *c* ~~d~~ `e`\n\n1. f\n2. g')).toBe(
+      '<h3>A</h3><p><strong>b</strong> <em>c</em> <del>d</del> <code>e</code></p><ol start="1"><li>f</li><li>g</li></ol>',
+    );
+  });
+
+  test('shows character references as characters', () => {
+    expect(render('a &amp; b &lt;b&gt; &#x41;')).toBe('<p>a &amp; b &lt;b&gt; A</p>');
+  });
+
+  test('shows HTML as the text that it is', () => {
+    expect(render('a <b>b</b>')).toBe('<p>a &lt;b&gt;b&lt;/b&gt;</p>');
+    expect(render('<script>alert(1)</script>')).not.toContain('<script');
+  });
+
+  test('loads no picture but links to it', () => {
+    const html = render('![a cat](https://example.org/cat.png)');
+    expect(html).toContain(
+      '<a href="https://example.org/cat.png" target="_blank" rel="noopener noreferrer">',
+    );
+    expect(html).not.toContain('<img');
+  });
+
+  test('keeps code as it was written', () => {
+    expect(render('```html\n<b>&amp;</b>\n```')).toContain('<code>&lt;b&gt;&amp;amp;&lt;/b&gt;</code>');
+  });
+
+  test.each(xssPayloads)('makes nothing of %s', (payload) => {
+    for (const text of [payload, `[a](${payload})`, `![a](${payload})`, `<${payload}>`, `> ${payload}`]) {
+      const html = render(text);
+      const tags = [...html.matchAll(/<([a-z0-9]+)([^>]*)>/g)];
+      for (const [, tag = '', attributes = ''] of tags) {
+        expect(allowedTags).toContain(tag);
+        expect(attributes).not.toMatch(/\son[a-z]+=/i);
+        expect(/href="([^"]*)"/.exec(attributes)?.[1] ?? 'https:').toMatch(/^(?:https?:|mailto:|\/(?!\/))/);
+      }
+    }
+  });
+});
+
+const allowedTags =
+  'p a strong em del code pre br ul ol li blockquote h3 h4 h5 h6 hr table thead tbody tr th td div figure figcaption span button svg path rect'.split(
+    ' ',
+  );
+
+test('a link leads to the web, to a mailbox or to a place of the app, and nowhere else', () => {
+  expect(safeLink('https://example.org/a')).toEqual({ kind: 'outside', url: 'https://example.org/a' });
+  expect(safeLink('mailto:a@example.org')).toEqual({ kind: 'outside', url: 'mailto:a@example.org' });
+  expect(safeLink('/reader/all/7?q=a')).toEqual({ kind: 'in-app', path: '/reader/all/7?q=a' });
+  const refused = [
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    ' javascript:x',
+    'data:a',
+    'a/b',
+    '',
+  ];
+  expect(refused.map(safeLink)).toEqual(refused.map(() => null));
+});
+
+test('character references that are none, or no character, do no harm', () => {
+  expect(decodeEntities('&nope; &#0; &#xd800; &#9999999; &;')).toBe('&nope; \ufffd \ufffd \ufffd &;');
+});

@@ -1,0 +1,92 @@
+import { lexer, type Token } from 'marked';
+
+/** Longer texts are shown as they are: no one reads them for their headings, and a hostile one could take seconds. */
+const maxCharacters = 200_000;
+/** The time for one paragraph grows with the square of these; 6,000 of them took 1.2 s. */
+const maxMarksOfParagraph = 2000;
+
+export function parseMarkdown(text: string): Token[] {
+  return lex(normalize(text));
+}
+
+/** A text that grows at its end. */
+export interface GrowingMarkdown {
+  text: string;
+  /** Blocks that no further text changes, the same objects each time. */
+  settled: readonly Token[];
+  settledCharacters: number;
+  /** The block at the end, and whatever cannot be told from it yet. */
+  open: readonly Token[];
+}
+
+/** Reads only what is not settled. A text that is not the last one continued is read from its beginning. */
+export function growMarkdown(before: GrowingMarkdown | null, given: string): GrowingMarkdown {
+  const text = normalize(given);
+  const isContinued = before !== null && text.startsWith(before.text);
+  const settled = isContinued ? before.settled : [];
+  const settledCharacters = isContinued ? before.settledCharacters : 0;
+  const tokens = lex(text.slice(settledCharacters));
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  const lastToken = tokens[last];
+  if (lastToken === undefined) return { text, settled, settledCharacters, open: [] };
+
+  // One line into the next block it is clear that it is one: a "-" alone might still continue the list before it.
+  const isClear = last > 0 && lastToken.raw.includes('\n');
+  const settling = isClear ? tokens.slice(0, last) : [];
+  const undecided = isClear ? [] : tokens.slice(0, last);
+  return {
+    text,
+    settled: [...settled, ...settling],
+    settledCharacters: settledCharacters + settling.reduce((sum, { raw }) => sum + raw.length, 0),
+    open: [...undecided, ...(lastToken.type === 'code' ? [lastToken] : lex(closeMarks(lastToken.raw)))],
+  };
+}
+
+/** Ends bold and code that are still open in the last line, so that it does not change its looks when they end. */
+export function closeMarks(text: string): string {
+  const lineStart = text.trimEnd().lastIndexOf('\n') + 1;
+  const line = text.slice(lineStart).trimEnd();
+  let open: string | null = null;
+  let openedAt = 0;
+  for (const { 0: mark, index } of line.matchAll(/`+|\*\*|\\./g)) {
+    if (mark.startsWith('\\')) continue;
+    if (open === null) {
+      open = mark;
+      openedAt = index;
+    } else if (open === mark) {
+      open = null;
+    } else if (open === '**') {
+      open = mark;
+      openedAt = index;
+    }
+  }
+  if (open === null) return text;
+  const isEmpty = openedAt + open.length === line.length;
+  return text.slice(0, lineStart) + (isEmpty ? line.slice(0, openedAt) : line + open);
+}
+
+/** As the lexer does it, which counts in what it has normalized. */
+function normalize(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n|\r/g, '\n') : text;
+}
+
+function lex(text: string): Token[] {
+  if (text.length > maxCharacters || hasTooManyMarks(text)) return [plain(text)];
+  try {
+    return lexer(text);
+  } catch {
+    // Nested deeper than the stack.
+    return [plain(text)];
+  }
+}
+
+function hasTooManyMarks(text: string): boolean {
+  if (text.length <= maxMarksOfParagraph) return false;
+  return text
+    .split(/\n[ \t]*\n/)
+    .some((stretch) => (stretch.match(/[*_~[\]`]/g)?.length ?? 0) > maxMarksOfParagraph);
+}
+
+function plain(text: string): Token {
+  return { type: 'html', block: true, pre: false, raw: text, text };
+}

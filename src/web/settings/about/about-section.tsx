@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { toAppError } from '#schema/app-error.ts';
+import type { Check } from '#schema/wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Loaded } from '#web/settings/loaded.tsx';
+import { SectionHead } from '#web/settings/section-head.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+
+export function AboutSection() {
+  const client = useClient();
+  const { about } = useStrings().settings;
+  const formats = useFormats();
+  const health = useQuery({
+    queryKey: ['health'],
+    queryFn: async () => {
+      const answer = await client.health();
+      return { ...answer, startedAt: Date.now() - answer.uptimeMs };
+    },
+    gcTime: 0,
+  });
+  return (
+    <>
+      <SectionHead title={about.heading} />
+      <Loaded of={health}>
+        {({ version, store, startedAt }) => (
+          <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-1.5">
+            <dt className="text-muted">{about.version}</dt>
+            <dd>{version}</dd>
+            <dt className="text-muted">{about.store}</dt>
+            <dd>{about.stores[store]}</dd>
+            <dt className="text-muted">{about.startedAt}</dt>
+            <dd>{formats.time(startedAt)}</dd>
+          </dl>
+        )}
+      </Loaded>
+      <Diagnosis />
+    </>
+  );
+}
+
+/** On request: it calls the configured models for real. */
+function Diagnosis() {
+  const client = useClient();
+  const { about } = useStrings().settings;
+  const diagnosis = useQuery({
+    queryKey: ['diagnosis'],
+    queryFn: () => client.diagnosis(),
+    enabled: false,
+    retry: false,
+  });
+  return (
+    <section className="mt-8 border-t border-line pt-5">
+      <h3 className="font-semibold">{about.diagnosis}</h3>
+      <p className="mt-0.5 mb-3 max-w-prose text-muted">{about.diagnosisNote}</p>
+      <Button disabled={diagnosis.isFetching} onClick={() => void diagnosis.refetch()}>
+        {diagnosis.isFetching
+          ? about.checking
+          : diagnosis.data === undefined
+            ? about.check
+            : about.checkAgain}
+      </Button>
+      <div aria-live="polite" className="mt-4">
+        {diagnosis.error === null ? null : <ProblemNotice problem={toAppError(diagnosis.error)} />}
+        {diagnosis.data === undefined ? null : (
+          <ul className="space-y-3">
+            {diagnosis.data.checks.map((check) => (
+              <CheckLine key={`${check.name} ${check.message}`} check={check} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const icons = { ok: CircleCheck, warning: CircleAlert, failed: CircleX };
+const inks = { ok: 'text-accent', warning: 'text-caution', failed: 'text-danger' };
+
+function CheckLine({ check: { name, state, message, remedy } }: { check: Check }) {
+  const { about } = useStrings().settings;
+  const Icon = icons[state];
+  return (
+    <li className="flex gap-2.5 wrap-anywhere">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${inks[state]}`} />
+      <div className="min-w-0">
+        <p>
+          <span className="sr-only">{about.states[state]}: </span>
+          <span className="font-medium">{name}</span> <span className="text-muted">{message}</span>
+        </p>
+        {remedy === null ? null : <p>{remedy}</p>}
+      </div>
+    </li>
+  );
+}

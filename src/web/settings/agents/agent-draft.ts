@@ -1,0 +1,195 @@
+import {
+  type Agent,
+  type AgentId,
+  type AgentInput,
+  agentIdSchema,
+  agentInputSchema,
+  type MemoryPolicyName,
+  memoryConfigSchema,
+  primaryModelName,
+} from '#schema/agent.ts';
+import { readFindings } from '#web/settings/form/field-errors.ts';
+import { type KeyDraft, keptKey, toAgentKey } from '#web/settings/form/key-draft.ts';
+import { fromText, toText } from '#web/settings/form/number-text.ts';
+import type { Checked } from '#web/settings/form/use-save.ts';
+import type { Strings } from '#web/strings/en.ts';
+
+interface PartDraft {
+  model: string;
+  temperature: string;
+  apiBase: string;
+  apiKey: KeyDraft;
+}
+
+/** An agent as its form holds it: what is typed is text. An empty field of the summarizer is inherited. */
+export interface AgentDraft {
+  id: string;
+  name: string;
+  description: string;
+  systemPrompt: string;
+  llm: PartDraft & { maxOutputTokens: string };
+  summarizer: PartDraft & { tokenBudget: string };
+  memory: {
+    policy: MemoryPolicyName;
+    hotPathTokenBudget: string;
+    hotPathMarginPct: string;
+    recentMessageFloor: string;
+  };
+  /** JSON. */
+  autonomy: string;
+}
+
+const emptyPart: PartDraft = { model: '', temperature: '', apiBase: '', apiKey: keptKey };
+const firstMemory = memoryConfigSchema.parse({});
+
+export const newAgent: AgentDraft = {
+  id: '',
+  name: '',
+  description: '',
+  systemPrompt: '',
+  llm: { ...emptyPart, model: primaryModelName, maxOutputTokens: '' },
+  summarizer: { ...emptyPart, tokenBudget: '' },
+  memory: draftMemory(firstMemory),
+  autonomy: '',
+};
+
+export function draftOf(agent: Agent): AgentDraft {
+  const { llm, summarizer } = agent;
+  return {
+    id: agent.id,
+    name: agent.name,
+    description: agent.description ?? '',
+    systemPrompt: agent.systemPrompt ?? '',
+    llm: {
+      model: llm.model,
+      temperature: toText(llm.temperature),
+      maxOutputTokens: toText(llm.maxOutputTokens),
+      apiBase: llm.apiBase ?? '',
+      apiKey: keptKey,
+    },
+    summarizer: {
+      model: summarizer?.model ?? '',
+      temperature: toText(summarizer?.temperature),
+      tokenBudget: toText(summarizer?.tokenBudget),
+      apiBase: summarizer?.apiBase ?? '',
+      apiKey: keptKey,
+    },
+    memory: draftMemory(agent.memory),
+    autonomy: agent.autonomy === undefined ? '' : JSON.stringify(agent.autonomy, null, 2),
+  };
+}
+
+/** What is saved already, to be saved once more: keys are left as they are. */
+export function inputOf(agent: Agent): AgentInput {
+  const { apiKey: _llmKey, ...llm } = agent.llm;
+  const { apiKey: _summarizerKey, ...summarizer } = agent.summarizer ?? { apiKey: null };
+  return {
+    name: agent.name,
+    description: agent.description,
+    systemPrompt: agent.systemPrompt,
+    memory: agent.memory,
+    autonomy: agent.autonomy,
+    llm,
+    ...(agent.summarizer === null ? {} : { summarizer }),
+  };
+}
+
+/** An id made of a name; a number behind it when there is one of that id already. */
+export function suggestAgentId(name: string, taken: readonly string[]): string {
+  const stem =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60) || 'agent';
+  let id = stem;
+  for (let count = 2; taken.includes(id); count++) id = `${stem}-${count}`;
+  return id;
+}
+
+interface CheckOptions {
+  draft: AgentDraft;
+  /** Null for a new one. */
+  saved: Agent | null;
+  /** The ids of the other agents. */
+  taken: readonly string[];
+  words: Strings;
+}
+
+export function checkAgent(options: CheckOptions): Checked<{ id: AgentId; input: AgentInput }> {
+  const { draft, saved, taken, words } = options;
+  const { form, agents } = words.settings;
+  const id = agentIdSchema.safeParse(draft.id.trim() || suggestAgentId(draft.name, taken));
+  if (!id.success) return fail('id', agents.idForm);
+  if (saved === null && taken.includes(id.data)) return fail('id', agents.idTaken);
+  for (const part of ['llm', 'summarizer'] as const) {
+    const { kind, value, variable } = draft[part].apiKey;
+    if ((kind === 'value' && value.trim() === '') || (kind === 'env' && variable.trim() === ''))
+      return fail(`${part}.apiKey`, form.required);
+  }
+  const autonomy = parseJson(draft.autonomy);
+  if (autonomy === null) return fail('autonomy', agents.notJson);
+  const parsed = agentInputSchema.safeParse({
+    name: draft.name,
+    description: draft.description.trim() || undefined,
+    systemPrompt: draft.systemPrompt.trim() || undefined,
+    llm: {
+      ...toPart(draft.llm),
+      model: draft.llm.model,
+      maxOutputTokens: fromText(draft.llm.maxOutputTokens),
+    },
+    summarizer: toSummarizer(draft.summarizer, saved),
+    memory: {
+      policy: draft.memory.policy,
+      hotPathTokenBudget: fromText(draft.memory.hotPathTokenBudget) ?? null,
+      hotPathMarginPct: fromText(draft.memory.hotPathMarginPct),
+      recentMessageFloor: fromText(draft.memory.recentMessageFloor),
+    },
+    autonomy: autonomy.value,
+  });
+  if (parsed.success) return { ok: true, input: { id: id.data, input: parsed.data } };
+  return { ok: false, errors: readFindings(parsed.error.issues, form) };
+}
+
+function fail(field: string, words: string): Checked<never> {
+  return { ok: false, errors: new Map([[field, words]]) };
+}
+
+function draftMemory(memory: Agent['memory']): AgentDraft['memory'] {
+  return {
+    policy: memory.policy,
+    hotPathTokenBudget: toText(memory.hotPathTokenBudget),
+    hotPathMarginPct: toText(memory.hotPathMarginPct),
+    recentMessageFloor: toText(memory.recentMessageFloor),
+  };
+}
+
+function toPart({ model, temperature, apiBase, apiKey }: PartDraft) {
+  return {
+    model: model.trim() || undefined,
+    temperature: fromText(temperature),
+    apiBase: apiBase.trim() || undefined,
+    apiKey: toAgentKey(apiKey),
+  };
+}
+
+/** Left out when nothing of it is set: such an agent has no summarizer of its own. */
+function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
+  const fields = { ...toPart(draft), tokenBudget: fromText(draft.tokenBudget) };
+  const { apiKey, ...others } = fields;
+  const keepsKey = apiKey === undefined && (saved?.summarizer?.apiKey.kind ?? 'none') !== 'none';
+  const isSet = Object.values(others).some((value) => value !== undefined) || typeof apiKey === 'string';
+  return isSet || keepsKey ? fields : undefined;
+}
+
+/** Null for what is no JSON; nothing typed is no autonomy. */
+function parseJson(text: string): { value: unknown } | null {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { type Agent, summarizerDefaults } from '#schema/agent.ts';
+import type { KeyState } from '#schema/model-profile.ts';
+import { keyStateAfter } from '#web/settings/form/key-draft.ts';
+import type { AgentDraft } from './agent-draft.ts';
+
+type Summarizer = Agent['effective']['summarizer'];
+type From = Summarizer['model']['from'];
+
+export interface EffectiveValue {
+  /** Null: not known before it is saved, or the provider's own. */
+  value: string | null;
+  from: From;
+}
+
+export interface EffectiveSummarizer {
+  model: EffectiveValue;
+  temperature: EffectiveValue;
+  tokenBudget: EffectiveValue;
+  apiBase: EffectiveValue;
+  apiKey: { value: KeyState | null; from: From };
+}
+
+/** What the summarizer goes by: as the server says, or as the form stands while it is not saved. */
+export function effectiveSummarizer(
+  draft: AgentDraft,
+  saved: Agent | null,
+  isChanged: boolean,
+): EffectiveSummarizer {
+  if (saved !== null && !isChanged) return asSaved(saved.effective.summarizer);
+  const { llm, summarizer } = draft;
+  return {
+    model: ownOr(summarizer.model, () => ({ value: llm.model.trim(), from: 'llm' })),
+    temperature: ownOr(summarizer.temperature, () => byDefault(summarizerDefaults.temperature)),
+    tokenBudget: ownOr(summarizer.tokenBudget, () => byDefault(summarizerDefaults.tokenBudget)),
+    apiBase: ownOr(summarizer.apiBase, () =>
+      llm.apiBase.trim() === ''
+        ? { value: null, from: 'profile' }
+        : { value: llm.apiBase.trim(), from: 'llm' },
+    ),
+    apiKey: effectiveKey(draft, saved),
+  };
+}
+
+function asSaved(effective: Summarizer): EffectiveSummarizer {
+  const { model, temperature, tokenBudget, apiBase, apiKey } = effective;
+  return {
+    model,
+    temperature: { ...temperature, value: temperature.value === null ? null : String(temperature.value) },
+    tokenBudget: { ...tokenBudget, value: String(tokenBudget.value) },
+    apiBase,
+    apiKey,
+  };
+}
+
+function ownOr(own: string, inherited: () => EffectiveValue): EffectiveValue {
+  return own.trim() === '' ? inherited() : { value: own.trim(), from: 'summarizer' };
+}
+
+function byDefault(value: number): EffectiveValue {
+  return { value: String(value), from: 'default' };
+}
+
+function effectiveKey(draft: AgentDraft, saved: Agent | null): EffectiveSummarizer['apiKey'] {
+  const own = keyStateAfter(draft.summarizer.apiKey, saved?.summarizer?.apiKey ?? { kind: 'none' });
+  if (own.kind !== 'none') return { value: own, from: 'summarizer' };
+  const inherited = keyStateAfter(draft.llm.apiKey, saved?.llm.apiKey ?? { kind: 'none' });
+  return inherited.kind === 'none' ? { value: null, from: 'profile' } : { value: inherited, from: 'llm' };
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { primaryModelName } from '#schema/agent.ts';
+import { useModels } from '#web/api/use-models.ts';
+import { fieldClass } from '#web/controls/text-field.tsx';
+import type { FieldProps } from '#web/settings/form/field.tsx';
+import { useFieldError } from '#web/settings/form/form-errors.tsx';
+import { Select } from '#web/settings/form/inputs.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useModelLabel } from './use-model-label.ts';
+
+interface ModelNameFieldProps extends FieldProps {
+  value: string;
+  onText(model: string): void;
+  /** What leaving it out means, where it may be left out. */
+  inherited?: string;
+}
+
+/** Stands for a model that is no profile; an id never looks like this. */
+const another = '?';
+
+/** A model profile, the primary model, or a model's name at an address of its own. */
+export function ModelNameField({ value, onText, inherited, ...field }: ModelNameFieldProps) {
+  const { agents } = useStrings().settings;
+  const { data: profiles } = useModels();
+  const labelOf = useModelLabel();
+  const [isTyping, setTyping] = useState(false);
+  const isInvalid = useFieldError(field.name) !== null;
+  const ids = [primaryModelName, ...(profiles ?? []).map(({ id }) => String(id))];
+  const isListed = ids.includes(value) || (value === '' && inherited !== undefined);
+  // Before the profiles are read, nothing can be said to be none of them.
+  const isOther = isTyping || (profiles !== undefined && !isListed);
+  return (
+    <div className="space-y-2">
+      <Select
+        {...field}
+        value={isOther ? another : value}
+        options={[
+          ...(inherited === undefined ? [] : [{ value: '', label: inherited }]),
+          ...ids.map((id) => ({ value: id, label: labelOf(id) })),
+          { value: another, label: agents.anotherModel },
+        ]}
+        onChoose={(chosen) => {
+          setTyping(chosen === another);
+          onText(chosen === another ? '' : chosen);
+        }}
+      />
+      {isOther ? (
+        <input
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-label={agents.anotherModelName(field.label)}
+          placeholder={agents.anotherModelPlaceholder}
+          aria-invalid={isInvalid || undefined}
+          value={value}
+          onChange={(event) => onText(event.target.value)}
+          className={fieldClass}
+        />
+      ) : null}
+    </div>
+  );
+}

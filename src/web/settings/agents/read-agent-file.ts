@@ -1,0 +1,22 @@
+import { type AgentConfig, agentConfigSchema } from '#schema/agent.ts';
+
+export type AgentFile =
+  | { ok: true; config: AgentConfig }
+  /** `findings`: field and reason, as the schema has them. */
+  | { ok: false; reason: 'not-json' | 'not-an-agent'; findings: string[] };
+
+/** An agent out of a file, or why it is none. */
+export function readAgentFile(text: string): AgentFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: 'not-json', findings: [] };
+  }
+  const parsed = agentConfigSchema.safeParse(value);
+  if (parsed.success) return { ok: true, config: parsed.data };
+  const findings = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
+  );
+  return { ok: false, reason: 'not-an-agent', findings };
+}

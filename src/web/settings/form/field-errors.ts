@@ -1,0 +1,68 @@
+import type { AppError } from '#schema/app-error.ts';
+import type { Strings } from '#web/strings/en.ts';
+
+/** What is wrong, by field: `timeouts.idleMs`. */
+export type FieldErrors = ReadonlyMap<string, string>;
+
+export const noErrors: FieldErrors = new Map();
+
+/** A finding of a schema, as far as it is put into words here. */
+export interface Finding {
+  code: string;
+  path: PropertyKey[];
+  message: string;
+  origin?: string;
+  format?: string;
+  expected?: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  inclusive?: boolean;
+}
+
+type Words = Strings['settings']['form'];
+
+/** The findings of a schema, in the reader's language. */
+export function readFindings(findings: readonly Finding[], words: Words): FieldErrors {
+  return new Map(findings.map((finding) => [finding.path.map(String).join('.'), describe(finding, words)]));
+}
+
+/** The fields that the server names, each with its words. Null when it names none. */
+export function readServerErrors({ code, message, details }: AppError): FieldErrors | null {
+  if (code !== 'invalid_input') return null;
+  const issues = details?.issues;
+  if (Array.isArray(issues)) {
+    const told = (issues as { field?: unknown; reason?: unknown }[])
+      .filter(({ field, reason }) => typeof field === 'string' && typeof reason === 'string')
+      .map(({ field, reason }) => [String(field), String(reason)] as const);
+    if (told.length > 0) return new Map(told);
+  }
+  const [, field, reason] = /^([A-Za-z][A-Za-z0-9_.]*): (.+)$/s.exec(message) ?? [];
+  return field === undefined || reason === undefined ? null : new Map([[field, reason]]);
+}
+
+/** The words for a field, and for anything inside it, with its name. */
+export function errorOf(errors: FieldErrors, name: string): string | null {
+  const own = errors.get(name);
+  if (own !== undefined) return own;
+  for (const [field, words] of errors)
+    if (field.startsWith(`${name}.`)) return `${field.slice(name.length + 1)}: ${words}`;
+  return null;
+}
+
+function describe(finding: Finding, words: Words): string {
+  const { code, origin, expected, format, minimum, maximum, inclusive } = finding;
+  if (code === 'too_small')
+    return origin === 'string'
+      ? words.required
+      : inclusive === false
+        ? words.over(Number(minimum))
+        : words.atLeast(Number(minimum));
+  if (code === 'too_big')
+    return origin === 'string' ? words.tooLong(Number(maximum)) : words.atMost(Number(maximum));
+  if (code === 'invalid_type' && expected === 'int') return words.whole;
+  if (code === 'invalid_type' && expected === 'number') return words.number;
+  if (code === 'invalid_type' && expected === 'string') return words.required;
+  if (code === 'invalid_format' && format === 'url') return words.address;
+  if (code === 'invalid_format' && format === 'regex') return words.characters;
+  return finding.message;
+}

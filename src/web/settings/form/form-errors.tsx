@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import { errorOf, type FieldErrors, noErrors } from './field-errors.ts';
+
+const Context = createContext<FieldErrors>(noErrors);
+
+/** Lets each field of a form find its own error. */
+export const FormErrors = Context.Provider;
+
+export function useFieldError(name: string): string | null {
+  return errorOf(useContext(Context), name);
+}

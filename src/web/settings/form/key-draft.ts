@@ -1,0 +1,35 @@
+import type { KeyState, ModelProfileInput } from '#schema/model-profile.ts';
+
+/** What shall become of a key. `keep` leaves it as it is. */
+export interface KeyDraft {
+  kind: 'keep' | 'value' | 'env' | 'none';
+  value: string;
+  variable: string;
+}
+
+export const keptKey: KeyDraft = { kind: 'keep', value: '', variable: '' };
+
+export const newKey: KeyDraft = { kind: 'value', value: '', variable: '' };
+
+/** For a model profile. An empty field is no key: some servers want none. */
+export function toProfileKey({ kind, value, variable }: KeyDraft): ModelProfileInput['key'] {
+  if (kind === 'keep') return undefined;
+  if (kind === 'env') return { kind: 'env', name: variable.trim() };
+  const text = value.trim();
+  return kind === 'value' && text !== '' ? { kind: 'value', value: text } : { kind: 'none' };
+}
+
+/** For a part of an agent: undefined keeps, null removes. */
+export function toAgentKey({ kind, value, variable }: KeyDraft): string | null | undefined {
+  if (kind === 'keep') return undefined;
+  if (kind === 'env') return `env:${variable.trim()}`;
+  const text = value.trim();
+  return kind === 'value' && text !== '' ? text : null;
+}
+
+/** The state that a key will have once the draft is saved; for showing, not for sending. */
+export function keyStateAfter(draft: KeyDraft, saved: KeyState): KeyState {
+  if (draft.kind === 'keep') return saved;
+  if (draft.kind === 'env') return { kind: 'env', name: draft.variable.trim(), present: true };
+  return draft.kind === 'value' && draft.value.trim() !== '' ? { kind: 'stored' } : { kind: 'none' };
+}

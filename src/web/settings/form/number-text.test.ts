@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { fromText, toText } from './number-text.ts';
+
+describe('a number in a field', () => {
+  test.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['8000', 8000],
+    [' 0.5 ', 0.5],
+    ['0,5', 0.5],
+    ['8,000', 8000],
+    ['1 200 000', 1_200_000],
+  ])('is read from %j as %j', (text, value) => {
+    expect(fromText(text)).toBe(value);
+  });
+
+  test('is no number when letters are in it', () => {
+    expect(fromText('many')).toBeNaN();
+    expect(fromText('8k')).toBeNaN();
+  });
+
+  test('is shown as it is, and as nothing when there is none', () => {
+    expect(toText(0)).toBe('0');
+    expect(toText(null)).toBe('');
+  });
+});

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import { builtinModelProfileId } from '#schema/ids.ts';
+import type { ModelProfile } from '#schema/model-profile.ts';
+import type { Settings } from '#schema/settings.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
+import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
+import { Tag } from '#web/settings/tag.tsx';
+import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { useRemoveModel } from './model-actions.ts';
+
+/** One profile: what it is, what state its key is in, what it costs, and what can be done with it. */
+export function ModelCard({ profile, settings }: { profile: ModelProfile; settings: Settings }) {
+  const client = useClient();
+  const { settings: words, separator } = useStrings();
+  const formats = useFormats();
+  const drafts = useDrafts();
+  const patch = usePatchSettings();
+  const startTest = useStartTest();
+  const tested = useTestResult(testKey('model', profile.id));
+  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
+  const isBuiltin = profile.id === builtinModelProfileId;
+  const name = isBuiltin ? words.models.builtin : profile.name;
+  const { prices } = profile;
+  const facts = isBuiltin
+    ? [words.models.builtinNote]
+    : [
+        words.models.providers[profile.provider],
+        profile.model,
+        words.key.state(profile.key),
+        prices === null
+          ? words.models.noPrices
+          : words.models.priced(
+              formats.cost(prices.inputPerMillionUsd),
+              formats.cost(prices.outputPerMillionUsd),
+            ),
+      ];
+
+  return (
+    <article aria-label={name} className="rounded-lg border border-line bg-surface px-4 py-3.5 wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-medium">{name}</h3>
+        {profile.id === primaryModelProfileId ? <Tag strong>{words.models.isPrimary}</Tag> : null}
+        {profile.id === fallbackModelProfileId ? <Tag>{words.models.isFallback}</Tag> : null}
+        {drafts.byKey.has(`models/${profile.id}`) ? <Tag>{words.form.unsaved}</Tag> : null}
+      </div>
+      <p className="mt-0.5 text-muted">{facts.join(separator)}</p>
+      {profile.key.kind !== 'none' && profile.key.givenFor !== undefined ? (
+        <p className="mt-1 text-caution">{words.key.waits(profile.key.givenFor)}</p>
+      ) : null}
+      <div className="mt-2.5 flex flex-wrap items-center gap-2 empty:hidden">
+        {profile.id === primaryModelProfileId ? null : (
+          <Button
+            disabled={patch.isPending}
+            onClick={() =>
+              patch.mutate({
+                summaryAgent: {
+                  primaryModelProfileId: profile.id,
+                  ...(fallbackModelProfileId === profile.id ? { fallbackModelProfileId: null } : {}),
+                },
+              })
+            }
+          >
+            {words.models.use}
+          </Button>
+        )}
+        {isBuiltin ? null : (
+          <>
+            <Button
+              disabled={tested.isTesting}
+              onClick={() => startTest(testKey('model', profile.id), () => client.models.test(profile.id))}
+            >
+              {words.models.test}
+            </Button>
+            <Link
+              to="/settings/$section"
+              params={{ section: 'models' }}
+              search={{ open: profile.id }}
+              aria-label={words.edit(profile.name)}
+              className={buttonClass('quiet')}
+            >
+              {words.editShort}
+            </Link>
+            <RemoveModel profile={profile} settings={settings} />
+          </>
+        )}
+      </div>
+      <div className="not-has-[output:empty]:mt-1.5 empty:hidden">
+        {isBuiltin ? null : <TestResult {...tested} />}
+        {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
+      </div>
+    </article>
+  );
+}
+
+function RemoveModel({ profile, settings }: { profile: ModelProfile; settings: Settings }) {
+  const { settings: words } = useStrings();
+  const drafts = useDrafts();
+  const remove = useRemoveModel();
+  const [asking, setAsking] = useState(false);
+  const isPrimary = settings.summaryAgent.primaryModelProfileId === profile.id;
+  return (
+    <>
+      <Button look="quiet" aria-label={words.remove(profile.name)} onClick={() => setAsking(true)}>
+        {words.removeShort}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={words.models.removeSure(profile.name)}
+          note={isPrimary ? words.models.removePrimary : words.models.removeNote}
+          yes={words.removeShort}
+          onConfirm={async () => {
+            await remove.mutateAsync({ id: profile.id, settings });
+            drafts.drop(`models/${profile.id}`);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

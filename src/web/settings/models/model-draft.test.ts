@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { modelProfileInputSchema, modelProfileSchema } from '#schema/model-profile.ts';
+import { en } from '#web/strings/en.ts';
+import { createFormats } from '#web/strings/formats.ts';
+import { checkModel, draftNew, draftOf, type ModelDraft, suggestedModel } from './model-draft.ts';
+
+const words = en(createFormats('en'));
+const form = words.settings.form;
+const first = draftNew(suggestedModel);
+
+function check(draft: ModelDraft, taken: string[] = [], isNew = true) {
+  return checkModel({ draft, taken, isNew, words });
+}
+
+describe('the form of a model profile', () => {
+  test('suggests a first profile that can be saved as it is, but for its key', () => {
+    expect(check({ ...first, key: { kind: 'value', value: ' sk-1 ', variable: '' } })).toEqual({
+      ok: true,
+      input: modelProfileInputSchema.parse({
+        id: 'openai-gpt-5.2',
+        name: 'OpenAI gpt-5.2',
+        provider: 'openai',
+        model: 'gpt-5.2',
+        key: { kind: 'value', value: 'sk-1' },
+      }),
+    });
+  });
+
+  test('finds an id that is free, and refuses one that is not', () => {
+    const found = check(first, ['openai-gpt-5.2', 'openai-gpt-5.2-2']);
+    expect(found).toMatchObject({ ok: true, input: { id: 'openai-gpt-5.2-3' } });
+    expect(check({ ...first, id: 'mine' }, ['mine'])).toMatchObject({ ok: false });
+    expect(check({ ...first, id: 'mine' }, ['mine'], false)).toMatchObject({ ok: true });
+  });
+
+  test('gives back what a saved profile holds, and leaves its key alone', () => {
+    const profile = modelProfileSchema.parse({
+      ...modelProfileInputSchema.parse({
+        id: 'a/b',
+        name: 'Mine',
+        provider: 'ollama',
+        model: 'llama',
+        baseUrl: 'http://127.0.0.1:11434',
+        temperature: 0,
+        requestsPerMinute: 30,
+        timeouts: { firstTokenMs: 1500 },
+        prices: { inputPerMillionUsd: 1.25, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 10 },
+      }),
+      key: { kind: 'stored' },
+      createdAt: 1,
+      updatedAt: 2,
+    });
+    const { key: _key, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = profile;
+    const checked = check(draftOf(profile), [], false);
+    expect(checked).toEqual({ ok: true, input: { ...fields, key: undefined } });
+  });
+
+  test('takes the price of what is read for what is read from a cache, when that is left out', () => {
+    const checked = check({ ...first, inputPrice: '1', outputPrice: '4' });
+    expect(checked.ok && checked.input.prices).toEqual({
+      inputPerMillionUsd: 1,
+      cachedInputPerMillionUsd: 1,
+      outputPerMillionUsd: 4,
+    });
+    expect(check({ ...first, inputPrice: '1' })).toEqual({
+      ok: false,
+      errors: new Map([['prices.outputPerMillionUsd', form.number]]),
+    });
+  });
+
+  test('says the bounds of a time-out in seconds, as it is typed', () => {
+    expect(check({ ...first, idleSeconds: '9999' })).toEqual({
+      ok: false,
+      errors: new Map([['timeouts.idleMs', form.atMost(3600)]]),
+    });
+  });
+
+  test('does not take an empty field for the wish to remove a saved key', () => {
+    const empty = { ...first, id: 'mine', key: { kind: 'value', value: '', variable: '' } as const };
+    expect(check(empty)).toMatchObject({ ok: true, input: { key: { kind: 'none' } } });
+    expect(check(empty, [], false)).toEqual({ ok: false, errors: new Map([['key', form.required]]) });
+  });
+
+  test('wants a variable’s name, and an address where there is no usual one', () => {
+    const env = { kind: 'env', value: '', variable: ' ' } as const;
+    expect(check({ ...first, key: env })).toEqual({ ok: false, errors: new Map([['key', form.required]]) });
+    expect(check({ ...first, provider: 'openai-compatible' })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  type ModelProfile,
+  type ModelProfileInput,
+  modelProfileInputSchema,
+  type Provider,
+} from '#schema/model-profile.ts';
+import { type Finding, readFindings } from '#web/settings/form/field-errors.ts';
+import { type KeyDraft, keptKey, newKey, toProfileKey } from '#web/settings/form/key-draft.ts';
+import { fromText, toText } from '#web/settings/form/number-text.ts';
+import type { Checked } from '#web/settings/form/use-save.ts';
+import type { Strings } from '#web/strings/en.ts';
+
+export type RemoteProvider = Exclude<Provider, 'builtin'>;
+
+/** A profile as its form holds it: what is typed is text. An empty field means the default. */
+export interface ModelDraft {
+  id: string;
+  name: string;
+  provider: RemoteProvider;
+  model: string;
+  baseUrl: string;
+  key: KeyDraft;
+  temperature: string;
+  contextTokens: string;
+  maxOutputTokens: string;
+  concurrency: string;
+  requestsPerMinute: string;
+  firstTokenSeconds: string;
+  idleSeconds: string;
+  runSeconds: string;
+  inputPrice: string;
+  cachedInputPrice: string;
+  outputPrice: string;
+}
+
+/** What a first profile most likely is. */
+export const suggestedModel = { provider: 'openai', model: 'gpt-5.2' } as const;
+
+export function draftNew({ provider, model }: { provider: RemoteProvider; model: string }): ModelDraft {
+  return {
+    id: '',
+    name: '',
+    provider,
+    model,
+    baseUrl: '',
+    key: newKey,
+    temperature: '',
+    contextTokens: '',
+    maxOutputTokens: '',
+    concurrency: '',
+    requestsPerMinute: '',
+    firstTokenSeconds: '',
+    idleSeconds: '',
+    runSeconds: '',
+    inputPrice: '',
+    cachedInputPrice: '',
+    outputPrice: '',
+  };
+}
+
+export function draftOf(profile: ModelProfile): ModelDraft {
+  const { timeouts, prices } = profile;
+  return {
+    id: profile.id,
+    name: profile.name,
+    provider: profile.provider as RemoteProvider,
+    model: profile.model,
+    baseUrl: profile.baseUrl ?? '',
+    key: keptKey,
+    temperature: toText(profile.temperature),
+    contextTokens: toText(profile.contextTokens),
+    maxOutputTokens: toText(profile.maxOutputTokens),
+    concurrency: toText(profile.concurrency),
+    requestsPerMinute: toText(profile.requestsPerMinute),
+    firstTokenSeconds: toText(timeouts.firstTokenMs / 1000),
+    idleSeconds: toText(timeouts.idleMs / 1000),
+    runSeconds: toText(timeouts.runMs / 1000),
+    inputPrice: toText(prices?.inputPerMillionUsd),
+    cachedInputPrice: toText(prices?.cachedInputPerMillionUsd),
+    outputPrice: toText(prices?.outputPerMillionUsd),
+  };
+}
+
+/** Made of provider and model; a number behind it when there is one of that id already. */
+export function suggestId({ provider, model }: ModelDraft, taken: readonly string[]): string {
+  const stem = `${provider}-${model}`
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+|-+$/g, '')
+    .slice(0, 120);
+  let id = stem;
+  for (let count = 2; taken.includes(id); count++) id = `${stem}-${count}`;
+  return id;
+}
+
+export function suggestName({ provider, model }: ModelDraft, words: Strings): string {
+  return `${words.settings.models.providers[provider]} ${model}`.trim();
+}
+
+interface CheckOptions {
+  draft: ModelDraft;
+  /** The ids of the other profiles. */
+  taken: readonly string[];
+  isNew: boolean;
+  words: Strings;
+}
+
+export function checkModel({ draft, taken, isNew, words }: CheckOptions): Checked<ModelProfileInput> {
+  const { form, models } = words.settings;
+  const id = draft.id.trim() === '' ? suggestId(draft, taken) : draft.id.trim();
+  if (isNew && taken.includes(id)) return { ok: false, errors: new Map([['id', models.idTaken]]) };
+  // A new profile may have no key; another key in place of a saved one is never nothing.
+  const isMissing =
+    draft.key.kind === 'env'
+      ? draft.key.variable.trim() === ''
+      : draft.key.kind === 'value' && !isNew && draft.key.value.trim() === '';
+  if (isMissing) return { ok: false, errors: new Map([['key', form.required]]) };
+  if (draft.provider === 'openai-compatible' && draft.baseUrl.trim() === '')
+    return { ok: false, errors: new Map([['baseUrl', models.baseUrlNeeded]]) };
+  const parsed = modelProfileInputSchema.safeParse({
+    id,
+    name: draft.name.trim() === '' ? suggestName(draft, words) : draft.name,
+    provider: draft.provider,
+    model: draft.model,
+    baseUrl: draft.baseUrl.trim() === '' ? null : draft.baseUrl.trim(),
+    key: toProfileKey(draft.key),
+    temperature: fromText(draft.temperature) ?? null,
+    contextTokens: fromText(draft.contextTokens),
+    maxOutputTokens: fromText(draft.maxOutputTokens),
+    concurrency: fromText(draft.concurrency),
+    requestsPerMinute: fromText(draft.requestsPerMinute) ?? null,
+    timeouts: {
+      firstTokenMs: toMs(draft.firstTokenSeconds),
+      idleMs: toMs(draft.idleSeconds),
+      runMs: toMs(draft.runSeconds),
+    },
+    prices: toPrices(draft),
+  });
+  if (parsed.success) return { ok: true, input: parsed.data };
+  const findings: Finding[] = parsed.error.issues;
+  return { ok: false, errors: readFindings(findings.map(inSeconds), form) };
+}
+
+function toMs(seconds: string): number | undefined {
+  const value = fromText(seconds);
+  return value === undefined ? undefined : Math.round(value * 1000);
+}
+
+/** Without prices the cost of a run is not known; with one of them, the others are needed as well. */
+function toPrices({ inputPrice, cachedInputPrice, outputPrice }: ModelDraft) {
+  const [input, cached, output] = [inputPrice, cachedInputPrice, outputPrice].map(fromText);
+  if (input === undefined && cached === undefined && output === undefined) return null;
+  return {
+    inputPerMillionUsd: input,
+    // Few name a price of their own for what they had in their cache.
+    cachedInputPerMillionUsd: cached ?? input,
+    outputPerMillionUsd: output,
+  };
+}
+
+function inSeconds(finding: Finding): Finding {
+  if (finding.path[0] !== 'timeouts') return finding;
+  const { minimum, maximum } = finding;
+  return {
+    ...finding,
+    ...(minimum === undefined ? {} : { minimum: Number(minimum) / 1000 }),
+    ...(maximum === undefined ? {} : { maximum: Number(maximum) / 1000 }),
+  };
+}

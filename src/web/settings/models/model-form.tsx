@@ -1,0 +1,162 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
+import { useDraft } from '#web/settings/drafts/use-draft.ts';
+import { FieldRow, FormFrame } from '#web/settings/form/form-frame.tsx';
+import { NumberInput, Select, TextInput } from '#web/settings/form/inputs.tsx';
+import { KeyField } from '#web/settings/form/key-field.tsx';
+import { useSave } from '#web/settings/form/use-save.ts';
+import { SectionHead } from '#web/settings/section-head.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useSaveModel } from './model-actions.ts';
+import {
+  checkModel,
+  draftNew,
+  draftOf,
+  type RemoteProvider,
+  suggestedModel,
+  suggestId,
+  suggestName,
+} from './model-draft.ts';
+import { LimitFields, PriceFields } from './model-limits.tsx';
+
+interface ModelFormProps {
+  /** Null for a new one. */
+  profile: ModelProfile | null;
+  profiles: readonly ModelProfile[];
+}
+
+const providers: readonly RemoteProvider[] = ['openai', 'anthropic', 'google', 'openai-compatible', 'ollama'];
+const addresses: Record<RemoteProvider, string> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  'openai-compatible': 'https://…/v1',
+  ollama: 'http://127.0.0.1:11434',
+};
+
+const to = '/settings/$section' as const;
+const params = { section: 'models' };
+
+export function ModelForm({ profile, profiles }: ModelFormProps) {
+  const words = useStrings();
+  const client = useClient();
+  const navigate = useNavigate();
+  const startTest = useStartTest();
+  const saveModel = useSaveModel();
+  const { key, models } = words.settings;
+  const isFirst = profiles.length <= 1;
+  const draft = useDraft(
+    profile === null ? 'models/' : `models/${profile.id}`,
+    profile === null
+      ? draftNew(isFirst ? suggestedModel : { provider: suggestedModel.provider, model: '' })
+      : draftOf(profile),
+  );
+  const { value, change } = draft;
+  const taken = profiles.map(({ id }) => id).filter((id) => id !== profile?.id);
+
+  const saving = useSave<ModelProfileInput>({
+    check: () => checkModel({ draft: value, taken, isNew: profile === null, words }),
+    async save(input, { andTest = false }) {
+      const { id } = await saveModel(input);
+      draft.discard();
+      if (andTest) startTest(testKey('model', id), () => client.models.test(id));
+      if (profile === null) await navigate({ to, params, search: andTest ? { open: id } : {} });
+    },
+  });
+  const tested = useTestResult(testKey('model', profile?.id ?? ''));
+
+  function test(): void {
+    if (profile === null || draft.isChanged) void saving.submit({ andTest: true });
+    else startTest(testKey('model', profile.id), () => client.models.test(profile.id));
+  }
+
+  return (
+    <>
+      <SectionHead title={profile?.name ?? models.add} back="models" />
+      <FormFrame
+        isLong
+        label={profile?.name ?? models.add}
+        draft={draft}
+        saving={saving}
+        actions={
+          <Button disabled={tested.isTesting || saving.state === 'saving'} onClick={test}>
+            {profile === null || draft.isChanged ? models.saveAndTest : models.test}
+          </Button>
+        }
+      >
+        <FieldRow>
+          <Select<RemoteProvider>
+            name="provider"
+            label={models.fields.provider}
+            help={models.help.provider}
+            value={value.provider}
+            options={providers.map((provider) => ({ value: provider, label: models.providers[provider] }))}
+            onChoose={(provider) => change({ provider })}
+          />
+          <TextInput
+            name="model"
+            label={models.fields.model}
+            help={models.help.model}
+            value={value.model}
+            onText={(model) => change({ model })}
+          />
+        </FieldRow>
+        <KeyField
+          name="key"
+          label={models.fields.key}
+          help={models.help.key}
+          saved={profile?.key ?? null}
+          draft={value.key}
+          onDraft={(next) => change({ key: next })}
+          none={key.none}
+        />
+        <FieldRow>
+          <TextInput
+            name="baseUrl"
+            label={models.fields.baseUrl}
+            help={models.help.baseUrl}
+            value={value.baseUrl}
+            onText={(baseUrl) => change({ baseUrl })}
+            input={{ inputMode: 'url', placeholder: addresses[value.provider] }}
+          />
+          <NumberInput
+            name="temperature"
+            label={models.fields.temperature}
+            help={models.help.temperature}
+            value={value.temperature}
+            onText={(temperature) => change({ temperature })}
+            input={{ placeholder: models.providersOwn }}
+          />
+          <TextInput
+            name="name"
+            label={models.fields.name}
+            help={models.help.name}
+            value={value.name}
+            onText={(name) => change({ name })}
+            input={{ placeholder: suggestName(value, words) }}
+          />
+          {profile === null ? (
+            <TextInput
+              name="id"
+              label={models.fields.id}
+              help={models.help.id}
+              value={value.id}
+              onText={(id) => change({ id })}
+              input={{ placeholder: suggestId(value, taken) }}
+            />
+          ) : null}
+        </FieldRow>
+        <PriceFields draft={value} change={change} />
+        <LimitFields draft={value} change={change} />
+      </FormFrame>
+      {profile === null ? null : (
+        <div className="mt-3">
+          <TestResult {...tested} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+export const sections = [
+  'models',
+  'agents',
+  'summaries',
+  'templates',
+  'spending',
+  'storage',
+  'appearance',
+  'about',
+] as const;
+export type Section = (typeof sections)[number];
+
+/** Null for an address that names no section. */
+export function parseSection(named: string): Section | null {
+  return sections.find((section) => section === named) ?? null;
+}

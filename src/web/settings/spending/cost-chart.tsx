@@ -1,0 +1,86 @@
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import type { Bar } from './spending-sums.ts';
+
+/** Bars of what was spent. All their numbers are in the table beneath. */
+export function CostChart({ bars }: { bars: readonly Bar[] }) {
+  const { spending } = useStrings().settings;
+  const formats = useFormats();
+  const highest = bars.reduce((best, bar) => (bar.costUsd > best.costUsd ? bar : best), {
+    key: '',
+    costUsd: 0,
+  });
+  const labelOf = (key: string) => formatKey(key, formats.locale);
+  const [first, last] = [bars.at(0), bars.at(-1)];
+  const width = 100 / bars.length;
+  return (
+    <figure>
+      <div className="mb-1 flex justify-between text-xs text-muted">
+        <span className="numeric">{formats.cost(highest.costUsd)}</span>
+      </div>
+      <svg
+        role="img"
+        aria-label={
+          highest.costUsd === 0
+            ? spending.chartEmpty
+            : spending.chart(formats.cost(highest.costUsd), labelOf(highest.key))
+        }
+        viewBox="0 0 100 40"
+        preserveAspectRatio="none"
+        className="block h-36 w-full border-y border-line"
+      >
+        {bars.map(({ key, costUsd }, index) => {
+          const height = highest.costUsd === 0 ? 0 : (costUsd / highest.costUsd) * 40;
+          return (
+            <g key={key}>
+              <title>{`${labelOf(key)}: ${formats.cost(costUsd)}`}</title>
+              <rect x={index * width} y={0} width={width} height={40} className="fill-transparent" />
+              <rect
+                x={index * width + width * 0.12}
+                y={40 - height}
+                width={width * 0.76}
+                height={height}
+                className="fill-accent"
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <div className="mt-1 flex justify-between text-xs text-muted">
+        <span>{first === undefined ? null : labelOf(first.key)}</span>
+        <span>{last === undefined ? null : labelOf(last.key)}</span>
+      </div>
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded text-xs text-muted">{spending.asTable}</summary>
+        <table className="mt-2 w-full max-w-xs">
+          <thead>
+            <tr className="border-b border-line text-xs text-muted">
+              <th scope="col" className="py-1 text-start font-normal">
+                {spending.columns.when}
+              </th>
+              <th scope="col" className="py-1 text-end font-normal">
+                {spending.columns.cost}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.toReversed().map(({ key, costUsd }) => (
+              <tr key={key} className="border-b border-line/70">
+                <td className="py-1">{labelOf(key)}</td>
+                <td className="numeric py-1 text-end">{formats.cost(costUsd)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** `2026-01-31` as a day, `2026-01` as a month. */
+function formatKey(key: string, locale: string): string {
+  const [year = 0, month = 1, day] = key.split('-').map(Number);
+  const date = new Date(year, month - 1, day ?? 1);
+  const parts: Intl.DateTimeFormatOptions =
+    day === undefined ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(locale, parts).format(date);
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Spending, SpendingRow } from '#schema/wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { modelName } from '#web/controls/model-name.ts';
+import { NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { Loaded } from '#web/settings/loaded.tsx';
+import { SectionHead } from '#web/settings/section-head.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { CapsForm } from './caps-form.tsx';
+import { CostChart } from './cost-chart.tsx';
+import { CostTable } from './cost-table.tsx';
+import { barsByDay, barsByMonth, sum, sumBy } from './spending-sums.ts';
+
+/** A year, so that one reading serves the days and the months. */
+const days = 366;
+const shownDays = 30;
+const shownMonths = 12;
+
+export function SpendingSection() {
+  const client = useClient();
+  const { spending: words } = useStrings().settings;
+  const settings = useSettings();
+  const spending = useQuery({
+    queryKey: queryKeys.spending(),
+    queryFn: () => client.spending.get({ days, utcOffsetMinutes: -new Date().getTimezoneOffset() }),
+  });
+  return (
+    <>
+      <SectionHead title={words.heading} note={words.note} />
+      <Loaded of={spending}>
+        {(spent) => (
+          <>
+            {spent.paused ? (
+              <div className="mb-5">
+                <NoticeFrame tone="caution" title={words.paused}>
+                  <p>{words.pausedNote}</p>
+                </NoticeFrame>
+              </div>
+            ) : null}
+            <Loaded of={settings}>{(current) => <CapsForm spent={spent} saved={current.spending} />}</Loaded>
+            <SpentParts spent={spent} today={new Date(spending.dataUpdatedAt)} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type Scale = 'days' | 'months';
+
+function SpentParts({ spent: { rows }, today }: { spent: Spending; today: Date }) {
+  const strings = useStrings();
+  const { spending: words } = strings.settings;
+  const [scale, setScale] = useState<Scale>('days');
+  const total = sum('', rows);
+  if (total.costUsd === 0 && total.unpricedRuns === 0)
+    return <EmptyState title={words.empty} next={words.emptyNext} />;
+
+  const bars = scale === 'days' ? barsByDay(rows, shownDays, today) : barsByMonth(rows, shownMonths, today);
+  const shown = rows.filter(({ day }) => day >= (bars[0]?.key ?? ''));
+  const labelOf = (row: SpendingRow) => modelName(row, strings) ?? words.noModel;
+  const sums = sum('', shown);
+  return (
+    <section className="mt-8 space-y-6 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold">{words.over}</h3>
+        <Segmented<Scale>
+          label={words.scale}
+          value={scale}
+          options={[
+            { value: 'days', label: words.scales.days(shownDays) },
+            { value: 'months', label: words.scales.months(shownMonths) },
+          ]}
+          onChoose={setScale}
+        />
+      </div>
+      <CostChart bars={bars} />
+      {sums.unpricedRuns === 0 ? null : <p className="text-caution">{words.unpriced(sums.unpricedRuns)}</p>}
+      <CostTable title={words.byModel} column={strings.runs.columns.model} sums={sumBy(shown, labelOf)} />
+      <CostTable
+        title={words.byTask}
+        column={strings.runs.columns.task}
+        sums={sumBy(shown, ({ taskType }) => strings.runs.task[taskType])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { toAppError } from '#schema/app-error.ts';
+import { detailLevels, targetLanguages } from '#schema/language.ts';
+import type { ModelProfile } from '#schema/model-profile.ts';
+import type { Settings } from '#schema/settings.ts';
+import { useModels } from '#web/api/use-models.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { useTemplates } from '#web/api/use-templates.ts';
+import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Select } from '#web/settings/form/inputs.tsx';
+import { Loaded } from '#web/settings/loaded.tsx';
+import { SectionHead } from '#web/settings/section-head.tsx';
+import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** What the longer way to a summary is made of; none of them makes one by itself. */
+const steps = new Set(['summary.part', 'summary.merge', 'summary.language']);
+
+export function SummariesSection() {
+  const { summaries } = useStrings().settings;
+  const settings = useSettings();
+  const models = useModels();
+  return (
+    <>
+      <SectionHead title={summaries.heading} note={summaries.note} />
+      <Loaded of={settings}>
+        {({ summaryAgent }) => (
+          <Loaded of={models}>
+            {(profiles) => <SummaryDefaults agent={summaryAgent} profiles={profiles} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface SummaryDefaultsProps {
+  agent: Settings['summaryAgent'];
+  profiles: readonly ModelProfile[];
+}
+
+/** Each choice is in force at once. */
+function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
+  const { settings: words, panel } = useStrings();
+  const { summaries, models, form } = words;
+  const { data: templates } = useTemplates();
+  const patch = usePatchSettings();
+  const choose = (summaryAgent: Partial<Settings['summaryAgent']>) => patch.mutate({ summaryAgent });
+  const profileOptions = withChosen(
+    profiles.map(({ id, name, provider }) => ({
+      value: String(id),
+      label: provider === 'builtin' ? models.builtin : name,
+    })),
+    agent.primaryModelProfileId,
+  );
+  const templateOptions = (templates?.items ?? [])
+    .filter(({ id, taskType }) => taskType === 'summary' && !steps.has(id))
+    .map(({ id, origin }) => ({ value: id, label: origin === 'user' ? summaries.ownTemplate(id) : id }));
+
+  return (
+    <div className="max-w-md space-y-5">
+      <Select
+        name="defaultTargetLanguage"
+        label={panel.targetLanguage}
+        help={summaries.help.language}
+        value={agent.defaultTargetLanguage}
+        options={withChosen(
+          targetLanguages.map(({ code, ownName }) => ({
+            value: code,
+            label: ownName,
+            lang: code,
+          })),
+          agent.defaultTargetLanguage,
+          ownLanguageName(agent.defaultTargetLanguage),
+        )}
+        onChoose={(defaultTargetLanguage) => choose({ defaultTargetLanguage })}
+      />
+      <Select
+        name="defaultDetailLevel"
+        label={panel.detailLevel}
+        help={summaries.help.detail}
+        value={agent.defaultDetailLevel}
+        options={detailLevels.map((level) => ({ value: level, label: panel.detail[level] }))}
+        onChoose={(defaultDetailLevel) => choose({ defaultDetailLevel })}
+      />
+      <Select
+        name="primaryModelProfileId"
+        label={summaries.primary}
+        help={summaries.help.primary}
+        value={String(agent.primaryModelProfileId)}
+        options={profileOptions}
+        onChoose={(value) => {
+          const id = profiles.find((profile) => profile.id === value)?.id;
+          if (id !== undefined) choose({ primaryModelProfileId: id });
+        }}
+      />
+      <Select
+        name="fallbackModelProfileId"
+        label={summaries.fallback}
+        help={summaries.help.fallback}
+        value={String(agent.fallbackModelProfileId ?? '')}
+        options={[
+          { value: '', label: summaries.noFallback },
+          ...withChosen(
+            profileOptions.filter(({ value }) => value !== agent.primaryModelProfileId),
+            agent.fallbackModelProfileId,
+          ),
+        ]}
+        onChoose={(value) =>
+          choose({ fallbackModelProfileId: profiles.find((profile) => profile.id === value)?.id ?? null })
+        }
+      />
+      <Select
+        name="templateId"
+        label={panel.template}
+        help={summaries.help.template}
+        value={agent.templateId}
+        options={withChosen(templateOptions, agent.templateId)}
+        onChoose={(templateId) => choose({ templateId })}
+      />
+      {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
+      <output className="block min-h-5 text-muted">
+        {patch.isPending ? form.saving : patch.isSuccess ? form.saved : null}
+      </output>
+    </div>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+  lang?: string;
+}
+
+/** The options, and what is chosen among them even where it is offered no more. */
+function withChosen(options: readonly Option[], chosen: string | null, label = chosen ?? ''): Option[] {
+  if (chosen === null || options.some(({ value }) => value === chosen)) return [...options];
+  return [{ value: chosen, label }, ...options];
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { Run } from '#schema/run.ts';
+import { NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** How the last fold ended when it did not succeed; here as long as it is so. */
+export function FoldNotice({ run }: { run: Run }) {
+  const { spaces, problem } = useStrings();
+  const { summary } = spaces;
+  if (run.status === 'cancelled') return <p className="text-muted">{summary.stopped}</p>;
+  const { title, detail } = problem.describe(run.errorCode ?? 'internal', run.errorMessage ?? '');
+  return (
+    <NoticeFrame tone="caution" title={summary.failedTitle}>
+      <p>{title}</p>
+      {detail === null ? null : <p className="text-muted">{detail}</p>}
+      <p>{summary.failedNote}</p>
+      <p>
+        <Link
+          to="/runs"
+          search={{ tab: 'runs', run: run.id }}
+          className="rounded-sm text-accent underline underline-offset-2"
+        >
+          {spaces.answer.details}
+        </Link>
+      </p>
+    </NoticeFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Grounding } from '#schema/grounding.ts';
+import type { ThreadGrounding } from '#schema/spaces-wire.ts';
+
+interface LaidSupport {
+  /** As for an article, with places in `text`. */
+  grounding: Grounding;
+  /** All supporting passages, one after the other. */
+  text: string;
+  /** What stands at a place: a passage and the message that it is from. */
+  passageAt(start: number): { seq: number; text: string } | null;
+}
+
+/** Passages of many messages, laid out as if they were one source. */
+export function laySupport({ sentences }: ThreadGrounding): LaidSupport {
+  const passages = new Map<string, { seq: number; text: string; start: number }>();
+  let text = '';
+
+  function lay(passage: { seq: number; text: string }): { start: number; end: number } {
+    const key = `${passage.seq} ${passage.text}`;
+    const start = passages.get(key)?.start ?? text.length;
+    if (!passages.has(key)) {
+      passages.set(key, { ...passage, start });
+      text += `${passage.text}\n`;
+    }
+    return { start, end: start + passage.text.length };
+  }
+
+  const grounding = {
+    sentences: sentences.map(({ support, ...sentence }) => ({ ...sentence, support: support.map(lay) })),
+  };
+  const placed = [...passages.values()];
+  return {
+    grounding,
+    text,
+    passageAt: (at) => placed.find(({ start }) => start === at) ?? null,
+  };
+}

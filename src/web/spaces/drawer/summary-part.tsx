@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { Thread } from '#schema/space.ts';
+import type { ThreadView } from '#schema/spaces-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Doing, FoldProgress } from '#web/spaces/thread/growing-answer.tsx';
+import type { KnownMessages } from '#web/spaces/thread/known-messages.ts';
+import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
+import type { Turn } from '#web/spaces/thread/use-turn.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { FoldNotice } from './fold-notice.tsx';
+import { SummaryBody } from './summary-body.tsx';
+import { SummaryEdit } from './summary-edit.tsx';
+import { TokenMeter } from './token-meter.tsx';
+
+export interface SummaryPartProps {
+  view: ThreadView;
+  known: KnownMessages | null;
+  turn: Turn;
+  onReveal(seq: number, passage: string): void;
+}
+
+/** The summary: what it says, how it came about, and what it saves. */
+export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
+  const { summary: words } = useStrings().spaces;
+  const { thread, window: live } = view;
+  const [isEditing, setEditing] = useState(false);
+  const failed = view.failedRuns.find(({ taskType }) => taskType === 'fold') ?? null;
+  return (
+    <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-4 pb-6">
+      {turn.fold === null && failed !== null ? <FoldNotice run={failed} /> : null}
+      {thread.summary === null ? (
+        <div>
+          <p>{words.none}</p>
+          <p className="mt-0.5 text-muted">{words.noneNext(live.maxTurns)}</p>
+        </div>
+      ) : (
+        <>
+          <MadeLine thread={thread} known={known} />
+          {isEditing ? (
+            <SummaryEdit thread={thread} onClose={() => setEditing(false)} />
+          ) : (
+            <SummaryBody thread={thread} summary={thread.summary} onReveal={onReveal} />
+          )}
+        </>
+      )}
+      <SummaryActions
+        thread={thread}
+        turn={turn}
+        onEdit={thread.summary === null || isEditing ? null : () => setEditing(true)}
+      />
+      <TokenMeter meter={view.meter} />
+    </div>
+  );
+}
+
+/** When, by whom, and what of the thread it covers. */
+function MadeLine({ thread, known }: { thread: Thread; known: KnownMessages | null }) {
+  const { spaces, separator, panel } = useStrings();
+  const formats = useFormats();
+  const { summary: words } = spaces;
+  const live = known?.items.filter(({ seq }) => seq > thread.summaryThroughSeq).length ?? 0;
+  const by =
+    thread.summaryRunId === null
+      ? words.byYou
+      : thread.summaryModel === offlineModel
+        ? panel.offlineExtract
+        : thread.summaryModel;
+  const parts = [
+    thread.summaryUpdatedAt === null ? null : formats.time(thread.summaryUpdatedAt),
+    by,
+    known === null ? null : words.covers(Math.max(0, thread.messageCount - live), thread.messageCount),
+  ];
+  return (
+    <p data-testid="summary-made" className="numeric text-xs text-muted">
+      {parts.filter((part) => part !== null).join(separator)}
+    </p>
+  );
+}
+
+/** The name of the built-in model. */
+const offlineModel = 'offline-extract';
+
+interface SummaryActionsProps {
+  thread: Thread;
+  turn: Turn;
+  onEdit: (() => void) | null;
+}
+
+function SummaryActions({ thread, turn, onEdit }: SummaryActionsProps) {
+  const { summary: words } = useStrings().spaces;
+  const client = useClient();
+  const { rebuild } = useThreadEdits(thread.id);
+  const { fold } = turn;
+  return (
+    <>
+      {rebuild.error === null ? null : <ProblemNotice problem={toAppError(rebuild.error)} tone="caution" />}
+      <div className="flex flex-wrap items-center gap-2">
+        {fold === null ? (
+          <>
+            {onEdit === null ? null : <Button onClick={onEdit}>{words.edit}</Button>}
+            {thread.summaryThroughSeq === 0 ? null : (
+              <Button
+                title={words.rebuildTitle}
+                disabled={rebuild.isPending}
+                onClick={() => rebuild.mutate()}
+              >
+                {words.rebuild}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <span className="min-w-0 flex-1 text-xs">
+              <Doing>
+                <FoldProgress progress={turn.foldProgress} />
+              </Doing>
+            </span>
+            <Button onClick={() => void client.runs.cancel(fold.id).catch(() => undefined)}>
+              {words.stop}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { toAppError } from '#schema/app-error.ts';
+import type { Space, ThreadId } from '#schema/space.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useThreads } from '#web/spaces/use-spaces.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ThreadRow } from './thread-row.tsx';
+
+interface SpaceThreadsProps {
+  space: Space;
+  openId: ThreadId | null;
+}
+
+export function SpaceThreads({ space, openId }: SpaceThreadsProps) {
+  const { spaces, problem } = useStrings();
+  const list = useThreads(space.id);
+  const threads = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.error !== null && threads.length === 0) {
+    return (
+      <ProblemNotice problem={toAppError(list.error)}>
+        <Button onClick={() => void list.refetch()}>{problem.retry}</Button>
+      </ProblemNotice>
+    );
+  }
+  if (list.isPending) return <p className="appear-late py-1.5 ps-8 text-muted">{spaces.loading}</p>;
+  if (threads.length === 0) return <p className="py-1.5 ps-8 text-muted">{spaces.list.noThreads}</p>;
+  return (
+    <>
+      <ul aria-label={space.name} className="mt-px space-y-px">
+        {threads.map((thread) => (
+          <ThreadRow key={thread.id} thread={thread} isCurrent={thread.id === openId} />
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button
+          look="quiet"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          className="ms-6 px-2 font-normal text-muted"
+        >
+          {spaces.list.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type AgentId, defaultAgentId } from '#schema/agent.ts';
+import { toAppError } from '#schema/app-error.ts';
+import type { Space } from '#schema/space.ts';
+import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { Picker } from '#web/controls/picker.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { TextField } from '#web/controls/text-field.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useSpaceActions } from './space-actions.ts';
+import { useAgents } from './use-spaces.ts';
+
+interface SpaceDialogProps {
+  /** Null: a new one, which begins with a thread. */
+  space: Space | null;
+  onClose(): void;
+}
+
+export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
+  const { dialog } = useStrings().spaces;
+  const id = useId();
+  const { create, patch, createThread } = useSpaceActions();
+  const { data: agents = [] } = useAgents();
+  const [name, setName] = useState(space?.name ?? '');
+  const [instructions, setInstructions] = useState(space?.instructions ?? '');
+  const [agentId, setAgentId] = useState(space?.agentId ?? defaultAgentId);
+  const [error, setError] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (name.trim() === '' || isSaving) return;
+    setSaving(true);
+    try {
+      const input = { name: name.trim(), instructions, agentId };
+      if (space === null) createThread.mutate((await create.mutateAsync(input)).id);
+      else await patch.mutateAsync({ id: space.id, ...input });
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={space === null ? dialog.create : dialog.edit}
+      closeLabel={dialog.cancel}
+      onClose={onClose}
+    >
+      <form onSubmit={(event) => void save(event)} className="space-y-4">
+        <TextField
+          data-autofocus
+          label={dialog.name}
+          value={name}
+          maxLength={120}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div>
+          <label htmlFor={`${id}-instructions`} className="mb-1 block text-xs text-muted">
+            {dialog.instructions}
+          </label>
+          <textarea
+            id={`${id}-instructions`}
+            aria-describedby={`${id}-hint`}
+            rows={5}
+            maxLength={20_000}
+            value={instructions}
+            onChange={(event) => setInstructions(event.target.value)}
+            className="max-h-[40vh] min-h-24 w-full rounded-md border border-edge/60 bg-surface px-2.5 py-2 text-[0.875rem]"
+          />
+          <p id={`${id}-hint`} className="mt-1 text-xs text-muted">
+            {dialog.instructionsHint}
+          </p>
+        </div>
+        <div>
+          <p aria-hidden className="mb-1 text-xs text-muted">
+            {dialog.agent}
+          </p>
+          <Picker<AgentId>
+            label={dialog.agent}
+            value={agentId}
+            options={
+              agents.some((agent) => agent.id === agentId)
+                ? agents.map((agent) => ({ value: agent.id, label: agent.name }))
+                : [{ value: agentId, label: agentId }]
+            }
+            onChoose={setAgentId}
+            className="w-full"
+          />
+        </div>
+        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {dialog.cancel}
+          </Button>
+          <Button look="primary" type="submit" disabled={name.trim() === '' || isSaving}>
+            {isSaving ? dialog.saving : dialog.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

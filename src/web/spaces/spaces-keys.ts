@@ -1,0 +1,12 @@
+import type { SpaceId, ThreadId } from '#schema/space.ts';
+
+/** The first part of a key is what the server names when it changes. */
+export const spacesKeys = {
+  spaces: () => ['spaces', 'list'] as const,
+  threads: (spaceId: SpaceId) => ['threads', 'list', spaceId] as const,
+  thread: (id: ThreadId) => ['threads', 'one', id] as const,
+  messages: (id: ThreadId) => ['threads', 'messages', id] as const,
+  search: (query: string) => ['threads', 'search', query] as const,
+  /** The check of one revision stays what it is. */
+  grounding: (id: ThreadId, revision: number) => ['thread-grounding', id, revision] as const,
+};

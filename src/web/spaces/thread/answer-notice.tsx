@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Markdown } from '#web/markdown/markdown.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { MessageFrame } from './message-view.tsx';
+import type { AnswerOutcome } from './outcome-of.ts';
+
+interface AnswerNoticeProps {
+  outcome: AnswerOutcome;
+  agentName: string;
+  isRetrying: boolean;
+  onRetry(): void;
+  onFollowAgain(): void;
+}
+
+export function AnswerNotice({ outcome, agentName, isRetrying, onRetry, onFollowAgain }: AnswerNoticeProps) {
+  const { answer } = useStrings().spaces;
+  const retry = (
+    <Button disabled={isRetrying} onClick={onRetry}>
+      {answer.retry}
+    </Button>
+  );
+  if (outcome.kind === 'lost') {
+    return (
+      <ProblemNotice problem={outcome.error} note={answer.lost}>
+        <Button onClick={onFollowAgain}>{answer.retry}</Button>
+      </ProblemNotice>
+    );
+  }
+  if (outcome.kind === 'unanswered') return <Line words={answer.unanswered}>{retry}</Line>;
+  return (
+    <>
+      {outcome.text === '' ? null : (
+        <div data-testid="partial-answer" className="mb-3">
+          <MessageFrame
+            seq={null}
+            by="assistant"
+            name={agentName}
+            label={answer.incomplete}
+            isDimmed
+            footer={<span>{answer.incomplete}</span>}
+          >
+            <Markdown text={outcome.text} />
+          </MessageFrame>
+        </div>
+      )}
+      {outcome.kind === 'stopped' ? (
+        <Line words={outcome.text === '' ? answer.stoppedEmpty : answer.stopped}>{retry}</Line>
+      ) : (
+        <ProblemNotice problem={outcome}>
+          {retry}
+          <Link to="/runs" search={{ tab: 'runs', run: outcome.runId }} className={buttonClass('quiet')}>
+            {answer.details}
+          </Link>
+        </ProblemNotice>
+      )}
+    </>
+  );
+}
+
+function Line({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <output className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-sunken px-3.5 py-2">
+      <span className="min-w-0 flex-1">{words}</span>
+      {children}
+    </output>
+  );
+}

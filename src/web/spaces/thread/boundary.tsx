@@ -1,0 +1,12 @@
+/** A line across the messages that says what they are from here on. */
+export function Boundary({ words }: { words: string }) {
+  return (
+    <div role="separator" aria-label={words} className="flex items-center gap-3 text-xs text-muted">
+      <span aria-hidden className="h-px flex-1 bg-line" />
+      <span aria-hidden className="numeric">
+        {words}
+      </span>
+      <span aria-hidden className="h-px flex-1 bg-line" />
+    </div>
+  );
+}

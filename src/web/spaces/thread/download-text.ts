@@ -1,0 +1,26 @@
+interface Download {
+  name: string;
+  type: string;
+  text: string;
+}
+
+export function downloadText({ name, type, text }: Download): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A title as the name of a file, on every system. */
+export function fileNameOf(title: string, extension: string): string {
+  const name = title
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/^[\s.]+/, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 80)
+    .trim();
+  return `${name === '' ? 'thread' : name}.${extension}`;
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Message, ThreadId } from '#schema/space.ts';
+import type { ThreadView, TurnStarted } from '#schema/spaces-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { spacesKeys } from '#web/spaces/spaces-keys.ts';
+import { type KnownMessages, withQuestion } from './known-messages.ts';
+
+/** What can be said in a thread. An accepted message is on the screen at once, before the lists are read anew. */
+export function useTurnActions(threadId: ThreadId) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  /** The server's changes wait for these, so that no older answer undoes them on the screen. */
+  const mutationKey = ['threads', 'turn'];
+
+  function showQuestion({ message }: TurnStarted, replacesSeq: number): void {
+    queryClient.setQueryData<KnownMessages>(spacesKeys.messages(threadId), (known) =>
+      known === undefined ? known : withQuestion(known, message, replacesSeq),
+    );
+  }
+
+  function showRuns({ replyRun, foldRun }: TurnStarted): void {
+    queryClient.setQueryData<ThreadView>(spacesKeys.thread(threadId), (view) =>
+      view === undefined
+        ? view
+        : {
+            ...view,
+            activeRuns: [...(foldRun === null ? [] : [foldRun]), replyRun],
+            failedRuns: view.failedRuns.filter(({ taskType }) => taskType !== 'reply'),
+          },
+    );
+  }
+
+  const send = useMutation({
+    mutationKey,
+    mutationFn: (text: string) => client.threads.send(threadId, { text }),
+    onSuccess(started) {
+      showQuestion(started, started.message.seq);
+      showRuns(started);
+    },
+  });
+  const editLast = useMutation({
+    mutationKey,
+    mutationFn: ({ message, text }: { message: Message; text: string }) =>
+      client.threads.editLast(threadId, message.id, { text }),
+    onSuccess(started, { message }) {
+      showQuestion(started, message.seq);
+      showRuns(started);
+    },
+  });
+  /** An old answer stays until there is a new one. */
+  const retry = useMutation({
+    mutationKey,
+    mutationFn: () => client.threads.retry(threadId),
+    onSuccess: showRuns,
+  });
+
+  return { send, editLast, retry };
+}

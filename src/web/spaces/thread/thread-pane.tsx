@@ -1,0 +1,209 @@
+import { ArrowDown } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { Message } from '#schema/space.ts';
+import type { ThreadView } from '#schema/spaces-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useAgents } from '#web/spaces/use-spaces.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { AnswerNotice } from './answer-notice.tsx';
+import { Composer } from './composer.tsx';
+import { EmptyThread } from './empty-thread.tsx';
+import { Doing, FoldProgress, GrowingAnswer } from './growing-answer.tsx';
+import { MessageList } from './message-list.tsx';
+import { outcomeOf } from './outcome-of.ts';
+import { useTurnActions } from './thread-actions.ts';
+import { ThreadHead } from './thread-head.tsx';
+import type { useMessages } from './use-messages.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+import type { Turn } from './use-turn.ts';
+
+interface ThreadPaneProps {
+  view: ThreadView;
+  messages: ReturnType<typeof useMessages>;
+  turn: Turn;
+  paneRef: RefObject<HTMLDivElement | null>;
+  isSummaryShown: boolean;
+  onBack(): void;
+  onSummary(): void;
+}
+
+/** A failure of something that was asked for here. */
+interface Refusal {
+  error: unknown;
+  note: string | null;
+}
+
+export function ThreadPane(props: ThreadPaneProps) {
+  const { view, messages, turn, paneRef, isSummaryShown, onBack, onSummary } = props;
+  const { spaces, problem } = useStrings();
+  const client = useClient();
+  const { data: agents = [] } = useAgents();
+  const { send, editLast, retry } = useTurnActions(view.thread.id);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [skipped, setSkipped] = useState<string | null>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const known = messages.query.data ?? null;
+  const newest = known?.items.at(-1) ?? null;
+  const { isAtEnd, goToEnd } = useThreadScroll(paneRef, contentRef, known?.items[0]?.seq ?? null);
+
+  const agentName = agents.find(({ id }) => id === view.space.agentId)?.name ?? view.space.agentId;
+  const isAnswering = turn.reply !== null;
+  const isStored = known?.items.some(({ runId }) => runId !== null && runId === turn.answer?.runId) ?? false;
+  const isGrowing = isAnswering || (turn.answer?.status === 'succeeded' && !isStored);
+  const outcome =
+    known === null || isStored ? null : outcomeOf({ turn, failedRuns: view.failedRuns, newest });
+  useFirstFocus({ isEmpty: known !== null && newest === null, fieldRef, headingRef });
+
+  const refuse = (note: string | null) => (error: unknown) => setRefusal({ error, note });
+
+  async function start(text: string): Promise<void> {
+    setRefusal(null);
+    try {
+      setSkipped((await send.mutateAsync(text)).foldSkipped);
+      goToEnd();
+    } catch (error) {
+      setRefusal({ error, note: spaces.composer.kept });
+      throw error;
+    }
+  }
+
+  async function edit(message: Message, text: string): Promise<void> {
+    setRefusal(null);
+    setSkipped((await editLast.mutateAsync({ message, text })).foldSkipped);
+    fieldRef.current?.focus();
+    goToEnd();
+  }
+
+  function answerAgain(): void {
+    setRefusal(null);
+    retry.mutate(undefined, {
+      onSuccess: ({ foldSkipped }) => {
+        setSkipped(foldSkipped);
+        goToEnd();
+      },
+      onError: refuse(null),
+    });
+    fieldRef.current?.focus();
+  }
+
+  async function stop(): Promise<void> {
+    if (turn.reply === null) return;
+    await client.runs.cancel(turn.reply.id).catch(refuse(null));
+  }
+
+  return (
+    <section aria-label={spaces.thread.heading} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <ThreadHead
+        view={view}
+        isSummaryShown={isSummaryShown}
+        headingRef={headingRef}
+        onBack={onBack}
+        onSummary={onSummary}
+        onError={refuse(null)}
+      />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          ref={paneRef}
+          role="group"
+          aria-label={spaces.thread.messages}
+          // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
+        >
+          <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-4 px-4 pt-6 pb-4 lg:px-6">
+            {messages.query.error !== null && known === null ? (
+              <ProblemNotice problem={toAppError(messages.query.error)}>
+                <Button onClick={() => void messages.query.refetch()}>{problem.retry}</Button>
+              </ProblemNotice>
+            ) : null}
+            {known === null ? null : (
+              <MessageList
+                view={view}
+                known={known}
+                agentName={agentName}
+                isAnswering={isAnswering}
+                isLoadingOlder={messages.isLoadingOlder}
+                paneRef={paneRef}
+                onOlder={() => void messages.loadOlder().catch(refuse(null))}
+                onEdit={edit}
+                onAgain={answerAgain}
+              />
+            )}
+            {known !== null && newest === null && !isAnswering ? <EmptyThread /> : null}
+            {isGrowing && outcome === null ? <GrowingAnswer turn={turn} agentName={agentName} /> : null}
+            {outcome === null ? null : (
+              <AnswerNotice
+                outcome={outcome}
+                agentName={agentName}
+                isRetrying={retry.isPending}
+                onRetry={answerAgain}
+                onFollowAgain={turn.followAgain}
+              />
+            )}
+          </div>
+        </div>
+        {isAtEnd ? null : (
+          <Button
+            onClick={goToEnd}
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-md"
+          >
+            <ArrowDown aria-hidden className="size-4" />
+            {spaces.thread.jump}
+          </Button>
+        )}
+      </div>
+      <div className="mx-auto w-full max-w-[46rem] shrink-0 px-4 pt-1.5 pb-3 lg:px-6 lg:pb-4">
+        <Composer
+          threadId={view.thread.id}
+          isAnswering={isAnswering}
+          fieldRef={fieldRef}
+          onSend={start}
+          onStop={stop}
+        >
+          {turn.fold !== null && !isAnswering ? (
+            <div className="text-xs">
+              <Doing>
+                <FoldProgress progress={turn.foldProgress} />
+              </Doing>
+            </div>
+          ) : null}
+          {skipped === null ? null : (
+            <output title={skipped} className="block text-xs text-muted">
+              {spaces.composer.skipped}
+            </output>
+          )}
+          {refusal === null ? null : (
+            <ProblemNotice problem={toAppError(refusal.error)} note={refusal.note} tone="caution">
+              <Button look="quiet" onClick={() => setRefusal(null)}>
+                {problem.dismiss}
+              </Button>
+            </ProblemNotice>
+          )}
+        </Composer>
+      </div>
+    </section>
+  );
+}
+
+interface FirstFocus {
+  isEmpty: boolean;
+  fieldRef: RefObject<HTMLElement | null>;
+  headingRef: RefObject<HTMLElement | null>;
+}
+
+/** A new thread is there to be written in. Where the list has made room for the thread, the focus comes along. */
+function useFirstFocus({ isEmpty, fieldRef, headingRef }: FirstFocus): void {
+  useEffect(() => {
+    if (isEmpty) fieldRef.current?.focus();
+  }, [isEmpty, fieldRef]);
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body)
+      headingRef.current?.focus();
+  }, [headingRef]);
+}

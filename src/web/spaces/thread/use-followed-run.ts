@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { type FollowedRun, followRun } from '#client/follow-run.ts';
+import { type AppError, toAppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+
+interface Following {
+  runId: RunId | null;
+  /** Called once when the run has ended, however it ended. */
+  onEnd(ended: FollowedRun): void;
+}
+
+/** Reads the events of a run to its end. What it amounts to stays until another run is followed. */
+export function useFollowedRun({ runId, onEnd }: Following) {
+  const client = useClient();
+  const [followed, setFollowed] = useState<FollowedRun | null>(null);
+  const [lost, setLost] = useState<{ runId: RunId; error: AppError } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (runId === null) return undefined;
+    const leaving = new AbortController();
+    void follow(runId, leaving.signal);
+    return () => leaving.abort();
+
+    async function follow(id: RunId, signal: AbortSignal): Promise<void> {
+      let state = followRun.start(id);
+      try {
+        for await (const event of client.runs.events(id, { signal })) {
+          if (signal.aborted) return;
+          state = followRun.next(state, event);
+          setFollowed(state);
+        }
+        if (!signal.aborted) onEnd(state);
+      } catch (error) {
+        if (!signal.aborted) setLost({ runId: id, error: toAppError(error) });
+      }
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, runId, attempt]);
+
+  return {
+    followed: followed?.runId === runId ? followed : null,
+    lost: lost?.runId === runId ? lost.error : null,
+    forget: (id: RunId) => setFollowed((now) => (now?.runId === id ? null : now)),
+    followAgain() {
+      setLost(null);
+      setAttempt((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FollowedRun } from '#client/follow-run.ts';
+import type { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import { pickFollowed } from './pick-followed.ts';
+import { useFollowedRun } from './use-followed-run.ts';
+
+/** What is going on in a thread. */
+export interface Turn {
+  fold: Run | null;
+  reply: Run | null;
+  /** How far the fold is; null where it is not known. */
+  foldProgress: FollowedRun['progress'];
+  /** The answer as far as it has come, until it is stored; and what is left of one that did not succeed. */
+  answer: FollowedRun | null;
+  /** The answer may well go on; only its events no longer arrive. */
+  lost: AppError | null;
+  followAgain(): void;
+}
+
+export function useTurn(activeRuns: readonly Run[]): Turn {
+  const queryClient = useQueryClient();
+  const [ended, setEnded] = useState<ReadonlySet<RunId>>(new Set());
+  const { fold, reply, followed: wanted } = pickFollowed(activeRuns, ended);
+  /** Stays when the run is no longer active, so that its text does not go before its message has come. */
+  const [current, setCurrent] = useState<Pick<Run, 'id' | 'taskType'> | null>(null);
+  if (wanted !== null && wanted.id !== current?.id) setCurrent(wanted);
+
+  const { followed, lost, forget, followAgain } = useFollowedRun({
+    runId: current?.id ?? null,
+    onEnd: (state) => void end(state),
+  });
+
+  async function end({ runId, status }: FollowedRun): Promise<void> {
+    setEnded((before) => new Set([...before, runId]));
+    await queryClient.invalidateQueries({ queryKey: ['threads'] });
+    if (status === 'succeeded') forget(runId);
+  }
+
+  const isReply = current?.taskType === 'reply';
+  return {
+    fold,
+    reply,
+    foldProgress: isReply ? null : (followed?.progress ?? null),
+    answer: isReply ? followed : null,
+    lost: isReply ? lost : null,
+    followAgain,
+  };
+}

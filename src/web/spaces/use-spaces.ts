@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { SpaceId } from '#schema/space.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { spacesKeys } from './spaces-keys.ts';
+
+const pageSize = 20;
+
+export function useSpaces() {
+  const client = useClient();
+  return useQuery({ queryKey: spacesKeys.spaces(), queryFn: () => client.spaces.list() });
+}
+
+/** The threads of a Space, newest first. */
+export function useThreads(spaceId: SpaceId) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: spacesKeys.threads(spaceId),
+    queryFn: ({ pageParam }) =>
+      client.threads.list({
+        spaceId,
+        limit: pageSize,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function useThreadSearch(query: string) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: spacesKeys.search(query),
+    enabled: query !== '',
+    queryFn: ({ pageParam, signal }) =>
+      client.threads.search(
+        { q: query, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function useAgents() {
+  const client = useClient();
+  return useQuery({ queryKey: queryKeys.agents(), queryFn: () => client.agents.list() });
+}

@@ -1,0 +1,113 @@
+import { type App, createApp } from '#app/create-app.ts';
+import { createLog } from '#app/create-log.ts';
+import { readConfig } from '#app/read-config.ts';
+import { type Client, createClient } from '#client/create-client.ts';
+import type { AgentInput } from '#schema/agent.ts';
+import { agentIdSchema } from '#schema/agent.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import type { Message, Thread, ThreadId } from '#schema/space.ts';
+import type { TurnStarted } from '#schema/spaces-wire.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import type { StorePlace } from '../each-store.ts';
+
+/** A whole Precis with its one way in, and two scripted servers: one talks, the other summarizes. */
+export interface SpacesBench {
+  app: App;
+  client: Client;
+  chat: ScriptedModel;
+  summarizer: ScriptedModel;
+  setAgent(changes?: Partial<AgentInput>): Promise<void>;
+  newThread(instructions?: string): Promise<Thread>;
+  /** Sends and waits for the end of all runs. */
+  say(threadId: ThreadId, text: string): Promise<TurnStarted>;
+  sayMany(threadId: ThreadId, count: number, from?: number): Promise<void>;
+  settle(turn: TurnStarted): Promise<void>;
+  end(runId: RunId): Promise<Run>;
+  allMessages(threadId: ThreadId): Promise<Message[]>;
+  close(): Promise<void>;
+}
+
+export const agentId = agentIdSchema.parse('talker');
+
+/** As long as a summary has to be. */
+export const goodSummary = `SUMMARY: ${'The user asked about the harbour bridge and decided to take the ferry. '.repeat(4)}`;
+
+export async function openSpacesBench(place: StorePlace): Promise<SpacesBench> {
+  const config = readConfig({
+    PRECIS_HOME: place.home,
+    ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+  });
+  const app = await createApp(config, { mode: 'server', log: createLog({ level: 'silent' }) });
+  const chat = await startScriptedModel({ reply: { text: 'An answer that says enough.' } });
+  const summarizer = await startScriptedModel({ reply: { text: goodSummary } });
+  const client = createClient({
+    fetch: (input, init) => app.fetch(new Request(input, init)),
+    baseUrl: `http://127.0.0.1:${config.port}`,
+  });
+  await app.start();
+
+  async function setAgent(changes: Partial<AgentInput> = {}): Promise<void> {
+    await client.agents.put(agentId, {
+      name: 'Talker',
+      llm: { model: 'chat-model', apiBase: chat.baseUrl('openai'), apiKey: 'key-of-chat' },
+      summarizer: {
+        model: 'summary-model',
+        apiBase: summarizer.baseUrl('openai'),
+        apiKey: 'key-of-summarizer',
+      },
+      memory: { policy: 'adaptive', hotPathTokenBudget: null, hotPathMarginPct: 0, recentMessageFloor: 2 },
+      ...changes,
+    });
+  }
+  await setAgent();
+
+  async function end(runId: RunId): Promise<Run> {
+    for await (const _ of client.runs.events(runId, { signal: AbortSignal.timeout(25_000) })) {
+      // Only the end matters.
+    }
+    return (await client.runs.get(runId)).run;
+  }
+
+  async function settle(turn: TurnStarted): Promise<void> {
+    if (turn.foldRun !== null) await end(turn.foldRun.id);
+    await end(turn.replyRun.id);
+    const { activeRuns } = await client.threads.get(turn.message.threadId);
+    for (const run of activeRuns) await end(run.id);
+  }
+
+  async function say(threadId: ThreadId, text: string): Promise<TurnStarted> {
+    const turn = await client.threads.send(threadId, { text });
+    await settle(turn);
+    return turn;
+  }
+
+  return {
+    app,
+    client,
+    chat,
+    summarizer,
+    setAgent,
+    async newThread(instructions = '') {
+      const space = await client.spaces.create({ name: 'Research', instructions, agentId });
+      return client.threads.create({ spaceId: space.id });
+    },
+    say,
+    async sayMany(threadId, count, from = 1) {
+      for (let turn = from; turn < from + count; turn++) await say(threadId, `Question ${turn}.`);
+    },
+    settle,
+    end,
+    async allMessages(threadId) {
+      return (await client.threads.messages(threadId, { afterSeq: 0, limit: 500 })).items;
+    },
+    async close() {
+      await app.stop(0);
+      await chat.close();
+      await summarizer.close();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { RunId } from '#schema/ids.ts';
+import type { Store } from '#store/store.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import { makeEvents, makeFailure, prepareRun, startRun } from './make-run.ts';
+import {
+  ask,
+  createThread,
+  fold,
+  makeFold,
+  makeReplyInput,
+  makeSpace,
+  makeThreadRun,
+  makeTurn,
+  requireThread,
+  talk,
+} from './make-thread.ts';
+import { dumpRows } from './with-raw-database.ts';
+
+const secret = 'rhubarb';
+
+describeEachStore('deleting', (current) => {
+  const textOf = async () => JSON.stringify(await dumpRows(current().place));
+
+  test('a thread leaves none of its text behind, and its runs as the history of use', async () => {
+    const { store } = current();
+    const thread = await fillWithSecrets(store);
+    const kept = await createThread(store);
+    await talk(store, kept.id, 'Beans');
+    expect(await textOf()).toContain(secret);
+
+    expect(await store.deleteThread(thread.id)).toBe(true);
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.getThread(thread.id)).toBeNull();
+    expect(await store.listMessages({ threadId: thread.id, limit: 9 })).toEqual([]);
+    const { items } = await store.listRuns({ sourceKind: 'thread', sourceId: thread.id, limit: 50 });
+    expect(items.map(({ taskType, status }) => `${taskType} ${status}`).toSorted()).toEqual([
+      'fold succeeded',
+      'reply failed',
+      'reply succeeded',
+      'reply succeeded',
+    ]);
+    expect(await store.listMessages({ threadId: kept.id, limit: 9 })).toHaveLength(2);
+    expect(await store.checkIntegrity()).toBeNull();
+    expect(await store.deleteThread(thread.id)).toBe(false);
+  });
+
+  test('a Space takes its threads along, and no other', async () => {
+    const { store } = current();
+    const thread = await fillWithSecrets(store);
+    const kept = await createThread(store);
+    await talk(store, kept.id, 'Beans');
+    expect(await store.deleteSpace(thread.spaceId)).toBe(true);
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.getSpace(thread.spaceId)).toBeNull();
+    expect(await store.getThread(thread.id)).toBeNull();
+    expect(await store.getThread(kept.id)).toMatchObject({ messageCount: 2 });
+    expect(await store.checkIntegrity()).toBeNull();
+    expect(await store.deleteSpace(thread.spaceId)).toBe(false);
+
+    const empty = makeSpace();
+    await store.createSpace(empty);
+    expect(await store.deleteSpace(empty.id)).toBe(true);
+  });
+
+  test('a thread with a run under way lets it end, and then forgets its text too', async () => {
+    const { store } = current();
+    const thread = await createThread(store);
+    const runId = await startSecretRun(store, thread.id);
+    await store.deleteThread(thread.id);
+    expect(await store.checkIntegrity()).toBeNull();
+    expect(await store.getInput(runId)).not.toBeNull();
+    const failure = makeFailure(runId);
+    expect(await store.finishRun(failure)).toBe('finished');
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.getRun(runId)).toMatchObject({ status: 'failed' });
+    expect((await store.listIssues({ limit: 5 })).items).toMatchObject([{ runId, lastEvents: [] }]);
+  });
+
+  test('a thread at the moment one of its runs ends leaves no text behind', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 20; round += 1) {
+      const thread = await createThread(store);
+      const runId = await startSecretRun(store, thread.id);
+      await Promise.all([store.deleteThread(thread.id), other.finishRun(makeFailure(runId))]);
+    }
+    expect(await textOf()).not.toContain(secret);
+  });
+
+  test('a thread at the moment a turn starts leaves either both or none', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 10; round += 1) {
+      const thread = await createThread(store);
+      const [deleted, started] = await Promise.all([
+        store.deleteThread(thread.id),
+        other.startTurn(makeTurn(thread, 'Peas?')),
+      ]);
+      expect(deleted).toBe(true);
+      expect(['started', 'missing']).toContain(started.kind);
+    }
+    expect((await dumpRows(current().place)).messages).toEqual([]);
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test('a Space at the moment a thread is made in it leaves no thread without a Space', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 10; round += 1) {
+      const { id, spaceId } = await createThread(store);
+      await store.deleteThread(id);
+      await Promise.all([store.deleteSpace(spaceId), other.createThread({ id, spaceId, at: 1 })]);
+      expect(await store.getThread(id)).toBeNull();
+    }
+  });
+});
+
+/** Two turns, a fold, and an answer that failed in the middle, all about the same. */
+async function fillWithSecrets(store: Store) {
+  const thread = await createThread(store);
+  await talk(store, thread.id, secret);
+  await talk(store, thread.id, `More ${secret}`);
+  const text = `It is about ${secret}.`;
+  const segments = [{ text, fromSeq: 1, toSeq: 2 }];
+  await fold(store, makeFold(await requireThread(store, thread.id), { throughSeq: 2, text, segments }));
+  await store.patchThread(thread.id, { title: secret }, 1);
+  const { run } = await ask(store, thread.id, `And ${secret}?`);
+  await startRun(store, run.id);
+  await streamSecret(store, run.id);
+  await store.finishRun(makeFailure(run.id));
+  return requireThread(store, thread.id);
+}
+
+async function startSecretRun(store: Store, threadId: ReturnType<typeof makeReplyInput>['threadId']) {
+  const run = makeThreadRun(threadId, 'reply', { source: { kind: 'thread', id: threadId, title: secret } });
+  const thread = { ...makeReplyInput(threadId), summary: secret };
+  const input = { sourceText: secret, title: secret, contentHash: '', systemPromptOverride: null, thread };
+  await store.createRun(prepareRun(run, { input }));
+  await startRun(store, run.id);
+  await streamSecret(store, run.id);
+  return run.id;
+}
+
+async function streamSecret(store: Store, runId: RunId): Promise<void> {
+  const events = makeEvents(runId, 1, [{ type: 'text-delta', text: secret }]);
+  await store.appendEvents({ runId, attempt: 1, events });
+}

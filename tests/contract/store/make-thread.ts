@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { NewRun, PreparedRun } from '#engine/ports.ts';
+import { defaultAgentId } from '#schema/agent.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import {
+  type Message,
+  messageIdSchema,
+  type Space,
+  spaceIdSchema,
+  type ThreadId,
+  threadIdSchema,
+} from '#schema/space.ts';
+import type { FoldPayload, ReplyPayload } from '#schema/summary.ts';
+import type { ReplyInput } from '#schema/thread-input.ts';
+import type { StartTurn, StoredThread } from '#sources/thread/ports.ts';
+import type { Store } from '#store/store.ts';
+import { input, makeRun, makeSuccess, prepareRun, startRun, startTime } from './make-run.ts';
+
+export function makeSpace(changes: Partial<Space> = {}): Space {
+  return {
+    id: spaceIdSchema.parse(randomUUID()),
+    name: 'Garden',
+    instructions: 'Answer in short sentences.',
+    agentId: defaultAgentId,
+    createdAt: startTime,
+    updatedAt: startTime,
+    ...changes,
+  };
+}
+
+/** A thread in a Space of its own. */
+export async function createThread(store: Store, at = startTime): Promise<StoredThread> {
+  const space = makeSpace();
+  await store.createSpace(space);
+  const id = threadIdSchema.parse(randomUUID());
+  await store.createThread({ id, spaceId: space.id, at });
+  return requireThread(store, id);
+}
+
+export async function requireThread(store: Store, id: ThreadId): Promise<StoredThread> {
+  const thread = await store.getThread(id);
+  if (!thread) throw new Error(`there is no thread ${id}`);
+  return thread;
+}
+
+export function makeQuestion(threadId: ThreadId, text: string): NonNullable<StartTurn['message']> {
+  return {
+    id: messageIdSchema.parse(randomUUID()),
+    threadId,
+    role: 'user',
+    text,
+    tokens: text.length,
+    runId: null,
+    provider: null,
+    model: null,
+    createdAt: startTime,
+  };
+}
+
+export function makeReplyInput(threadId = threadIdSchema.parse(randomUUID())): ReplyInput {
+  return {
+    kind: 'reply',
+    threadId,
+    messageId: messageIdSchema.parse(randomUUID()),
+    instructions: 'Answer in short sentences.',
+    summary: null,
+    history: [{ role: 'user', text: 'When do I plant peas?' }],
+    passages: [],
+  };
+}
+
+export function makeThreadRun(
+  threadId: ThreadId,
+  taskType: 'fold' | 'reply' | 'title',
+  changes: Partial<NewRun> = {},
+): NewRun {
+  return makeRun({
+    taskType,
+    source: { kind: 'thread', id: threadId, title: 'Peas' },
+    targetLanguage: null,
+    detailLevel: null,
+    ...changes,
+  });
+}
+
+export function prepareReply(threadId: ThreadId, changes: Partial<PreparedRun> = {}): PreparedRun {
+  return prepareRun(makeThreadRun(threadId, 'reply'), {
+    input: { ...input, thread: makeReplyInput(threadId) },
+    ...changes,
+  });
+}
+
+export function makeTurn(thread: StoredThread, text: string, changes: Partial<StartTurn> = {}): StartTurn {
+  return {
+    threadId: thread.id,
+    revision: thread.revision,
+    message: makeQuestion(thread.id, text),
+    replaces: null,
+    runs: [prepareReply(thread.id)],
+    at: startTime + 10,
+    ...changes,
+  };
+}
+
+/** Planned from the thread as it is now. */
+export async function ask(
+  store: Store,
+  threadId: ThreadId,
+  text: string,
+): Promise<{ message: Message; run: Run }> {
+  const started = await store.startTurn(makeTurn(await requireThread(store, threadId), text));
+  if (started.kind !== 'started') throw new Error(`the turn is ${started.kind}`);
+  const [run] = started.runs;
+  if (!run) throw new Error('the turn has no run');
+  return { message: started.message, run };
+}
+
+export function makeReply(message: Message, text: string): ReplyPayload {
+  return {
+    kind: 'reply',
+    threadId: message.threadId,
+    messageId: message.id,
+    newMessageId: messageIdSchema.parse(randomUUID()),
+    text,
+    tokens: text.length,
+    provider: 'openai',
+    model: 'gpt-2025',
+  };
+}
+
+/** A question and its answer, each from a run of its own to its end. */
+export async function talk(store: Store, threadId: ThreadId, text: string): Promise<Message[]> {
+  const { message, run } = await ask(store, threadId, `${text}?`);
+  const reply = makeReply(message, `${text}!`);
+  await startRun(store, run.id);
+  await store.finishRun(makeSuccess(run.id, { payload: reply }));
+  const answer = await store.getMessage(reply.newMessageId);
+  if (!answer) throw new Error('the answer was not stored');
+  return [message, answer];
+}
+
+export function makeFold(thread: StoredThread, changes: Partial<FoldPayload> = {}): FoldPayload {
+  const text = `Peas are planted in spring. (${thread.summaryRevision})`;
+  return {
+    kind: 'fold',
+    threadId: thread.id,
+    summaryRevision: thread.summaryRevision,
+    throughSeq: thread.lastSeq,
+    text,
+    tokens: text.length,
+    segments: [],
+    model: 'small-2025',
+    ...changes,
+  };
+}
+
+export async function startThreadRun(
+  store: Store,
+  threadId: ThreadId,
+  taskType: 'fold' | 'reply' | 'title',
+  changes: Partial<NewRun> = {},
+): Promise<RunId> {
+  const run = makeThreadRun(threadId, taskType, changes);
+  await store.createRun(prepareRun(run));
+  await startRun(store, run.id);
+  return run.id;
+}
+
+/** A run from its beginning to the end that the store gives it. */
+export async function fold(store: Store, payload: FoldPayload) {
+  const runId = await startThreadRun(store, payload.threadId, 'fold');
+  return { runId, result: await store.finishRun(makeSuccess(runId, { payload })) };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { FinishRun } from '#engine/ports.ts';
+import type { RunId } from '#schema/ids.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import {
+  createRun,
+  createRunning,
+  createSucceeded,
+  makeFailure,
+  makeRun,
+  makeSuccess,
+  prepareRun,
+  startRun,
+  startTime,
+  workerId,
+} from './make-run.ts';
+
+describeEachStore('a run that waits for another', (current) => {
+  /** Creates a run after the given one and counts how often a job was written for it. */
+  async function createWaiting(afterRunId: RunId) {
+    const { store } = current();
+    let jobs = 0;
+    const enqueue = async () => {
+      jobs += 1;
+    };
+    const run = await store.createRun(prepareRun(makeRun({ afterRunId }), { enqueue }));
+    return { run, enqueue, jobs: () => jobs };
+  }
+
+  test('is queued and listed, and has no job yet', async () => {
+    const { store } = current();
+    const first = await createRun(store);
+    const waiting = await createWaiting(first.id);
+    expect(waiting.jobs()).toBe(0);
+    expect(waiting.run).toMatchObject({ status: 'queued', afterRunId: first.id });
+    expect(await store.getRun(waiting.run.id)).toEqual(waiting.run);
+    expect(await store.listWaiting(first.id)).toEqual([waiting.run]);
+    expect(await store.listWaiting(waiting.run.id)).toEqual([]);
+  });
+
+  const endings: [string, (runId: RunId) => FinishRun][] = [
+    ['succeeds', (runId) => makeSuccess(runId)],
+    ['fails', (runId) => makeFailure(runId)],
+    ['is cancelled', (runId) => withStatus(makeFailure(runId), 'cancelled')],
+  ];
+
+  test.each(endings)('gets its job, once, when the other %s', async (_, makeFinish) => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    const first = await createRunning(store);
+    const waiting = await createWaiting(first.id);
+    const finish = { ...makeFinish(first.id), enqueueNext: waiting.enqueue };
+    const results = await Promise.all([store.finishRun(finish), other.finishRun(finish)]);
+    expect(results.toSorted()).toEqual(['finished', 'lost']);
+    expect(waiting.jobs()).toBe(1);
+    expect(await startRun(store, waiting.run.id)).toMatchObject({ kind: 'started' });
+    expect(await store.listWaiting(first.id)).toEqual([]);
+  });
+
+  test('gets its job when the other is cancelled before it began', async () => {
+    const { store } = current();
+    const first = await createRun(store);
+    const waiting = await createWaiting(first.id);
+    const finish = withStatus(makeFailure(first.id, { attempt: null }), 'cancelled');
+    expect(await store.finishRun({ ...finish, enqueueNext: waiting.enqueue })).toBe('finished');
+    expect(waiting.jobs()).toBe(1);
+  });
+
+  test('has its job at once when the other has ended already or is gone', async () => {
+    const { store } = current();
+    const ended = await createSucceeded(store);
+    expect((await createWaiting(ended.id)).jobs()).toBe(1);
+    const failed = await createRunning(store);
+    await store.finishRun(makeFailure(failed.id));
+    expect((await createWaiting(failed.id)).jobs()).toBe(1);
+    expect((await createWaiting(makeRun().id)).jobs()).toBe(1);
+  });
+
+  test('is not lost when it is created at the moment the other ends', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 20; round += 1) {
+      const first = await createRunning(store);
+      let endedBefore = false;
+      const finish = makeSuccess(first.id, {
+        enqueueNext: async () => {
+          endedBefore = true;
+        },
+      });
+      const [waiting] = await Promise.all([createWaiting(first.id), other.finishRun(finish)]);
+      // Either it saw the end and has its job, or it was written before the end and is among those that wait.
+      expect(endedBefore).toBe(true);
+      expect(waiting.jobs()).toBeLessThanOrEqual(1);
+      if (waiting.jobs() === 0) expect(await store.listWaiting(first.id)).toHaveLength(1);
+    }
+  });
+
+  test('is written with the end of the other or not at all', async () => {
+    const { store } = current();
+    const first = await createRunning(store);
+    const enqueueNext = () => Promise.reject(new Error('the queue is closed'));
+    await expect(store.finishRun(makeSuccess(first.id, { enqueueNext }))).rejects.toThrow('closed');
+    expect(await store.getRun(first.id)).toEqual(first);
+    expect(await store.getSummaryByRun(first.id)).toBeNull();
+  });
+
+  test('that its worker left is taken over without a job while it waits, with one afterwards', async () => {
+    const { store } = current();
+    const first = await createRunning(store);
+    const waiting = await createWaiting(first.id);
+    const requeue = { runId: waiting.run.id, at: startTime, enqueue: waiting.enqueue };
+    expect(await store.requeueRun({ ...requeue, fromWorkerId: workerId, toWorkerId: 'worker-2' })).toBe(true);
+    expect(waiting.jobs()).toBe(0);
+    await store.finishRun(makeFailure(first.id));
+    expect(await store.requeueRun({ ...requeue, fromWorkerId: 'worker-2', toWorkerId: 'worker-3' })).toBe(
+      true,
+    );
+    expect(waiting.jobs()).toBe(1);
+  });
+
+  test('that is cancelled while it waits is not listed any more', async () => {
+    const { store } = current();
+    const first = await createRunning(store);
+    const waiting = await createWaiting(first.id);
+    await store.finishRun(withStatus(makeFailure(waiting.run.id, { attempt: null }), 'cancelled'));
+    expect(await store.listWaiting(first.id)).toEqual([]);
+  });
+});
+
+function withStatus(finish: FinishRun, status: 'cancelled'): FinishRun {
+  return { ...finish, outcome: { ...finish.outcome, status, errorCode: 'run_cancelled' } };
+}

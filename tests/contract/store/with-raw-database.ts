@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { createSqliteDialect } from '#store/sqlite-dialect.ts';
+import type { StorePlace } from '#tests/contract/each-store.ts';
+
+/** As a program that knows only SQL would see it. */
+export async function withRawDatabase<T>(
+  place: StorePlace,
+  work: (db: Kysely<unknown>) => Promise<T>,
+): Promise<T> {
+  const db = new Kysely<unknown>({
+    dialect:
+      place.databaseUrl === null
+        ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')))
+        : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) }),
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const tables = [
+  'runs',
+  'run_inputs',
+  'run_events',
+  'issues',
+  'summaries',
+  'spaces',
+  'threads',
+  'messages',
+  'entries',
+];
+
+/** Every row of the tables that runs and threads write to, and how many documents search has. */
+export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
+  return withRawDatabase(place, async (db) => {
+    const dump: Record<string, string[]> = {};
+    for (const table of tables) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+      dump[table] = rows.map((row) => JSON.stringify(row)).sort();
+    }
+    const { rows } = await sql`select count(*) as documents from message_search`.execute(db);
+    dump.message_search = rows.map((row) => JSON.stringify(row));
+    return dump;
+  });
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** The screens under /settings, as a person uses them. */
+export function settingsPage(page: Page, baseUrl: string) {
+  const main = page.getByRole('main');
+  return {
+    main,
+    nav: page.getByRole('navigation', { name: 'Settings' }),
+    dialog: page.getByRole('dialog'),
+    alert: main.getByRole('alert'),
+    heading: main.getByRole('heading', { level: 2 }),
+    card: (name: string) => main.getByRole('article', { name, exact: true }),
+    field: (label: string) => main.getByLabel(label, { exact: true }),
+    /** The fields under one of an agent's headings, which share their labels with others. */
+    part: (title: string) =>
+      main.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) }),
+    button: (name: string) => main.getByRole('button', { name, exact: true }),
+    save: main.getByRole('button', { name: 'Save', exact: true }),
+    open: (place: string) => page.goto(`${baseUrl}/settings/${place}`),
+  };
+}

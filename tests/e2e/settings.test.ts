@@ -1,0 +1,354 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { agentIdSchema } from '#schema/agent.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { settingsPage } from './settings-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { bridgeText } from './texts.ts';
+
+let precis: RunningPrecis;
+let model: ScriptedModel;
+let elsewhere: ScriptedModel;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [precis, model, elsewhere, browser] = await Promise.all([
+    startPrecis(),
+    startScriptedModel(),
+    startScriptedModel(),
+    openBrowser(),
+  ]);
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), model?.close(), elsewhere?.close()]);
+});
+
+async function openSettings(place: string, options = {}) {
+  const { page, complaints } = await browser.open(options);
+  const screen = settingsPage(page, precis.url);
+  await screen.open(place);
+  return { page, complaints, screen };
+}
+
+describe('model profiles', () => {
+  test('begin with a suggestion, are tested for real, and become the model of summaries', async () => {
+    const { page, screen, complaints } = await openSettings('models');
+    await page.getByRole('link', { name: 'Add OpenAI gpt-5.2' }).click();
+    expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');
+    await screen.field('Provider').selectOption('openai-compatible');
+    await screen.field('Key: value').fill('sk-very-secret');
+    await screen.field('Address').fill(model.baseUrl('openai'));
+    await screen.field('Name').fill('Scripted');
+    await screen.field('Read').fill('1');
+    await screen.field('Written').fill('4');
+    await screen.button('Save and test').click();
+    await page.getByText(/gpt-5\.2 answered in/).waitFor();
+    expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-very-secret');
+    expect(await screen.heading.innerText()).toBe('Scripted');
+
+    await screen.nav.getByRole('link', { name: 'Models' }).click();
+    const card = screen.card('Scripted');
+    await card.getByText(/Key stored · \$1\.00 in, \$4\.00 out per million tokens/).waitFor();
+    await card.getByText(/gpt-5\.2 answered in/).waitFor();
+    await card.getByRole('button', { name: 'Use for summaries' }).click();
+    await card.getByText('Used for summaries').waitFor();
+    const { summaryAgent } = await precis.client.settings.get();
+    expect(summaryAgent.primaryModelProfileId).toBe('openai-compatible-gpt-5.2');
+    expect(await page.content()).not.toContain('sk-very-secret');
+    expect(complaints).toEqual([]);
+  });
+
+  test('say in words why a connection does not work, and the words stay', async () => {
+    const { page, screen } = await openSettings('models');
+    model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
+    await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText(/It did not work\..*Check the key of the model profile\./).waitFor();
+    await screen.nav.getByRole('link', { name: 'Storage' }).click();
+    await screen.nav.getByRole('link', { name: 'Models' }).click();
+    await page.getByText(/Check the key of the model profile\./).waitFor();
+  });
+
+  test('show what is wrong at the field, be it folded away, and never show a key', async () => {
+    const { page, screen } = await openSettings('models?open=openai-compatible-gpt-5.2');
+    expect(await screen.field('Key').locator('option:checked').innerText()).toBe('Key stored');
+    await screen.main.getByText('Limits', { exact: true }).click();
+    await screen.field('Context, in tokens').fill('12');
+    await screen.main.getByText('Limits', { exact: true }).click();
+    await screen.save.click();
+    await page.getByText('Give at least 256.').waitFor();
+    const focused = 'document.activeElement.labels?.[0]?.textContent';
+    await expect.poll(() => page.evaluate(focused), soon).toBe('Context, in tokens');
+    await screen.field('Context, in tokens').fill('32000');
+    await screen.field('Address').fill('http://user:pw@127.0.0.1/v1');
+    await screen.save.click();
+    // The server's word, at the field that it names.
+    await expect.poll(() => screen.field('Address').getAttribute('aria-describedby'), soon).toMatch(/error/);
+    await screen.field('Address').fill(model.baseUrl('openai'));
+    await screen.save.click();
+    await page.getByText('Saved.').waitFor();
+    const profiles = await precis.client.models.list();
+    expect(profiles.find(({ name }) => name === 'Scripted')).toMatchObject({
+      contextTokens: 32_000,
+      key: { kind: 'stored' },
+    });
+  });
+
+  test('explain each field by a button that opens for the keyboard', async () => {
+    const { page, screen } = await openSettings('models?add=true');
+    await screen.button('About Temperature').focus();
+    await page.keyboard.press('Enter');
+    await screen.dialog.getByText('always the likeliest word').waitFor();
+    await page.keyboard.press('Escape');
+    await screen.dialog.waitFor({ state: 'detached' });
+    const help: string = await page.evaluate(
+      `document.getElementById(document.activeElement.closest('div').parentElement.querySelector('input').getAttribute('aria-describedby')).textContent`,
+    );
+    expect(help).toContain('always the likeliest word');
+  });
+
+  test('are removed after asking, and the offline model takes their place', async () => {
+    const { id } = await precis.client.models.put(scriptedProfile('short-lived', model.baseUrl('openai')));
+    const before = (await precis.client.settings.get()).summaryAgent.primaryModelProfileId;
+    await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
+    const { screen } = await openSettings('models');
+    await screen.button('Remove short-lived').click();
+    await screen.dialog.getByText('Summaries are made by the offline model from then on.').waitFor();
+    await screen.dialog.getByRole('button', { name: 'Remove' }).click();
+    await screen.card('short-lived').waitFor({ state: 'detached' });
+    await screen.card('Offline model').getByText('Used for summaries').waitFor();
+    await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: before } });
+  });
+});
+
+describe('agents', () => {
+  test('warn before a key goes to another origin, and send nothing until it is confirmed', async () => {
+    const { page, screen, complaints } = await openSettings('agents');
+    await page.getByRole('link', { name: 'New agent' }).click();
+    await screen.field('Name').fill('Two places');
+    const llm = screen.part('Model');
+    const summarizer = screen.part('Summarizer');
+    await llm.getByLabel('Model', { exact: true }).selectOption({ label: 'Another model…' });
+    await llm.getByLabel('Model: name').fill('here-1');
+    await llm.getByLabel('Address', { exact: true }).fill(model.baseUrl('openai'));
+    await llm.getByLabel('Key', { exact: true }).selectOption({ label: 'Enter a key' });
+    await llm.getByLabel('Key: value').fill('sk-for-here');
+    await summarizer.getByText('here-1 — from the agent’s model').waitFor();
+    await summarizer.getByLabel('Address', { exact: true }).fill(elsewhere.baseUrl('openai'));
+    await screen.save.click();
+
+    await screen.alert.getByText('The summarizer’s key waits for your word').waitFor();
+    expect(await summarizer.innerText()).toContain('here-1 — from the agent’s model');
+    expect(await summarizer.innerText()).toContain('8000 — by default');
+    expect(await summarizer.innerText()).toContain(`${elsewhere.baseUrl('openai')} — set here`);
+    expect(await summarizer.innerText()).toContain('Key stored — from the agent’s model');
+    await screen.button('Test the summarizer').click();
+    await summarizer.getByText('It did not work.').waitFor();
+    expect(elsewhere.requests).toEqual([]);
+
+    await screen.button(`Send this key to ${elsewhere.url}`).click();
+    await screen.alert.waitFor({ state: 'detached' });
+    await screen.button('Test the summarizer').click();
+    await summarizer.getByText(/answered in/).waitFor();
+    expect(elsewhere.requests.at(-1)?.headers.authorization).toBe('Bearer sk-for-here');
+    expect(complaints).toEqual([]);
+  });
+
+  test('show whose field is wrong in their autonomy', async () => {
+    const { page, screen } = await openSettings('agents?open=two-places');
+    await screen.field('Autonomy, as JSON').fill('{ "enabled": "yes" }');
+    await screen.save.click();
+    await page.getByText(/^enabled: /).waitFor();
+    await screen.field('Autonomy, as JSON').fill('{ "enabled": true, "own": 1 }');
+    await screen.main.getByRole('radio', { name: 'Batched' }).check();
+    await screen.save.click();
+    await page.getByText('Saved.').waitFor();
+    const agent = await precis.client.agents.get(agentIdSchema.parse('two-places'));
+    expect(agent.autonomy).toEqual({ enabled: true, own: 1 });
+    expect(agent.memory.policy).toBe('batched');
+  });
+
+  test('go out as a file without their stored keys, and come in from one', async () => {
+    const { page, screen } = await openSettings('agents');
+    const waiting = page.waitForEvent('download');
+    await screen.button('Export Two places').click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('two-places.json');
+    await page.getByText('Exported, without the stored key.').waitFor();
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).not.toContain('sk-for-here');
+
+    const changed = { ...JSON.parse(text), name: 'From a file' };
+    const file = { name: 'From a file.json', mimeType: 'application/json' };
+    await page.getByLabel('File of an agent').setInputFiles({ ...file, buffer: Buffer.from('{') });
+    await screen.dialog.getByText('The file is not valid JSON.').waitFor();
+    await page.keyboard.press('Escape');
+    const unknown = Buffer.from(JSON.stringify({ ...changed, colour: 'red' }));
+    await page.getByLabel('File of an agent').setInputFiles({ ...file, buffer: unknown });
+    await screen.dialog.getByText(/colour/).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByLabel('File of an agent')
+      .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(changed)) });
+    await screen.dialog.getByText('The file holds the agent “From a file”.').waitFor();
+    await screen.dialog.getByRole('button', { name: 'Import' }).click();
+    await expect.poll(() => screen.heading.innerText(), soon).toBe('From a file');
+    const agents = await precis.client.agents.list();
+    expect(agents.map(({ id }) => id)).toContain('from-a-file');
+  });
+});
+
+async function summarize(): Promise<void> {
+  const { id } = await precis.client.summarize({ text: bridgeText });
+  for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') return;
+}
+
+describe('defaults, spending and storage', () => {
+  test('of summaries are in force at once', async () => {
+    const { page, screen } = await openSettings('summaries');
+    await screen.field('Target Language').selectOption('ja');
+    await page.getByText('Saved.').waitFor();
+    await screen.field('Fallback model').selectOption('builtin');
+    await screen.field('Detail Level').selectOption('short');
+    await expect
+      .poll(async () => (await precis.client.settings.get()).summaryAgent, soon)
+      .toMatchObject({
+        defaultTargetLanguage: 'ja',
+        defaultDetailLevel: 'short',
+        fallbackModelProfileId: 'builtin',
+      });
+    await precis.client.settings.patch({ summaryAgent: { defaultTargetLanguage: 'en' } });
+    await expect.poll(() => screen.field('Target Language').inputValue(), soon).toBe('en');
+  });
+
+  test('show what was spent against caps, and say when automatic runs pause', async () => {
+    const { page, screen, complaints } = await openSettings('spending');
+    await page.getByText('The offline model is free.').waitFor();
+    model.script({ text: 'The bridge closes.', usage: { inputTokens: 120_000, outputTokens: 30_000 } });
+    await summarize();
+    await page.getByRole('meter').waitFor({ state: 'detached' });
+    await screen.main.getByRole('table', { name: 'By model' }).getByText('$0.24').waitFor();
+    await screen.main.getByRole('table', { name: 'By task' }).getByText('Summary').waitFor();
+    await screen.field('Daily cap, in US dollars').fill('0');
+    await screen.save.click();
+    await page.getByText('Give more than 0.').waitFor();
+    await screen.field('Daily cap, in US dollars').fill('0.2');
+    await screen.save.click();
+    await screen.alert.getByText('Automatic runs are paused').waitFor();
+    expect(await page.getByRole('meter', { name: 'Today' }).getAttribute('aria-valuetext')).toBe(
+      '$0.24 of $0.20',
+    );
+    await screen.field('Daily cap, in US dollars').fill('');
+    await screen.save.click();
+    await screen.alert.waitFor({ state: 'detached' });
+    await screen.main.getByText('Show as a table').click();
+    expect(await screen.main.getByRole('row').getByText('$0.24').count()).toBeGreaterThan(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('say honestly that the cost of a model without prices is not known', async () => {
+    const { id } = await precis.client.models.put(scriptedProfile('unpriced', model.baseUrl('openai')));
+    await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
+    await summarize();
+    const { page } = await openSettings('spending');
+    await page.getByText('1 run of a model without prices is not in these sums.').waitFor();
+  });
+
+  test('clear what is stored after saying what goes and how many', async () => {
+    const { screen } = await openSettings('storage');
+    await screen.button('Clear summaries…').click();
+    await screen.dialog.getByText('Remove 1 summary?').waitFor();
+    await screen.dialog.getByRole('button', { name: 'Clear', exact: true }).click();
+    await screen.main.getByText('1 removed').waitFor();
+    await screen.button('Clear finished runs…').click();
+    await screen.dialog.getByText('Remove the runs that have ended, of 2 in all?').waitFor();
+    await screen.dialog.getByRole('button', { name: 'Clear', exact: true }).click();
+    await screen.main.getByText('2 removed').waitFor();
+    expect((await precis.client.storage.get()).counts).toMatchObject({ summaries: 0, runs: 0 });
+    await screen.field('Summaries kept').fill('500');
+    await screen.save.click();
+    await screen.main.getByText('Saved.').waitFor();
+    expect((await precis.client.settings.get()).storage.summaryCap).toBe(500);
+  });
+});
+
+describe('templates', () => {
+  test('are shown as they are sent, and a file that is not used says why', async () => {
+    mkdirSync(join(precis.home, 'templates'), { recursive: true });
+    writeFileSync(join(precis.home, 'templates', 'mine.yaml'), 'id: mine\nversion: v1\n');
+    const { page, screen } = await openSettings('templates');
+    await screen.alert.getByText('mine.yaml is not used').waitFor();
+    await screen.main.getByRole('link', { name: 'summary.default' }).click();
+    await page.getByText('summary.default.yaml (Built in)').waitFor();
+    await page.getByText('Write everything in English').first().waitFor();
+  });
+});
+
+describe('the settings', () => {
+  test('keep what is not saved while one looks elsewhere in them, and ask before it is lost', async () => {
+    const { page, screen } = await openSettings('storage');
+    await screen.field('Days that runs are kept').fill('7');
+    await screen.nav.getByRole('link', { name: 'About' }).click();
+    await page.getByText('SQLite, embedded').waitFor();
+    await screen.nav.getByRole('link', { name: /Storage\s*Not saved yet/ }).click();
+    expect(await screen.field('Days that runs are kept').inputValue()).toBe('7');
+    await page.getByRole('link', { name: 'Reader' }).click();
+    await screen.dialog.getByRole('button', { name: 'Stay here' }).last().click();
+    expect(await screen.field('Days that runs are kept').inputValue()).toBe('7');
+    await screen.button('Discard changes').click();
+    await page.getByRole('link', { name: 'Reader' }).click();
+    await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
+  });
+
+  test('check what is configured on request', async () => {
+    const { page, screen } = await openSettings('about');
+    await screen.button('Run the checks').click();
+    await screen.button('Run them again').waitFor();
+    await page.getByText('SQLite, embedded; sound').waitFor();
+  });
+
+  test('are chosen from a list on a narrow screen, and overflow nowhere', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const { page, screen } = await openSettings('models', phone);
+    for (const place of ['agents', 'summaries', 'templates', 'spending', 'storage', 'appearance', 'about']) {
+      await screen.main.getByRole('combobox', { name: 'Settings' }).selectOption(place);
+      await page.waitForURL(`**/settings/${place}`);
+      await screen.heading.waitFor();
+      expect({ place, wide: await overflowing(page) }).toEqual({ place, wide: [] });
+    }
+    for (const place of ['models?add=true', 'agents?open=two-places', 'templates?open=summary.default']) {
+      await screen.open(place);
+      await screen.heading.waitFor();
+      expect({ place, wide: await overflowing(page) }).toEqual({ place, wide: [] });
+    }
+  });
+
+  test('speak Chinese', async () => {
+    const { page } = await openSettings('agents?open=two-places', { locale: 'zh-CN' });
+    await page.getByText('8000 — 默认值').waitFor();
+    await page.getByRole('link', { name: '花费' }).click();
+    await page.getByText('按模型配置中的价格计算，并非账单。').waitFor();
+  });
+
+  test('lead nowhere when the address names no section', async () => {
+    const { page } = await openSettings('no-such-section');
+    await page.getByText('There is no such page.').waitFor();
+  });
+});
+
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('html, body, main, main *')]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .filter((element) => ['visible', 'auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+    .filter((element) => element.getBoundingClientRect().right > 391 || element.matches('html, body, main'))
+    .map((element) => element.outerHTML.slice(0, 120))`);
+}

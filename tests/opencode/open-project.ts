@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundlePlugin } from '../../publish/bundle-plugin.ts';
+
+/** The real OpenCode from npm; null where there is none for this platform. */
+export const opencode: string | null = findOpenCode();
+
+export interface ProjectOptions {
+  modelUrl: string;
+  workerUrl: string;
+  /** Into the user's folder as well as the project's, so that OpenCode loads it twice. */
+  isLoadedTwice?: boolean;
+}
+
+/** A repository with the plugin in it, and a home of its own. */
+export interface Project {
+  dir: string;
+  /** Where the plugin keeps what it could not send. */
+  stateDir: string;
+  env: NodeJS.ProcessEnv;
+  run(prompt: string, ...options: string[]): Promise<Ended>;
+  /** `opencode serve`, ready to be asked. */
+  serve(): Promise<Served>;
+  close(): void;
+}
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+  durationMs: number;
+}
+
+export interface Served {
+  url: string;
+  pid: number;
+  /** Ends it as Ctrl-C does, and its whole group if it does not follow. */
+  end(): Promise<void>;
+}
+
+const runTimeoutMs = 90_000;
+const startTimeoutMs = 60_000;
+
+export async function openProject({ modelUrl, workerUrl, isLoadedTwice = false }: ProjectOptions): Promise<Project> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-opencode-'));
+  const dir = join(home, 'harbour');
+  mkdirSync(dir);
+  await bundlePlugin(join(dir, 'opencode-mem.js'));
+  if (isLoadedTwice) await bundlePlugin(join(home, 'config', 'opencode', 'plugins', 'opencode-mem.js'));
+  writeFileSync(join(dir, 'opencode.json'), JSON.stringify(configOf(modelUrl)));
+  const env = environmentOf(home, workerUrl);
+  const git = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
+  execFileSync('git', ['init', '-q'], { cwd: dir, env });
+  execFileSync('git', [...git, 'commit', '-q', '--allow-empty', '-m', 'start'], { cwd: dir, env });
+
+  return {
+    dir,
+    stateDir: join(home, 'state', 'opencode-mem'),
+    env,
+    run: (prompt, ...options) => run(['run', ...options, prompt], { dir, env }),
+    serve: () => serve({ dir, env }),
+    close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+interface Place {
+  dir: string;
+  env: NodeJS.ProcessEnv;
+}
+
+async function run(args: string[], { dir, env }: Place): Promise<Ended> {
+  const startedAt = performance.now();
+  // A group of its own: whatever it starts can be found and ended with it.
+  const child = spawn(opencode ?? '', args, { cwd: dir, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const timer = setTimeout(() => endGroup(child.pid), runTimeoutMs);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return { code, out, err, durationMs: performance.now() - startedAt };
+}
+
+async function serve({ dir, env }: Place): Promise<Served> {
+  const child = spawn(opencode ?? '', ['serve', '--port', '0', '--hostname', '127.0.0.1'], {
+    cwd: dir,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('opencode serve did not start')), startTimeoutMs);
+    let out = '';
+    const look = (chunk: Buffer): void => {
+      out += chunk;
+      const found = /http:\/\/[\d.]+:\d+/.exec(out)?.[0];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+  }).catch((error: unknown) => {
+    endGroup(child.pid);
+    throw error;
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async end() {
+      const timer = setTimeout(() => endGroup(child.pid), 30_000);
+      child.kill('SIGINT');
+      await exited;
+      clearTimeout(timer);
+      endGroup(child.pid);
+    },
+  };
+}
+
+/** Whether anything of a group is still there. */
+export function isGroupAlive(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined || !isGroupAlive(pid)) return;
+  process.kill(-pid, 'SIGKILL');
+}
+
+function configOf(modelUrl: string): object {
+  return {
+    autoupdate: false,
+    share: 'disabled',
+    model: 'fake/fake-1',
+    small_model: 'fake/fake-1',
+    enabled_providers: ['fake'],
+    permission: { '*': 'allow' },
+    plugin: ['./opencode-mem.js'],
+    provider: {
+      fake: {
+        npm: '@ai-sdk/openai-compatible',
+        name: 'Fake',
+        options: { baseURL: modelUrl, apiKey: 'x' },
+        models: { 'fake-1': { name: 'Fake 1', tool_call: true, limit: { context: 32_000, output: 4000 } } },
+      },
+    },
+  };
+}
+
+function environmentOf(home: string, workerUrl: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_STATE_HOME: join(home, 'state'),
+    OPENCODE_MEM_URL: workerUrl,
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+    // OpenCode installs types into every folder with plugins; nobody answers here, and it does not ask twice.
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_fetch_retries: '0',
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+}
+
+function findOpenCode(): string | null {
+  const binary = join(import.meta.dirname, '..', '..', 'node_modules', 'opencode-ai', 'bin', 'opencode.exe');
+  if (!existsSync(binary)) return null;
+  try {
+    execFileSync(binary, ['--version'], { stdio: 'ignore', timeout: 60_000 });
+    return binary;
+  } catch {
+    return null;
+  }
+}
