@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   models: async () => (await import('./models.ts')).models,
   agents: async () => (await import('./agents.ts')).agents,
   threads: async () => (await import('./threads.ts')).threads,
+  opencode: async () => (await import('./opencode.ts')).opencode,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
@@ -27,6 +28,8 @@ const usage = `Precis: summaries you can trust, of what you read, discuss and bu
                                     who answers in a Space, with which models and memory
   precis threads [list|explain|export]
                                     threads of your Spaces, and what a memory policy costs on them
+  precis opencode [install|uninstall|status]
+                                    let OpenCode remember its sessions
   precis doctor                     what is configured, what is reachable, what to fix
   precis <command> --help           the command's options
 `;

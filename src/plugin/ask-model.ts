@@ -22,17 +22,18 @@ export interface Question {
 export type Outcome = { summary: SessionSummary } | { failure: string };
 
 /** A call to OpenCode while it ends may never come back. */
-const housekeepingMs = 2000;
+const createTimeoutMs = 3000;
+const housekeepingMs = 1500;
 
 /** Asks OpenCode's model once, in a child session that is gone afterwards. */
 export async function askModel(question: Question): Promise<Outcome> {
   const { client, own, sessionId, timeoutMs, signal } = question;
-  const created = await within(
-    client.session.create({ body: { title: ownTitle, parentID: sessionId } }),
-    housekeepingMs,
-  );
-  const id = created?.data?.id;
-  if (id === undefined) return { failure: 'OpenCode made no session for the summary' };
+  const creating = client.session.create({ body: { title: ownTitle, parentID: sessionId } });
+  const id = (await within(creating, createTimeoutMs))?.data?.id;
+  if (id === undefined) {
+    void removeLate(client, creating);
+    return { failure: 'OpenCode made no session for the summary' };
+  }
 
   const stopped = Promise.withResolvers<Outcome>();
   const stop = (failure: string): void => stopped.resolve({ failure });
@@ -52,6 +53,14 @@ export async function askModel(question: Question): Promise<Outcome> {
     own.set(id, ignore);
     await within(client.session.delete({ path: { id } }), housekeepingMs);
   }
+}
+
+async function removeLate(
+  client: OpenCodeClient,
+  creating: ReturnType<OpenCodeClient['session']['create']>,
+): Promise<void> {
+  const id = (await creating.catch(() => undefined))?.data?.id;
+  if (id !== undefined) await within(client.session.delete({ path: { id } }), housekeepingMs);
 }
 
 function ignore(): void {}

@@ -32,7 +32,7 @@ export interface SummariesOptions {
  */
 const settleMs = 1000;
 /** With the clearing up and the last delivery after it, the end is held up for 20 s at most. */
-const finishTimeoutMs = 12_000;
+const finishTimeoutMs = 14_000;
 const readTimeoutMs = 5000;
 
 export function createSummaries({ client, own, outbox, sessions, ...rest }: SummariesOptions): Summaries {

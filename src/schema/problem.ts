@@ -7,6 +7,8 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
+  /** The same as `detail`: what clients of coding-session workers read. */
+  error: z.string().optional(),
   code: z.enum(errorCodes),
   remedy: z.string(),
   retry: z.boolean(),

@@ -92,10 +92,12 @@ export type CompleteAnswer = z.infer<typeof completeAnswerSchema>;
 
 /** A number however it is written: garbage is the usual one, too much is the most there is. */
 function lenient({ usual, least, most }: { usual: number; least: number; most: number }) {
-  return z.coerce
-    .number()
-    .catch(usual)
-    .transform((given) => Math.min(most, Math.max(least, Math.trunc(given))))
+  return z
+    .union([z.number(), z.string()])
+    .transform((given) => {
+      const number = given === '' ? Number.NaN : Math.trunc(Number(given));
+      return Number.isNaN(number) ? usual : Math.min(most, Math.max(least, number));
+    })
     .default(usual);
 }
 

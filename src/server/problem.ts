@@ -83,7 +83,9 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     if (c.req.raw.signal.aborted) log.debug(fields, 'A request was given up.');
     else log.error(fields, 'A request failed unexpectedly.');
   }
-  return c.body(JSON.stringify(problem), statuses[appError.code], headersOf(appError));
+  // `error` is what clients of a worker such as opencode-mem's read.
+  const body = JSON.stringify({ ...problem, error: problem.detail });
+  return c.body(body, statuses[appError.code], headersOf(appError));
 }
 
 /** Names each field and what is wrong with it. */

@@ -48,6 +48,7 @@ describe('built-in templates', () => {
     await rm(userDir, { recursive: true });
     const { items, notices } = await open().list();
     expect(items.map(({ id, version, origin }) => `${id} ${version} ${origin}`)).toEqual([
+      'history-narrative v1 builtin',
       'summary.default v1 builtin',
       'summary.language v1 builtin',
       'summary.merge v1 builtin',
@@ -55,6 +56,7 @@ describe('built-in templates', () => {
       'thread.fold v1 builtin',
       'thread.reply v1 builtin',
       'thread.title v1 builtin',
+      'turn-summary v1 builtin',
     ]);
     expect(notices).toEqual([]);
   });

@@ -10,6 +10,7 @@ const run = /[\p{L}\p{N}]+/gu;
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
 const unspacedStart = new RegExp(`^[${unspacedScripts}]`, 'u');
+const plainWord = /^[a-z0-9]+$/;
 const sameWriting = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu');
 /** Marks on letters; the voicing marks of kana make other letters and stay. */
 const marks = /(?![\u3099\u309a])\p{M}/gu;
@@ -72,6 +73,11 @@ export function parseSearch(query: string): { terms: SearchTerm[] } {
 
 function* piecesOf(text: string): Generator<{ text: string; isUnspaced: boolean }> {
   for (const [letters] of fold(text).matchAll(run)) {
+    // Most words of most texts, and to take them apart by script costs much more than this look.
+    if (plainWord.test(letters)) {
+      yield { text: cut(letters), isUnspaced: false };
+      continue;
+    }
     for (const [piece] of letters.matchAll(sameWriting)) {
       const isUnspaced = unspacedStart.test(piece);
       yield { text: isUnspaced ? piece : cut(piece), isUnspaced };

@@ -21,14 +21,19 @@ interface CliOptions {
   home: string;
   input?: string;
   env?: Record<string, string>;
+  cwd?: string;
   /** How Node is called, before the command's own arguments. */
   node?: string[];
 }
 
 /** Starts the real command in a process of its own. */
-export function startCli(args: string[], { home, input, env, node = [launcher] }: CliOptions): CliProcess {
+export function startCli(
+  args: string[],
+  { home, input, env, cwd, node = [launcher] }: CliOptions,
+): CliProcess {
   const child = spawn(process.execPath, [...node, ...args], {
     env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
+    ...(cwd === undefined ? {} : { cwd }),
   });
   let out = '';
   let err = '';

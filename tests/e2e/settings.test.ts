@@ -44,6 +44,10 @@ describe('model profiles', () => {
   test('begin with a suggestion, are tested for real, and become the model of summaries', async () => {
     const { page, screen, complaints } = await openSettings('models');
     await page.getByRole('link', { name: 'Add OpenAI gpt-5.2' }).click();
+    await screen.field('Model').waitFor();
+    // The link is gone, so the next Tab goes on in the form.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');
     await screen.field('Provider').selectOption('openai-compatible');
     await screen.field('Key: value').fill('sk-very-secret');
@@ -75,7 +79,8 @@ describe('model profiles', () => {
     await page.getByText(/It did not work\..*Check the key of the model profile\./).waitFor();
     await screen.nav.getByRole('link', { name: 'Storage' }).click();
     await screen.nav.getByRole('link', { name: 'Models' }).click();
-    await page.getByText(/Check the key of the model profile\./).waitFor();
+    const told = page.getByText(/Check the key of the model profile\./);
+    await expect.poll(() => told.count(), soon).toBe(1);
   });
 
   test('show what is wrong at the field, be it folded away, and never show a key', async () => {
@@ -126,6 +131,7 @@ describe('model profiles', () => {
     await screen.dialog.getByRole('button', { name: 'Remove' }).click();
     await screen.card('short-lived').waitFor({ state: 'detached' });
     await screen.card('Offline model').getByText('Used for summaries').waitFor();
+    expect((await precis.client.settings.get()).summaryAgent.primaryModelProfileId).toBe('builtin');
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: before } });
   });
 });
@@ -261,6 +267,8 @@ describe('defaults, spending and storage', () => {
     await summarize();
     const { page } = await openSettings('spending');
     await page.getByText('1 run of a model without prices is not in these sums.').waitFor();
+    const row = page.getByRole('table', { name: 'By model' }).getByRole('row', { name: /unpriced-model/ });
+    expect(await row.innerText()).toContain('not known');
   });
 
   test('clear what is stored after saying what goes and how many', async () => {
@@ -290,6 +298,7 @@ describe('templates', () => {
     await screen.main.getByRole('link', { name: 'summary.default' }).click();
     await page.getByText('summary.default.yaml (Built in)').waitFor();
     await page.getByText('Write everything in English').first().waitFor();
+    expect(await screen.main.innerText()).toContain('The harbour of Lunde is open again');
   });
 });
 
@@ -313,7 +322,8 @@ describe('the settings', () => {
     const { page, screen } = await openSettings('about');
     await screen.button('Run the checks').click();
     await screen.button('Run them again').waitFor();
-    await page.getByText('SQLite, embedded; sound').waitFor();
+    const told = await page.getByRole('listitem').allInnerTexts();
+    expect(told.join('\n')).toContain('SQLite, embedded; sound');
   });
 
   test('are chosen from a list on a narrow screen, and overflow nowhere', async () => {
@@ -337,11 +347,13 @@ describe('the settings', () => {
     await page.getByText('8000 — 默认值').waitFor();
     await page.getByRole('link', { name: '花费' }).click();
     await page.getByText('按模型配置中的价格计算，并非账单。').waitFor();
+    expect(await page.title()).toBe('花费 – 设置 – Precis');
   });
 
   test('lead nowhere when the address names no section', async () => {
     const { page } = await openSettings('no-such-section');
     await page.getByText('There is no such page.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
   });
 });
 

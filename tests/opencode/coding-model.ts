@@ -13,6 +13,8 @@ export interface CodingModel {
   turns(): ScriptedRequest[];
   /** How the next requests for a summary are answered. */
   summarize: 'structured' | 'plain-json' | 'fail' | 'hang';
+  /** Forgets what was asked, and answers as usual again. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,8 @@ export async function startCodingModel(): Promise<CodingModel> {
       messages?: { role: string }[];
       tools?: unknown[];
     };
-    const isAsked = /use a tool/i.test(request.prompt) && messages.at(-1)?.role === 'user' && tools.length > 0;
+    const isAsked =
+      /use a tool/i.test(request.prompt) && messages.at(-1)?.role === 'user' && tools.length > 0;
     if (!isAsked) return { text: `Done as asked: ${request.prompt.slice(0, 200)}` };
     const input = { command: 'echo API_KEY=hunter2hunter2', description: 'Says a key' };
     return { toolCalls: [{ name: 'bash', input }] };
@@ -48,7 +51,8 @@ export async function startCodingModel(): Promise<CodingModel> {
     };
     if (model.summarize === 'fail') return { fault: { kind: 'status', status: 500 } };
     if (model.summarize === 'hang') return { text: 'x', fault: { kind: 'stall', afterChunks: 0 } };
-    if (model.summarize === 'plain-json') return { text: `Here it is:\n\`\`\`json\n${JSON.stringify(summary)}\n\`\`\`` };
+    if (model.summarize === 'plain-json')
+      return { text: `Here it is:\n\`\`\`json\n${JSON.stringify(summary)}\n\`\`\`` };
     return { toolCalls: [{ name: 'StructuredOutput', input: summary }] };
   }
 
@@ -57,6 +61,10 @@ export async function startCodingModel(): Promise<CodingModel> {
     summaries: () => server.requests.filter(isSummary),
     turns: () => server.requests.filter((request) => !isSummary(request) && !isTitle(request)),
     summarize: 'structured',
+    reset() {
+      server.requests.length = 0;
+      model.summarize = 'structured';
+    },
     close: server.close,
   };
   return model;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { bundlePlugin } from '../../publish/bundle-plugin.ts';
 
 /** The real OpenCode from npm; null where there is none for this platform. */
@@ -20,7 +21,9 @@ export interface Project {
   dir: string;
   /** Where the plugin keeps what it could not send. */
   stateDir: string;
-  env: NodeJS.ProcessEnv;
+  env: Record<string, string>;
+  /** The sessions that OpenCode itself has, as its database says. */
+  sessions(): { id: string; parentId: string | null; title: string }[];
   run(prompt: string, ...options: string[]): Promise<Ended>;
   /** `opencode serve`, ready to be asked. */
   serve(): Promise<Served>;
@@ -28,6 +31,8 @@ export interface Project {
 }
 
 export interface Ended {
+  /** Of the group it ran in. */
+  pid: number;
   code: number | null;
   out: string;
   err: string;
@@ -44,7 +49,11 @@ export interface Served {
 const runTimeoutMs = 90_000;
 const startTimeoutMs = 60_000;
 
-export async function openProject({ modelUrl, workerUrl, isLoadedTwice = false }: ProjectOptions): Promise<Project> {
+export async function openProject({
+  modelUrl,
+  workerUrl,
+  isLoadedTwice = false,
+}: ProjectOptions): Promise<Project> {
   const home = mkdtempSync(join(tmpdir(), 'precis-opencode-'));
   const dir = join(home, 'harbour');
   mkdirSync(dir);
@@ -60,6 +69,7 @@ export async function openProject({ modelUrl, workerUrl, isLoadedTwice = false }
     dir,
     stateDir: join(home, 'state', 'opencode-mem'),
     env,
+    sessions: () => readSessions(join(home, 'data', 'opencode', 'opencode.db')),
     run: (prompt, ...options) => run(['run', ...options, prompt], { dir, env }),
     serve: () => serve({ dir, env }),
     close: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
@@ -68,13 +78,18 @@ export async function openProject({ modelUrl, workerUrl, isLoadedTwice = false }
 
 interface Place {
   dir: string;
-  env: NodeJS.ProcessEnv;
+  env: Record<string, string>;
 }
 
 async function run(args: string[], { dir, env }: Place): Promise<Ended> {
   const startedAt = performance.now();
   // A group of its own: whatever it starts can be found and ended with it.
-  const child = spawn(opencode ?? '', args, { cwd: dir, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(opencode ?? '', args, {
+    cwd: dir,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {
@@ -86,7 +101,7 @@ async function run(args: string[], { dir, env }: Place): Promise<Ended> {
   const timer = setTimeout(() => endGroup(child.pid), runTimeoutMs);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
-  return { code, out, err, durationMs: performance.now() - startedAt };
+  return { pid: child.pid ?? 0, code, out, err, durationMs: performance.now() - startedAt };
 }
 
 async function serve({ dir, env }: Place): Promise<Served> {
@@ -140,6 +155,17 @@ function endGroup(pid: number | undefined): void {
   process.kill(-pid, 'SIGKILL');
 }
 
+function readSessions(file: string): ReturnType<Project['sessions']> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare('select id, parent_id as parentId, title from session').all() as ReturnType<
+      Project['sessions']
+    >;
+  } finally {
+    database.close();
+  }
+}
+
 function configOf(modelUrl: string): object {
   return {
     autoupdate: false,
@@ -160,9 +186,9 @@ function configOf(modelUrl: string): object {
   };
 }
 
-function environmentOf(home: string, workerUrl: string): NodeJS.ProcessEnv {
+function environmentOf(home: string, workerUrl: string): Record<string, string> {
   return {
-    PATH: process.env.PATH,
+    PATH: process.env.PATH ?? '',
     HOME: home,
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_DATA_HOME: join(home, 'data'),

@@ -1,7 +1,7 @@
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { summarizerDefaults } from '#schema/agent.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
-import { type AnswerRules, judgeAnswer } from './judge-answer.ts';
+import { type AnswerRules, createJudge, type Judge } from './create-judge.ts';
 import { packMessages } from './pack-messages.ts';
 import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
 
@@ -45,10 +45,11 @@ export async function askModel(question: Question, ports: HistorianPorts): Promi
   const maxTokens = Math.max(leastRoomTokens, tokenBudget - overheadTokens - previousTokens);
   try {
     const groups = packMessages(messages, { maxTokens, count });
+    const judge = createJudge(rules);
     let previous = question.previous;
     for (const [at, group] of groups.entries()) {
       const part = { previous, messages: group, part: at + 1, parts: groups.length };
-      previous = await askTwice((correction) => ask({ ...part, correction }), rules);
+      previous = await askTwice((correction) => ask({ ...part, correction }), judge);
     }
     return { kind: 'answered', text: previous ?? '' };
   } catch (error) {
@@ -61,13 +62,10 @@ export async function askModel(question: Question, ports: HistorianPorts): Promi
   }
 }
 
-async function askTwice(
-  ask: (correction: string | null) => Promise<string>,
-  rules: AnswerRules,
-): Promise<string> {
-  const first = judgeAnswer(await ask(null), { ...rules, isLastTry: false });
+async function askTwice(ask: (correction: string | null) => Promise<string>, judge: Judge): Promise<string> {
+  const first = judge(await ask(null), false);
   if (first.accepted) return first.text;
-  const second = judgeAnswer(await ask(first.problem), { ...rules, isLastTry: true });
+  const second = judge(await ask(first.problem), true);
   if (second.accepted) return second.text;
   if (second.worthless)
     throw new AppError('model_output_empty', `The model’s answer was refused twice: ${second.problem}.`);

@@ -3,12 +3,8 @@ import type { MemoryMessage } from '#memory/thread-state.ts';
 import { type Conversation, fullDetailTurns, type Turn } from '#schema/conversation.ts';
 import { askModel } from './ask-model.ts';
 import type { HistorianPorts } from './ports.ts';
-import { quoteReply } from './quote-reply.ts';
 import { removeIds } from './remove-ids.ts';
-import { shorten } from './shorten.ts';
-
-/** Of the narrative, however long the conversation is. */
-export const narrativeBounds = { maxSentences: 3, maxCharacters: 900 };
+import { narrativeBounds, retellTurns } from './retell-turns.ts';
 
 type History = Pick<Conversation, 'recent_turns' | 'history_summary'>;
 
@@ -50,7 +46,7 @@ export async function compressTurns(
     ports,
   );
   if (answer.kind === 'failed') return history;
-  const text = answer.kind === 'answered' ? answer.text : retell({ previous, turns: oldest, ids });
+  const text = answer.kind === 'answered' ? answer.text : removeIds(retellTurns(previous, messages), ids);
   return { history_summary: text, recent_turns: history.recent_turns.slice(-fullDetailTurns) };
 }
 
@@ -59,22 +55,4 @@ function messagesOf({ user, assistant }: Turn): MemoryMessage[] {
     { role: 'user', text: user },
     { role: 'assistant', text: assistant },
   ];
-}
-
-/** A narrative without a model: the most telling sentences of the one before and of the turns. */
-function retell({
-  previous,
-  turns,
-  ids,
-}: {
-  previous: string | null;
-  turns: readonly Turn[];
-  ids: readonly string[];
-}): string {
-  const told = turns.flatMap(({ user, assistant, assistant_summary }) => [
-    shorten(user, { maxSentences: 1, maxCharacters: 200 }),
-    assistant_summary ?? quoteReply(assistant),
-  ]);
-  const text = [previous ?? '', ...told].filter((line) => line !== '').join('\n\n');
-  return shorten(removeIds(text, ids), narrativeBounds);
 }

@@ -1,7 +1,6 @@
-import { narrativeBounds } from './compress-turns.ts';
 import type { HistorianModel } from './ports.ts';
 import { quoteReply } from './quote-reply.ts';
-import { shorten } from './shorten.ts';
+import { retellTurns } from './retell-turns.ts';
 
 /** Answers in the texts' own sentences: no key, no network. */
 export const offlineHistorian: HistorianModel = {
@@ -9,10 +8,6 @@ export const offlineHistorian: HistorianModel = {
     return quoteReply(previous === null ? reply : `${previous}\n\n${reply}`);
   },
   async compressTurns({ messages, previous }) {
-    const told = messages.map(({ role, text }) =>
-      role === 'assistant' ? quoteReply(text) : shorten(text, { maxSentences: 1, maxCharacters: 200 }),
-    );
-    const text = [previous ?? '', ...told].filter((line) => line !== '').join('\n\n');
-    return shorten(text, narrativeBounds);
+    return retellTurns(previous, messages);
   },
 };

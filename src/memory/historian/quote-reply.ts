@@ -1,6 +1,6 @@
 import { guessLanguage } from '#text/guess-language.ts';
 import { splitSentences } from '#text/sentences.ts';
-import { readDeeds } from './claims/find-false-claims.ts';
+import { readDeeds } from './claims/claim-check.ts';
 import { cut, flatten, shorten } from './shorten.ts';
 
 const maxCharacters = 300;

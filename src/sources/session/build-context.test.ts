@@ -82,13 +82,11 @@ describe('the context of a new session', () => {
     const { text } = await context();
     expect(stripContext(text)).toBe('');
     await open.sessions.init({ contentSessionId: 'y', project: 'web', prompt: `${text}\nGo on` });
-    await turn(`Repeat: ${text}`);
-    const { items } = await open.sessions.listRecords('prompt', {
-      orderBy: 'date_desc',
-      offset: 0,
-      limit: 2,
-    });
-    expect(items.map(({ text }) => text?.trim())).toEqual(['Repeat:', 'Go on']);
+    const empty = { investigated: '', learned: '', next_steps: '', completed: '' };
+    await open.sessions.ingest({ contentSessionId: 'y', summary: { ...empty, request: `Repeat: ${text}` } });
+    const query = { orderBy: 'date_desc', offset: 0, limit: 1 } as const;
+    expect((await open.sessions.listRecords('prompt', query)).items[0]?.text?.trim()).toBe('Go on');
+    expect((await open.sessions.listRecords('summary', query)).items[0]?.request.trim()).toBe('Repeat:');
     expect((await context()).text.match(/opencode-mem-context/g)).toHaveLength(2);
   });
 });

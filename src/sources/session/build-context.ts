@@ -3,10 +3,11 @@ import type { ContextQuery, SessionContext } from '#schema/sessions-wire.ts';
 import { keywordsOf } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { loadTokenizer } from '#text/tokens.ts';
+import { choosePieces } from './choose-pieces.ts';
 import { type ContextPiece, promptPiece, summaryPieces } from './context-piece.ts';
 import type { SessionPorts } from './ports.ts';
 import { freshness, rankCards } from './rank-cards.ts';
-import { renderContext } from './render-context.ts';
+import { dayOf, renderContext } from './render-context.ts';
 import { findCandidates } from './search-sessions.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'getSettings' | 'clock'>;
@@ -40,15 +41,14 @@ export async function buildContext(ports: Ports, query: ContextQuery): Promise<S
     ...scores.map((summary) => summaryPieces(summary, { namesProject }).slice(-1)),
   ];
   const tokenizer = await loadTokenizer();
-  const offset = query.utcOffsetMinutes;
-  const render = (pieces: ContextPiece[]) => renderContext(pieces, { projects, utcOffsetMinutes: offset });
-  const chosen: ContextPiece[] = [];
-  for (const forms of wanted) {
-    // The longest form that still fits; what does not fit at all leaves room for something shorter.
-    const fitting = forms.find((piece) => tokenizer.count(render([...chosen, piece])) <= budgetTokens);
-    if (fitting !== undefined) chosen.push(fitting);
-  }
-  const text = render(chosen);
+  const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
+  const chosen = choosePieces(wanted, {
+    count: tokenizer.count,
+    budgetTokens,
+    dayOf: (piece) => dayOf(piece, options),
+    render: (pieces) => renderContext(pieces, options),
+  });
+  const text = renderContext(chosen, options);
   return {
     text,
     tokens: tokenizer.count(text),

@@ -79,6 +79,8 @@ test('marks that are open at the end are closed, or left out while there is noth
   expect(closeMarks('a `**`')).toBe('a `**`');
   expect(closeMarks('a **')).toBe('a ');
   expect(closeMarks('**a\nb')).toBe('**a\nb');
+  expect(closeMarks('see [the map](https://exa')).toBe('see the map');
+  expect(closeMarks('see [the map](https://example.org) or')).toBe('see [the map](https://example.org) or');
 });
 
 test.each([

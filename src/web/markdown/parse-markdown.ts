@@ -42,10 +42,13 @@ export function growMarkdown(before: GrowingMarkdown | null, given: string): Gro
   };
 }
 
-/** Ends bold and code that are still open in the last line, so that it does not change its looks when they end. */
+/** A link whose address is not complete. */
+const openLink = /!?\[([^[\]]*)\]\([^()]*$/;
+
+/** Ends what is still open in the last line, so that it does not change its looks when it ends by itself. */
 export function closeMarks(text: string): string {
   const lineStart = text.trimEnd().lastIndexOf('\n') + 1;
-  const line = text.slice(lineStart).trimEnd();
+  const line = text.slice(lineStart).trimEnd().replace(openLink, '$1');
   let open: string | null = null;
   let openedAt = 0;
   for (const { 0: mark, index } of line.matchAll(/`+|\*\*|\\./g)) {
@@ -60,7 +63,7 @@ export function closeMarks(text: string): string {
       openedAt = index;
     }
   }
-  if (open === null) return text;
+  if (open === null) return text.slice(0, lineStart) + line;
   const isEmpty = openedAt + open.length === line.length;
   return text.slice(0, lineStart) + (isEmpty ? line.slice(0, openedAt) : line + open);
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AboutSection } from './about/about-section.tsx';
 import { AgentsSection } from './agents/agents-section.tsx';
@@ -32,13 +32,7 @@ export function SettingsScreen() {
   const section = parseSection(route.useParams().section) ?? 'models';
   const { open, add } = route.useSearch();
   const Content = screens[section];
-  const place = `${section} ${open ?? ''} ${add === true}`;
-  const contentRef = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    // The link that led here went with what it stood in.
-    if (document.activeElement === document.body) contentRef.current?.focus({ preventScroll: true });
-  }, [place]);
+  const [hasShown, setShown] = useState(false);
 
   return (
     <DraftsProvider>
@@ -49,18 +43,35 @@ export function SettingsScreen() {
         <div className="flex min-w-0 flex-1 flex-col">
           <h1 className="sr-only">{settings.heading}</h1>
           <SectionPicker current={section} />
-          <div
-            key={place}
-            ref={contentRef}
-            tabIndex={-1}
-            className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto outline-none"
-          >
-            <div className="max-w-3xl px-4 py-5 lg:px-8">
-              <Content />
-            </div>
-          </div>
+          <Place key={`${section} ${open ?? ''} ${add === true}`} isLater={hasShown} onShown={setShown}>
+            <Content />
+          </Place>
         </div>
       </div>
     </DraftsProvider>
+  );
+}
+
+interface PlaceProps {
+  /** Whether another place was shown before this one. */
+  isLater: boolean;
+  onShown(hasShown: boolean): void;
+  children: ReactNode;
+}
+
+/** Each place begins at its top. Where the link that led to it is gone, it has the focus. */
+function Place({ isLater, onShown, children }: PlaceProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [wasLater] = useState(isLater);
+
+  useEffect(() => {
+    if (wasLater && document.activeElement === document.body) ref.current?.focus();
+    onShown(true);
+  }, [wasLater, onShown]);
+
+  return (
+    <div ref={ref} tabIndex={-1} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto outline-none">
+      <div className="max-w-3xl px-4 py-5 lg:px-8">{children}</div>
+    </div>
   );
 }

@@ -105,7 +105,6 @@ export function enSpaces(format: Formats) {
       done: 'The answer is complete.',
       stopped: 'Stopped. This answer was not stored.',
       stoppedEmpty: 'Stopped before an answer came.',
-      failed: 'There is no answer.',
       lost: 'The answer goes on, but its text no longer arrives here.',
       unanswered: 'This message has no answer.',
       retry: 'Retry',
@@ -147,12 +146,10 @@ export function enSpaces(format: Formats) {
       discard: 'Show the new one',
       rebuild: 'Rebuild',
       rebuildTitle: 'Make the summary anew from all the messages that it covers',
-      rebuilding: 'Updating summary…',
       stop: 'Stop',
       failedTitle: 'The summary could not be updated.',
       failedNote: 'The chat goes on: the old summary and all messages stand.',
       stopped: 'The update of the summary was stopped. The old one stands.',
-      dismiss: 'Dismiss',
     },
 
     meter: {
@@ -160,6 +157,8 @@ export function enSpaces(format: Formats) {
       sent: (sent: number, full: number, saved: number) =>
         `${compact.format(sent)} of ${compact.format(full)} tokens sent, ${percent.format(saved)} saved`,
       all: (sent: number) => `${compact.format(sent)} tokens sent, the whole thread`,
+      more: (sent: number, full: number) =>
+        `${compact.format(sent)} tokens sent; the whole thread would take ${compact.format(full)}`,
     },
 
     grounding: {

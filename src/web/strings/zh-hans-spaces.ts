@@ -102,7 +102,6 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       done: '回答已完成。',
       stopped: '已停止。此回答未保存。',
       stoppedEmpty: '已停止，还没有回答。',
-      failed: '没有得到回答。',
       lost: '回答仍在进行，但这里收不到它的文本了。',
       unanswered: '这条消息还没有回答。',
       retry: '重试',
@@ -144,12 +143,10 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       discard: '显示新的',
       rebuild: '重建',
       rebuildTitle: '根据摘要涵盖的全部消息重新生成',
-      rebuilding: '正在更新摘要…',
       stop: '停止',
       failedTitle: '摘要未能更新。',
       failedNote: '对话继续：原摘要和所有消息保持不变。',
       stopped: '摘要更新已停止，原摘要保持不变。',
-      dismiss: '关闭',
     },
 
     meter: {
@@ -157,6 +154,7 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       sent: (sent, full, saved) =>
         `发送 ${compact.format(full)} 中的 ${compact.format(sent)} 个词元，节省 ${percent.format(saved)}`,
       all: (sent) => `发送 ${compact.format(sent)} 个词元，即整个对话串`,
+      more: (sent, full) => `发送 ${compact.format(sent)} 个词元；整个对话串需要 ${compact.format(full)} 个`,
     },
 
     grounding: {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import { makeEvents, makeFailure, prepareRun, startRun } from './make-run.ts';
+import { makeEvents, makeFailure, makeSuccess, prepareRun, startRun } from './make-run.ts';
 import {
   ask,
   createThread,
   fold,
   makeFold,
+  makeReply,
   makeReplyInput,
   makeSpace,
   makeThreadRun,
@@ -86,6 +87,24 @@ describeEachStore('deleting', (current) => {
       await Promise.all([store.deleteThread(thread.id), other.finishRun(makeFailure(runId))]);
     }
     expect(await textOf()).not.toContain(secret);
+  });
+
+  test('a thread at the moment its answer is stored neither blocks nor keeps the answer', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 20; round += 1) {
+      const thread = await createThread(store);
+      const { message, run } = await ask(store, thread.id, 'Peas?');
+      await startRun(store, run.id);
+      const [deleted, result] = await Promise.all([
+        store.deleteThread(thread.id),
+        other.finishRun(makeSuccess(run.id, { payload: makeReply(message, secret) })),
+      ]);
+      expect(deleted).toBe(true);
+      expect(['finished', 'refused']).toContain(result);
+    }
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.checkIntegrity()).toBeNull();
   });
 
   test('a thread at the moment a turn starts leaves either both or none', async () => {

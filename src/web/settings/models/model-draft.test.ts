@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelProfileInputSchema, modelProfileSchema } from '#schema/model-profile.ts';
+import { keptKey } from '#web/settings/form/key-draft.ts';
 import { en } from '#web/strings/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { checkModel, draftNew, draftOf, type ModelDraft, suggestedModel } from './model-draft.ts';
@@ -30,7 +31,7 @@ describe('the form of a model profile', () => {
     const found = check(first, ['openai-gpt-5.2', 'openai-gpt-5.2-2']);
     expect(found).toMatchObject({ ok: true, input: { id: 'openai-gpt-5.2-3' } });
     expect(check({ ...first, id: 'mine' }, ['mine'])).toMatchObject({ ok: false });
-    expect(check({ ...first, id: 'mine' }, ['mine'], false)).toMatchObject({ ok: true });
+    expect(check({ ...first, id: 'mine', key: keptKey }, ['mine'], false)).toMatchObject({ ok: true });
   });
 
   test('gives back what a saved profile holds, and leaves its key alone', () => {

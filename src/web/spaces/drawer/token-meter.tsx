@@ -8,7 +8,12 @@ export function TokenMeter({ meter: { sentTokens, fullTokens } }: Pick<ThreadVie
   const id = useId();
   if (fullTokens === 0) return null;
   const share = Math.min(1, sentTokens / fullTokens);
-  const words = share < 1 ? meter.sent(sentTokens, fullTokens, 1 - share) : meter.all(sentTokens);
+  const words =
+    sentTokens < fullTokens
+      ? meter.sent(sentTokens, fullTokens, 1 - share)
+      : sentTokens === fullTokens
+        ? meter.all(sentTokens)
+        : meter.more(sentTokens, fullTokens);
   return (
     <div>
       <p id={id} className="text-xs text-muted">

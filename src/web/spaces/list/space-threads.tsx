@@ -2,6 +2,7 @@ import { toAppError } from '#schema/app-error.ts';
 import type { Space, ThreadId } from '#schema/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { useThreads } from '#web/spaces/use-spaces.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ThreadRow } from './thread-row.tsx';
@@ -14,6 +15,7 @@ interface SpaceThreadsProps {
 export function SpaceThreads({ space, openId }: SpaceThreadsProps) {
   const { spaces, problem } = useStrings();
   const list = useThreads(space.id);
+  const { createThread } = useSpaceActions();
   const threads = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.error !== null && threads.length === 0) {
     return (
@@ -23,7 +25,21 @@ export function SpaceThreads({ space, openId }: SpaceThreadsProps) {
     );
   }
   if (list.isPending) return <p className="appear-late py-1.5 ps-8 text-muted">{spaces.loading}</p>;
-  if (threads.length === 0) return <p className="py-1.5 ps-8 text-muted">{spaces.list.noThreads}</p>;
+  if (threads.length === 0) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-1 ps-8 text-muted">
+        {spaces.list.noThreads}
+        <Button
+          look="quiet"
+          disabled={createThread.isPending}
+          onClick={() => createThread.mutate(space.id)}
+          className="px-2 text-accent"
+        >
+          {spaces.list.newThread}
+        </Button>
+      </p>
+    );
+  }
   return (
     <>
       <ul aria-label={space.name} className="mt-px space-y-px">

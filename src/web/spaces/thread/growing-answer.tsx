@@ -22,7 +22,8 @@ export function GrowingAnswer({ turn, agentName }: GrowingAnswerProps) {
         by="assistant"
         name={agentName}
         label={words.answering}
-        footer={text === '' ? null : <Doing>{words.answering}</Doing>}
+        // Whatever stood here would be pushed along by the text.
+        footer={null}
       >
         {text === '' ? (
           <Doing>{isFolding ? <FoldProgress progress={turn.foldProgress} /> : words.waiting}</Doing>

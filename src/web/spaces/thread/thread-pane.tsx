@@ -57,6 +57,7 @@ export function ThreadPane(props: ThreadPaneProps) {
   const isGrowing = isAnswering || (turn.answer?.status === 'succeeded' && !isStored);
   const outcome =
     known === null || isStored ? null : outcomeOf({ turn, failedRuns: view.failedRuns, newest });
+  const announcement = useAnnouncement(isAnswering, outcome === null ? spaces.answer.done : '');
   useFirstFocus({ isEmpty: known !== null && newest === null, fieldRef, headingRef });
 
   const refuse = (note: string | null) => (error: unknown) => setRefusal({ error, note });
@@ -148,6 +149,7 @@ export function ThreadPane(props: ThreadPaneProps) {
             )}
           </div>
         </div>
+        <output className="sr-only">{announcement}</output>
         {isAtEnd ? null : (
           <Button
             onClick={goToEnd}
@@ -189,6 +191,13 @@ export function ThreadPane(props: ThreadPaneProps) {
       </div>
     </section>
   );
+}
+
+/** Said when an answer has come to its end; its text is not read out while it comes. */
+function useAnnouncement(isAnswering: boolean, words: string): string {
+  const [known, setKnown] = useState({ isAnswering, said: '' });
+  if (known.isAnswering !== isAnswering) setKnown({ isAnswering, said: isAnswering ? '' : words });
+  return known.said;
 }
 
 interface FirstFocus {

@@ -61,15 +61,16 @@ export function readDeeds(text: string, language = guessLanguage(text)): Deeds {
   return { done, open, offers };
 }
 
-/** Actions that a summary tells as done where its source only held them out. */
-export function findFalseClaims(summary: string, source: string): string[] {
+/** Reads a source once; the check answers the actions that a summary tells as done where it only held them out. */
+export function createClaimCheck(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
   const told = readDeeds(source, language);
-  if (!told.offers && told.open.size === 0) return [];
+  if (!told.offers && told.open.size === 0) return () => [];
   const onlyProposed = told.done.size === 0;
-  return [...claimsOf(summary, language)].filter(
-    (name) => !told.done.has(name) && (told.open.has(name) || (onlyProposed && !authored.has(name))),
-  );
+  return (summary) =>
+    [...claimsOf(summary, language)].filter(
+      (name) => !told.done.has(name) && (told.open.has(name) || (onlyProposed && !authored.has(name))),
+    );
 }
 
 /** One sentence is often too little to tell its language, so it is read in the source's as well. */

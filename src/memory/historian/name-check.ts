@@ -1,4 +1,4 @@
-import { groundSummary } from '#text/ground-summary.ts';
+import { createGrounder } from '#text/ground-summary.ts';
 import { guessLanguage } from '#text/guess-language.ts';
 
 const quotation = /["“„«「『《]([^"”“«»」』《》\n]{2,100})["”“»」』》]/gu;
@@ -8,29 +8,43 @@ const oddWord = /(?<![\p{L}\p{N}])(?=\p{L}*\p{Ll}\p{Lu}|\p{Lu}{2}|\p{L}+\d)[\p{L
 /** Every summary may name the two speakers, and what they are. */
 const speakers = ' User Assistant AI Nutzer Assistent Utilisateur Usuario Asistente';
 
-/** Names in a summary that its source does not hold. `labels` are names that the conversation knows. */
-export function findInventedNames(
-  summary: string,
-  { source, labels }: { source: string; labels: readonly string[] },
-): string[] {
+interface NameCheckOptions {
+  source: string;
+  /** Names that the conversation knows. */
+  labels: readonly string[];
+}
+
+/** Reads a source once; the check answers the names in a summary that the source does not hold. */
+export function createNameCheck({ source, labels }: NameCheckOptions): (summary: string) => string[] {
   const known = fold(source + speakers);
-  const found = [
-    ...[...summary.matchAll(quotation)].map((match) => match[1] ?? ''),
-    ...capitalizedNames(summary, source + speakers),
-    ...labels.filter((label) => isTelling(label) && holds(fold(summary), fold(label))),
-  ];
-  return [...new Set(found.filter((name) => !holds(known, fold(name))))];
+  const telling = labels.filter(isTelling).map((label) => ({ label, folded: fold(label) }));
+  const readNames = createNameReader(source + speakers);
+  return (summary) => {
+    const folded = fold(summary);
+    const found = [
+      ...[...summary.matchAll(quotation)].map((match) => match[1] ?? ''),
+      ...readNames(summary),
+      ...telling.filter((name) => holds(folded, name.folded)).map(({ label }) => label),
+    ];
+    return [...new Set(found.filter((name) => !holds(known, fold(name))))];
+  };
 }
 
 /** Names by their form. German writes every noun with a capital, Chinese and Japanese none. */
-function capitalizedNames(summary: string, source: string): string[] {
+function createNameReader(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
-  if (language === 'zh' || language === 'ja') return [...summary.matchAll(latinWord)].map(([name]) => name);
-  if (language === 'de') return [...summary.matchAll(oddWord)].map(([name]) => name);
-  return groundSummary(source, summary)
-    .sentences.flatMap(({ start, flags }) => flags.filter((flag) => flag.start > start))
-    .filter(({ kind, reason }) => kind === 'name' && reason === 'missing')
-    .map(({ text }) => text);
+  if (language === 'zh' || language === 'ja') return (summary) => match(summary, latinWord);
+  if (language === 'de') return (summary) => match(summary, oddWord);
+  const ground = createGrounder(source);
+  return (summary) =>
+    ground(summary)
+      .sentences.flatMap(({ start, flags }) => flags.filter((flag) => flag.start > start))
+      .filter(({ kind, reason }) => kind === 'name' && reason === 'missing')
+      .map(({ text }) => text);
+}
+
+function match(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([name]) => name);
 }
 
 /** A label of one plain word, such as "list", is a word like any other. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findFalseClaims } from './find-false-claims.ts';
+import { createClaimCheck } from './claim-check.ts';
+
+const findFalseClaims = (summary: string, source: string) => createClaimCheck(source)(summary);
 
 const proposals: [language: string, reply: string, claim: string, honest: string][] = [
   ['English', 'I’ll save the items.', 'Saved the items.', 'Proposed to save the items.'],

@@ -1,0 +1,31 @@
+import { type Contact, readContact } from '#plugin/contact.ts';
+import { readOptions } from '#plugin/read-options.ts';
+import { readSpools } from '#plugin/spool.ts';
+import type { Config } from './read-config.ts';
+
+/** What the OpenCode plugin left on this machine for others to see. */
+export interface PluginTraces {
+  /** The worker it speaks to. */
+  url: string;
+  token: string | null;
+  stateDir: string;
+  contact: Contact | null;
+  /** Events that the worker has not got yet. */
+  waiting: number;
+  /** Turns that OpenCode's model did not summarize. */
+  pending: { sessionId: string; reason: string }[];
+}
+
+export async function inspectPlugin(env: Config['env'], directory: string): Promise<PluginTraces> {
+  const { url, token, stateDir } = readOptions(undefined, { directory, worktree: directory }, env);
+  const [contact, events] = await Promise.all([readContact(stateDir), readSpools(stateDir)]);
+  const held = events.filter(({ note }) => note !== undefined);
+  return {
+    url,
+    token,
+    stateDir,
+    contact,
+    waiting: events.length - held.length,
+    pending: held.map(({ body, note = '' }) => ({ sessionId: String(body.contentSessionId), reason: note })),
+  };
+}

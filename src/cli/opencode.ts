@@ -1,0 +1,175 @@
+import { parseArgs } from 'node:util';
+import { inspectPlugin, type PluginTraces } from '#app/inspect-plugin.ts';
+import { createClient } from '#client/create-client.ts';
+import { AppError } from '#schema/app-error.ts';
+import { exitCodes } from './exit-code.ts';
+import {
+  findPlugins,
+  type InstalledPlugin,
+  installPlugin,
+  placesOf,
+  readShippedPlugin,
+  removePlugin,
+} from './plugin-file.ts';
+import type { Terminal } from './terminal.ts';
+
+const help = `precis opencode: let OpenCode remember its sessions
+
+  precis opencode install     put the plugin opencode-mem in place for all your projects
+  precis opencode uninstall   remove it; what was remembered stays
+  precis opencode status      whether plugin and worker see each other, and what waits
+      --project               only for the project in this folder
+      --json                  the status as JSON
+`;
+
+export async function opencode(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      project: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) {
+    terminal.out(help);
+    return exitCodes.ok;
+  }
+  const { user, project } = placesOf(terminal.env, process.cwd());
+  const place = values.project === true ? project : user;
+  const [action = 'status'] = positionals;
+  switch (action) {
+    case 'install':
+      return install(terminal, place, values.project === true);
+    case 'uninstall':
+      return uninstall(terminal, place);
+    case 'status':
+      return showStatus(terminal, values.json === true);
+    default:
+      throw new AppError(
+        'invalid_input',
+        `“precis opencode ${action}” is not known. Try precis opencode --help.`,
+      );
+  }
+}
+
+async function install(terminal: Terminal, file: string, isProject: boolean): Promise<number> {
+  const { outcome, version, before } = await installPlugin(file);
+  const whom = isProject ? 'for this project' : 'for all your projects';
+  const did = {
+    installed: `Installed opencode-mem ${version} ${whom}`,
+    updated: `Updated opencode-mem ${before} to ${version} ${whom}`,
+    unchanged: `opencode-mem ${version} is already in place ${whom}`,
+  }[outcome];
+  terminal.out(`${did}:\n  ${file}\n`);
+  terminal.out(
+    'Start the worker with “precis serve”, then start OpenCode anew. “precis opencode status” tells more.\n',
+  );
+  return exitCodes.ok;
+}
+
+async function uninstall(terminal: Terminal, file: string): Promise<number> {
+  const removed = await removePlugin(file);
+  terminal.out(removed ? `Removed ${file}\n` : `There is no opencode-mem at ${file}\n`);
+  for (const left of await findPlugins(terminal.env, process.cwd())) {
+    terminal.out(`It is still ${left.isNamed ? 'named in' : 'at'} ${left.file}\n`);
+  }
+  if (removed) terminal.out('What was remembered stays with Precis; delete it on its Sessions screen.\n');
+  return exitCodes.ok;
+}
+
+interface Check {
+  state: 'ok' | 'warning' | 'failed';
+  name: string;
+  message: string;
+  remedy?: string;
+}
+
+const marks = { ok: '✓', warning: '!', failed: '✗' } as const;
+
+async function showStatus(terminal: Terminal, asJson: boolean): Promise<number> {
+  const traces = await inspectPlugin(terminal.env, process.cwd());
+  const checks = [
+    ...(await checkPlugin(terminal)),
+    await checkWorker(traces),
+    checkContact(traces),
+    ...checkWaiting(traces),
+  ];
+  if (asJson) terminal.out(`${JSON.stringify({ checks }, null, 2)}\n`);
+  else {
+    for (const { state, name, message, remedy } of checks) {
+      terminal.out(`${marks[state]} ${name}: ${message}\n`);
+      if (remedy !== undefined) terminal.out(`    → ${remedy}\n`);
+    }
+  }
+  return checks.some(({ state }) => state === 'failed') ? exitCodes.environment : exitCodes.ok;
+}
+
+async function checkPlugin(terminal: Terminal): Promise<Check[]> {
+  const found = await findPlugins(terminal.env, process.cwd());
+  if (found.length === 0) {
+    return [{ state: 'failed', name: 'plugin', message: 'not installed', remedy: 'precis opencode install' }];
+  }
+  const shipped = (await readShippedPlugin())?.version;
+  return found.map((plugin) => describePlugin(plugin, shipped));
+}
+
+function describePlugin({ file, version, isNamed }: InstalledPlugin, shipped: string | undefined): Check {
+  if (isNamed) return { state: 'ok', name: 'plugin', message: `named in ${file}` };
+  const message = `opencode-mem ${version} at ${file}`;
+  if (shipped === undefined || version === shipped) return { state: 'ok', name: 'plugin', message };
+  return { state: 'warning', name: 'plugin', message, remedy: `precis opencode install brings ${shipped}` };
+}
+
+async function checkWorker({ url, token }: PluginTraces): Promise<Check> {
+  const timeoutMs = 3000;
+  const client = createClient({
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+    baseUrl: url,
+    ...(token === null ? {} : { token }),
+  });
+  try {
+    const { version } = await client.health();
+    return { state: 'ok', name: 'worker', message: `Precis ${version} answers at ${url}` };
+  } catch (error) {
+    const message = `${url}: ${error instanceof Error ? error.message : String(error)}`;
+    return { state: 'failed', name: 'worker', message, remedy: 'precis serve' };
+  }
+}
+
+function checkContact({ contact }: PluginTraces): Check {
+  const name = 'contact';
+  if (contact === null) {
+    const message = 'the plugin has not spoken to a worker yet';
+    return { state: 'warning', name, message, remedy: 'Start OpenCode and ask it something.' };
+  }
+  if (contact.failure === null) {
+    return { state: 'ok', name, message: `the plugin reached ${contact.url} at ${contact.at}` };
+  }
+  return { state: 'warning', name, message: `at ${contact.at} the plugin found that ${contact.failure}` };
+}
+
+function checkWaiting({ waiting, pending, stateDir }: PluginTraces): Check[] {
+  const name = 'waiting';
+  if (waiting + pending.length === 0) return [{ state: 'ok', name, message: 'nothing' }];
+  const events: Check[] =
+    waiting === 0
+      ? []
+      : [
+          {
+            state: 'warning',
+            name,
+            message: `${waiting} events in ${stateDir} go to the worker when OpenCode runs`,
+          },
+        ];
+  const turns = pending.map(
+    ({ sessionId, reason }): Check => ({
+      state: 'warning',
+      name: 'pending',
+      message: `a turn of ${sessionId} has no summary yet: ${reason}`,
+      remedy: 'Its session’s next turn is summarized with it; otherwise the worker does it.',
+    }),
+  );
+  return [...events, ...turns];
+}

@@ -1,0 +1,96 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findShipped } from '#app/package-root.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { Terminal } from './terminal.ts';
+
+type Environment = Terminal['env'];
+
+const fileName = 'opencode-mem.js';
+/** The first line of the bundle. */
+const banner = /^\/\/ opencode-mem (\S+)/;
+
+export interface InstalledPlugin {
+  file: string;
+  version: string | null;
+  /** In a configuration of OpenCode, which gets it from npm. */
+  isNamed: boolean;
+}
+
+/** Where OpenCode looks for plugins: of the user, and of the project in a folder. */
+export function placesOf(env: Environment, directory: string): { user: string; project: string } {
+  return {
+    user: join(configDir(env), 'plugins', fileName),
+    project: join(directory, '.opencode', 'plugins', fileName),
+  };
+}
+
+interface Installation {
+  outcome: 'installed' | 'updated' | 'unchanged';
+  version: string;
+  before: string | null;
+}
+
+export async function installPlugin(file: string): Promise<Installation> {
+  const shipped = await readShippedPlugin();
+  if (shipped === null) {
+    throw new AppError('not_found', 'The plugin is not built. In a checkout: npm run build.');
+  }
+  const present = await readText(file);
+  const before = present === null ? null : versionOf(present);
+  if (present !== null && before === null) {
+    throw new AppError('conflict', `${file} is another program’s. Move it away first.`);
+  }
+  const { text, version } = shipped;
+  if (present === text) return { outcome: 'unchanged', version, before };
+  await mkdir(dirname(file), { recursive: true });
+  // OpenCode may start at any moment and must not load half a file.
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+  return { outcome: present === null ? 'installed' : 'updated', version, before };
+}
+
+/** False: there was none. Never removes what is not ours. */
+export async function removePlugin(file: string): Promise<boolean> {
+  const text = await readText(file);
+  if (text === null || versionOf(text) === null) return false;
+  await rm(file);
+  return true;
+}
+
+export async function findPlugins(env: Environment, directory: string): Promise<InstalledPlugin[]> {
+  const { user, project } = placesOf(env, directory);
+  const configs = [configDir(env), directory].flatMap((dir) => [
+    join(dir, 'opencode.json'),
+    join(dir, 'opencode.jsonc'),
+  ]);
+  const files = [user, project].map(async (file): Promise<InstalledPlugin[]> => {
+    const version = versionOf((await readText(file)) ?? '');
+    return version === null ? [] : [{ file, version, isNamed: false }];
+  });
+  const named = configs.map(async (file): Promise<InstalledPlugin[]> => {
+    const isNamed = /"opencode-mem(?:@[^"]*)?"/.test((await readText(file)) ?? '');
+    return isNamed ? [{ file, version: null, isNamed }] : [];
+  });
+  return (await Promise.all([...files, ...named])).flat();
+}
+
+export async function readShippedPlugin(): Promise<{ text: string; version: string } | null> {
+  const file = findShipped(join('dist', fileName), join('dist', 'packages', 'opencode-mem', fileName));
+  const text = file === null ? null : await readText(file);
+  const version = text === null ? null : versionOf(text);
+  return text === null || version === null ? null : { text, version };
+}
+
+function configDir(env: Environment): string {
+  return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'opencode');
+}
+
+function versionOf(text: string): string | null {
+  return banner.exec(text)?.[1] ?? null;
+}
+
+async function readText(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
+}

@@ -1,0 +1,71 @@
+import { isErrorLike } from '#memory/error-like.ts';
+import { splitSentences } from '#text/sentences.ts';
+import { createThinkFilter } from '#text/think-filter.ts';
+import { createClaimCheck } from './claims/claim-check.ts';
+import { createNameCheck } from './name-check.ts';
+import { removeIds } from './remove-ids.ts';
+import { shorten } from './shorten.ts';
+
+export interface AnswerRules {
+  /** What the answer is about: all of it, also where a call read only a part. */
+  source: string;
+  labels: readonly string[];
+  /** Taken out of the answer, with everything that looks like an id; null: ids may stay. */
+  ids: readonly string[] | null;
+  maxSentences: number;
+  maxCharacters: number;
+}
+
+export type Verdict =
+  | { accepted: true; text: string }
+  /** `worthless`: nothing was answered, so nothing may stand in for it either. */
+  | { accepted: false; worthless: boolean; problem: string };
+
+export type Judge = (answer: string, isLastTry: boolean) => Verdict;
+
+/** Judges whether a model's answer may be kept. On the last try one that is only too long is cut. */
+export function createJudge(rules: AnswerRules): Judge {
+  const { ids, maxSentences, maxCharacters } = rules;
+  const findClaims = createClaimCheck(rules.source);
+  const findNames = createNameCheck(rules);
+  return (answer, isLastTry) => {
+    const said = tidy(answer);
+    if (said === '') return refuse('it was empty', true);
+    if (isErrorLike(said)) return refuse('it was an error message or a refusal', true);
+    const plain = ids === null ? said : removeIds(said, ids);
+    if (plain === '') return refuse('it held nothing but ids', true);
+    const text = isLastTry ? shorten(plain, rules) : plain;
+    if (splitSentences(text).length > maxSentences)
+      return refuse(`it had more than ${sentences(maxSentences)}`);
+    if ([...text].length > maxCharacters) return refuse(`it had more than ${maxCharacters} characters`);
+    const claims = findClaims(text);
+    if (claims.length > 0)
+      return refuse(
+        `it reports as done what was only proposed (${claims.join(', ')}): say that it was proposed`,
+      );
+    const names = findNames(text);
+    if (names.length > 0)
+      return refuse(`it names what the text does not: ${names.slice(0, 5).join(', ')}; use exact names only`);
+    return { accepted: true, text };
+  };
+}
+
+function refuse(problem: string, worthless = false): Verdict {
+  return { accepted: false, worthless, problem };
+}
+
+function sentences(count: number): string {
+  return count === 1 ? 'one sentence' : `${count} sentences`;
+}
+
+/** One paragraph without reasoning, marks of a list, or quotes around the whole. */
+function tidy(answer: string): string {
+  const filter = createThinkFilter();
+  const text = (filter.push(answer) + filter.end())
+    .replace(/^\s*(?:\*{0,2}(?:summary|narrative)\*{0,2}\s*:\s*)/iu, '')
+    .replace(/^\s*[-*•]\s+/gmu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const inner = /^["“](.*)["”]$/u.exec(text)?.[1];
+  return inner === undefined || /["“”]/u.test(inner) ? text : inner.trim();
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readOptions } from './read-options.ts';
+
+const place = { directory: '/home/me/harbour/src', worktree: '/home/me/harbour' };
+
+describe('the options of the plugin', () => {
+  test('work with nothing set', () => {
+    expect(readOptions(undefined, place, { XDG_STATE_HOME: '/state' })).toMatchObject({
+      url: 'http://127.0.0.1:37777',
+      token: null,
+      model: null,
+      summaries: true,
+      context: true,
+      observations: true,
+      project: 'harbour',
+      stateDir: expect.stringContaining('opencode-mem'),
+    });
+  });
+
+  test('come from opencode.json first, then from the environment', () => {
+    const env = {
+      OPENCODE_MEM_URL: 'http://a:1/',
+      PRECIS_TOKEN: 't',
+      OPENCODE_MEM_MODEL: 'p/a/b',
+      PRECIS_PORT: '4',
+    };
+    expect(readOptions(undefined, place, env)).toMatchObject({
+      url: 'http://a:1',
+      token: 't',
+      model: { providerID: 'p', modelID: 'a/b' },
+    });
+    const given = {
+      url: 'https://b',
+      token: 'mine',
+      model: 'openai/gpt-5.2',
+      summaries: false,
+      timeoutMs: 5000,
+    };
+    expect(readOptions(given, place, env)).toMatchObject({
+      url: 'https://b',
+      token: 'mine',
+      model: { providerID: 'openai', modelID: 'gpt-5.2' },
+      summaries: false,
+      timeoutMs: 5000,
+    });
+    expect(readOptions({}, place, { PRECIS_PORT: '4555' }).url).toBe('http://127.0.0.1:4555');
+  });
+
+  test('that make no sense count as not given', () => {
+    for (const given of [null, 'x', [], { url: 'file:///etc', model: 'no-slash', timeoutMs: -1, token: 7 }])
+      expect(readOptions(given, place, { PRECIS_PORT: 'x' })).toMatchObject({
+        url: 'http://127.0.0.1:37777',
+        model: null,
+        timeoutMs: 60_000,
+        token: null,
+      });
+  });
+
+  test('name the project after the folder where there is no repository', () => {
+    expect(readOptions({}, { directory: '/home/me/notes', worktree: '/' }, {}).project).toBe('notes');
+    expect(readOptions({}, { directory: '/', worktree: '/' }, {}).project).toBe('default');
+  });
+});

@@ -1,0 +1,26 @@
+import type { z } from '@hono/zod-openapi';
+import { AppError } from '#schema/app-error.ts';
+import { maxSummaryFieldCharacters } from '#schema/sessions-wire.ts';
+import { toInvalidInput } from './problem.ts';
+
+/** What is wrong with the body of a plugin, in the words that clients of such a worker know. */
+export function toSessionProblem(error: z.ZodError): AppError {
+  const { details } = toInvalidInput(error);
+  return new AppError('invalid_input', describe(error.issues[0]), { details });
+}
+
+function describe(issue: z.ZodError['issues'][number] | undefined): string {
+  const [field, inner] = (issue?.path ?? []).map(String);
+  // A body that is no object has none of the fields.
+  if (issue === undefined || field === undefined) return 'Missing contentSessionId';
+  if (field === 'summary' && inner === undefined) return 'Missing summary';
+  if (field === 'summary') return `Invalid summary: ${inner} ${describeField(issue, inner)}`;
+  const isMissing = issue.code === 'invalid_type' || issue.code === 'too_small';
+  if (isMissing && (field === 'contentSessionId' || field === 'tool_name')) return `Missing ${field}`;
+  return `Invalid ${field}: ${issue.message}`;
+}
+
+function describeField({ code }: z.ZodError['issues'][number], name: string | undefined): string {
+  if (code === 'too_big') return `has more than ${maxSummaryFieldCharacters} characters`;
+  return name === 'notes' ? 'must be a string or null' : 'must be a string';
+}

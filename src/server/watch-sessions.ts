@@ -1,0 +1,39 @@
+import type { SessionEvent } from '#schema/session.ts';
+import type { SessionNews } from '#schema/sessions-wire.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
+
+/** A reader that falls further behind misses the oldest and reads the lists instead. */
+const maxWaiting = 1000;
+
+/** What happens in sessions from now on. */
+export async function* watchSessions(
+  sessions: Pick<Sessions, 'subscribe' | 'describe'>,
+  signal: AbortSignal,
+): AsyncGenerator<SessionNews> {
+  const waiting: SessionEvent[] = [];
+  let wake = () => {};
+  const onAbort = () => wake();
+  const unsubscribe = sessions.subscribe((event) => {
+    waiting.push(event);
+    if (waiting.length > maxWaiting) waiting.shift();
+    wake();
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    yield { type: 'connected' };
+    while (!signal.aborted) {
+      const event = waiting.shift();
+      if (event === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      const news = await sessions.describe(event);
+      if (news !== null) yield news;
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,35 @@
+import type { ContextPiece } from './context-piece.ts';
+
+interface Budget {
+  budgetTokens: number;
+  count(text: string): number;
+  dayOf(piece: ContextPiece): string;
+  render(pieces: readonly ContextPiece[]): string;
+}
+
+/**
+ * Takes of each thing the longest form that still fits, in the order of their worth; what does not fit leaves room for
+ * something shorter. Pieces are counted alone, since counting the whole again for each takes long, and the whole once
+ * at the end.
+ */
+export function choosePieces(
+  wanted: readonly (readonly ContextPiece[])[],
+  { budgetTokens, count, dayOf, render }: Budget,
+): ContextPiece[] {
+  const chosen: ContextPiece[] = [];
+  const days = new Set<string>();
+  const headingTokens = count('\n\n## 2026-01-31\n');
+  let left = budgetTokens - count(render([{ ref: '', createdAt: 0, text: '' }])) + headingTokens;
+  for (const forms of wanted) {
+    const fitting = forms
+      .map((piece) => ({ piece, day: dayOf(piece), tokens: count(`00:00 ${piece.text}\n`) }))
+      .map(({ tokens, ...form }) => ({ ...form, tokens: tokens + (days.has(form.day) ? 0 : headingTokens) }))
+      .find(({ tokens }) => tokens <= left);
+    if (fitting === undefined) continue;
+    left -= fitting.tokens;
+    days.add(fitting.day);
+    chosen.push(fitting.piece);
+  }
+  while (chosen.length > 0 && count(render(chosen)) > budgetTokens) chosen.pop();
+  return chosen;
+}

@@ -1,0 +1,56 @@
+import type { SessionRecord } from '#schema/session.ts';
+import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions-wire.ts';
+import { clip } from './describe-card.ts';
+import { formatRef } from './record-ref.ts';
+
+const excerptCharacters = 140;
+
+/** The hits as an index for a model: one line each, so that it asks for details only of what it needs. */
+export function renderHits({ query, items, hasMore, offset }: SessionHitPage): string {
+  if (items.length === 0) return `Nothing found${query.trim() === '' ? '' : ` for “${clip(query)}”`}.`;
+  const more = hasMore ? `\nMore from offset ${offset + items.length} on.` : '';
+  return `${items.map(renderHit).join('\n')}${more}`;
+}
+
+export function renderTimeline({ anchor, items }: Timeline): string {
+  if (items.length === 0) return 'Nothing found there.';
+  return items.map((item) => `${item.ref === anchor ? '→ ' : '  '}${renderHit(item)}`).join('\n');
+}
+
+/** Records in full. */
+export function renderRecords({ items, missing }: RecordList): string {
+  const parts = items.map((record) => `${headOf(record)}\n${bodyOf(record)}`);
+  if (missing.length > 0) parts.push(`Not found: ${missing.map((name) => clip(name)).join(', ')}`);
+  return parts.join('\n\n');
+}
+
+function renderHit({ ref, createdAt, project, title, excerpt }: Omit<SessionHit, 'score'>): string {
+  const told = clip(excerpt, excerptCharacters);
+  const more = told === '' || title.startsWith(told.slice(0, 40)) ? '' : ` — ${told}`;
+  return [ref, timeOf(createdAt), ...(project ? [clip(project)] : []), `${title}${more}`].join(' | ');
+}
+
+function headOf(record: SessionRecord): string {
+  const place = [record.project, `session ${record.sessionId}`, `prompt ${record.promptNumber}`];
+  return [formatRef(record.kind, record.id), timeOf(record.createdAt), ...place.filter(Boolean)].join(' | ');
+}
+
+function bodyOf(record: SessionRecord): string {
+  switch (record.kind) {
+    case 'prompt':
+      return record.text ?? '(private)';
+    case 'observation':
+      return `${record.toolName}\nInput: ${record.toolInput}\nResult: ${record.toolResponse}`;
+    case 'summary': {
+      const { request, investigated, learned, completed, next_steps, notes } = record;
+      return Object.entries({ request, investigated, learned, completed, next_steps, notes })
+        .filter(([, text]) => text !== null && text !== '')
+        .map(([field, text]) => `${field}: ${text}`)
+        .join('\n');
+    }
+  }
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}

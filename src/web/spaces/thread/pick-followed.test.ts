@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import type { Run } from '#schema/run.ts';
+import { runIdOf } from '#tests/fixtures/panel-parts.ts';
+import { pickFollowed } from './pick-followed.ts';
+
+const run = (number: number, taskType: Run['taskType'], after: number | null = null) =>
+  ({ id: runIdOf(number), taskType, afterRunId: after === null ? null : runIdOf(after) }) as Run;
+
+const fold = run(1, 'fold');
+const reply = run(2, 'reply', 1);
+const title = run(3, 'title', 2);
+
+describe('of the runs of a thread', () => {
+  test('the fold is followed until it has ended, then the answer that waits for it', () => {
+    const active = [fold, reply, title];
+    expect(pickFollowed(active, new Set()).followed).toBe(fold);
+    expect(pickFollowed(active, new Set([fold.id]))).toEqual({ fold: null, reply, followed: reply });
+    expect(pickFollowed(active, new Set([fold.id, reply.id])).followed).toBeNull();
+  });
+
+  test('the answer comes first when the summary is made anew beside it', () => {
+    const free = run(4, 'reply');
+    expect(pickFollowed([fold, free], new Set()).followed).toBe(free);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
+import { soon } from './soon.ts';
+import { useSpacesBench } from './use-spaces-bench.ts';
+
+const bench = useSpacesBench();
+
+const slow = { chunks: Array.from({ length: 300 }, (_, index) => `word${index} `), delayMs: 20 };
+
+describe('an answer', () => {
+  test('can be stopped, and asked for again', async () => {
+    const { spaces } = await bench.openThread();
+    bench.answerBy({ reply: slow });
+    await spaces.field.fill('Tell me everything');
+    await spaces.sendButton.click();
+    await spaces.growing.getByText('word3').waitFor();
+    await spaces.stopButton.click();
+    await spaces.thread.getByText('Stopped. This answer was not stored.').waitFor();
+    expect(await spaces.partial.innerText()).toContain('word0');
+    bench.answerBy({});
+    await spaces.retryButton.click();
+    await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
+    expect(await spaces.answers.innerText()).toContain('Answer to: Tell me everything');
+    expect(await spaces.partial.count()).toBe(0);
+  });
+
+  test('that failed says why and can be asked for again', async () => {
+    const { spaces, page } = await bench.openThread();
+    bench.answerBy({ reply: { fault: { kind: 'status', status: 401, message: 'no such key' } } });
+    await spaces.field.fill('Hello');
+    await spaces.field.press('Enter');
+    await expect.poll(() => spaces.alert.innerText(), soon).toContain('refused the key');
+    await page.reload();
+    await expect.poll(() => spaces.alert.innerText(), soon).toContain('refused the key');
+    bench.answerBy({});
+    await spaces.retryButton.click();
+    await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
+  });
+
+  test('is followed at the end, and leaves alone who reads further up', async () => {
+    const { spaces } = await bench.openThread({ turns: 3 });
+    bench.answerBy({
+      reply: { chunks: Array.from({ length: 200 }, (_, at) => `Line ${at}.\n\n`), delayMs: 15 },
+    });
+    await spaces.field.fill('Write lines');
+    await spaces.field.press('Enter');
+    await spaces.growing.getByText('Line 30.', { exact: true }).waitFor();
+    const missing = () =>
+      spaces.pane.evaluate((pane) => pane.scrollHeight - pane.clientHeight - pane.scrollTop);
+    expect(await missing()).toBeLessThan(40);
+    await spaces.pane.hover();
+    await spaces.pane.evaluate((pane) => pane.scrollTo(0, 120));
+    await spaces.jumpButton.waitFor();
+    const places = async () => ({
+      top: await spaces.pane.evaluate((pane) => pane.scrollTop),
+      seen: (await spaces.messages.nth(1).boundingBox())?.y,
+    });
+    const before = await places();
+    await spaces.growing.getByText('Line 80.', { exact: true }).waitFor(soon);
+    expect(await places()).toEqual(before);
+    await spaces.jumpButton.click();
+    await expect.poll(missing).toBeLessThan(40);
+    await spaces.stopButton.click();
+  });
+});
+
+describe('a message', () => {
+  test('that was sent last can be edited in place, and Escape leaves it as it was', async () => {
+    const { spaces, page } = await bench.openThread({ turns: 2 });
+    await spaces.thread.getByRole('button', { name: 'Edit message' }).click();
+    const field = spaces.thread.getByRole('textbox', { name: 'Edit your message' });
+    await field.fill('Something else');
+    await page.keyboard.press('Escape');
+    expect(await spaces.messages.nth(2).innerText()).toContain('Question 2');
+    await spaces.thread.getByRole('button', { name: 'Edit message' }).click();
+    await field.fill('Question 2, better');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => spaces.answers.last().innerText(), soon)
+      .toContain('Answer to: Question 2, better');
+    expect(await spaces.messages.count()).toBe(4);
+  });
+
+  test('is copied as it was written', async () => {
+    const { spaces, page } = await bench.openThread({ turns: 1 });
+    await spaces.answers.first().getByRole('button', { name: 'Copy message' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('Answer to: Question 1');
+  });
+
+  test('that is refused stays in the field and says why', async () => {
+    const { spaces, page, id } = await bench.openThread();
+    // The page does not hear of the answer that someone else has asked for.
+    await page.route(
+      (url) => url.pathname === `/api/threads/${id}`,
+      () => undefined,
+    );
+    bench.answerBy({ reply: slow });
+    const { replyRun } = await bench.client().threads.send(id, { text: 'Elsewhere' });
+    await spaces.field.fill('A thought');
+    await spaces.field.press('Enter');
+    await spaces.alert.filter({ hasText: 'An answer is still under way in this thread.' }).waitFor();
+    expect(await spaces.alert.innerText()).toContain('Your text is still here.');
+    expect(await spaces.field.inputValue()).toBe('A thought');
+    await bench.client().runs.cancel(replyRun.id);
+  });
+
+  test('is kept as a draft over a reload, and Shift+Enter does not send it', async () => {
+    const { spaces, page } = await bench.openThread();
+    await spaces.field.fill('One');
+    await spaces.field.press('Shift+Enter');
+    await page.keyboard.type('Two');
+    await page.reload();
+    await expect.poll(() => spaces.field.inputValue(), soon).toBe('One\nTwo');
+    expect(await spaces.messages.count()).toBe(0);
+  });
+
+  test('runs no script and loads nothing, whatever it says', async () => {
+    const { spaces, page, complaints } = await bench.openThread();
+    const outside: string[] = [];
+    await page.route(
+      (url) => url.hostname !== '127.0.0.1',
+      (route) => {
+        outside.push(route.request().url());
+        return route.abort();
+      },
+    );
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    // As much at a time as a model may write.
+    for (let at = 0; at < xssPayloads.length; at += 20) {
+      const payloads = xssPayloads.slice(at, at + 20);
+      const text = payloads
+        .flatMap((payload) => [payload, `[a](${payload})`, `![a](${payload})`, `- <img src="${payload}">`])
+        .join('\n\n');
+      bench.answerBy({ reply: { chunks: text.match(/[\s\S]{1,400}/g) ?? [] } });
+      await spaces.say(payloads.join('\n'));
+    }
+    const found = await spaces.pane.evaluate((pane) => ({
+      elements: pane.querySelectorAll(
+        'script, iframe, object, embed, img, form, style, link, base, meta, video',
+      ).length,
+      links: [...pane.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
+      handlers: [...pane.querySelectorAll('*')].filter((element) =>
+        [...element.attributes].some(({ name }) => name.startsWith('on')),
+      ).length,
+    }));
+    expect([found.elements, found.handlers]).toEqual([0, 0]);
+    expect(found.links.length).toBeGreaterThan(0);
+    expect(found.links.filter((href) => !/^(?:https?:|mailto:|\/(?!\/))/.test(href))).toEqual([]);
+    expect([outside, dialogs, complaints]).toEqual([[], [], []]);
+  });
+
+  test('shows code as it is, to be copied block by block', async () => {
+    const { spaces, page } = await bench.openThread();
+    bench.answerBy({ reply: { text: 'Do this:\n\n```sh\necho "<b>hi</b>"\n```\n\nThen **rest**.' } });
+    await spaces.say('How?');
+    expect(await spaces.answers.first().locator('strong').innerText()).toBe('rest');
+    await spaces.answers.first().getByRole('button', { name: 'Copy code' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('echo "<b>hi</b>"');
+  });
+});

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Client } from '#client/create-client.ts';
+import type { SpaceId, ThreadId } from '#schema/space.ts';
+import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { spacesPage } from './spaces-page.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { useScriptedModel } from './use-model.ts';
+
+export const foldText =
+  'The user plans to move the office to Lisbon and the team has 14 people. The assistant proposed Rua Augusta, and the user asked what the desks cost. Decided so far: the lease begins in March. Open: who signs the lease, and whether the old desks are sold.';
+
+interface Answers {
+  reply?: Reply;
+  fold?: Reply;
+}
+
+interface OpenSpaces {
+  page: Page;
+  complaints: string[];
+  spaces: ReturnType<typeof spacesPage>;
+}
+
+/** The program with one Space, a scripted model that knows what it is asked for, and a browser, for all tests of a file. */
+export function useSpacesBench() {
+  let precis: RunningPrecis;
+  let model: ScriptedModel;
+  let browser: TestBrowser;
+  let spaceId: SpaceId;
+
+  beforeAll(async () => {
+    [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
+  });
+  beforeEach(async () => {
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
+    spaceId = (await precis.client.spaces.create({ name: 'Research' })).id;
+    answerBy({});
+  });
+  afterEach(async () => {
+    await browser.closePages();
+    for (const space of await precis.client.spaces.list()) await precis.client.spaces.remove(space.id);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([precis?.stop(), model?.close()]);
+  });
+
+  /** From now on; a title is always made. */
+  function answerBy({ reply, fold = { text: foldText } }: Answers): void {
+    model.always(({ system, prompt }: ScriptedRequest) => {
+      if (system.includes('You name conversations')) return { text: 'The office in Lisbon' };
+      if (system.includes('running summary')) return fold;
+      return reply ?? { text: `Answer to: ${prompt}` };
+    });
+  }
+
+  async function open(path: string): Promise<OpenSpaces> {
+    const opened = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const spaces = spacesPage(opened.page, precis.url);
+    await spaces.open(path);
+    return { ...opened, spaces };
+  }
+
+  return {
+    client: (): Client => precis.client,
+    model: () => model,
+    spaceId: () => spaceId,
+    answerBy,
+    open,
+    /** A page of its own with a thread of so many turns. */
+    async openThread({ turns = 0 } = {}): Promise<OpenSpaces & { id: ThreadId }> {
+      const { id } = await precis.client.threads.create({ spaceId });
+      for (let turn = 1; turn <= turns; turn += 1) {
+        const { replyRun } = await precis.client.threads.send(id, { text: `Question ${turn}` });
+        const events = await Array.fromAsync(precis.client.runs.events(replyRun.id));
+        expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'succeeded' });
+      }
+      const opened = await open(`/spaces/thread/${id}`);
+      await opened.spaces.field.waitFor();
+      return { ...opened, id };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCli } from '#tests/cli/run-cli.ts';
+import { openServedSession } from './ask-served.ts';
+import { type CodingModel, startCodingModel } from './coding-model.ts';
+import { isGroupAlive, opencode, openProject, type Project } from './open-project.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+/** 20 for the full proof; in between each takes some ten seconds. */
+const runs = Number(process.env.PRECIS_OPENCODE_RUNS ?? 2);
+/** OpenCode itself takes up to 30 s on a busy machine; the plugin may hold up its end for 20 s. */
+const maxRunMs = 60_000;
+
+if (opencode === null) console.warn('There is no OpenCode for this platform: its tests are skipped.');
+
+describe.skipIf(opencode === null)('with the real OpenCode', () => {
+  let model: CodingModel;
+  let worker: Worker;
+  let project: Project;
+
+  beforeAll(async () => {
+    model = await startCodingModel();
+  });
+  afterAll(() => model?.close());
+
+  beforeEach(async () => {
+    model.reset();
+    worker = await startWorker();
+    project = await openProject({ modelUrl: model.baseUrl, workerUrl: worker.url, isLoadedTwice: true });
+  });
+  afterEach(async () => {
+    await worker.close();
+    project.close();
+  });
+
+  const status = async (): Promise<string> =>
+    (await runCli(['opencode'], { home: project.dir, env: project.env })).out;
+
+  function expectNothingLeft(pid: number): void {
+    expect(isGroupAlive(pid)).toBe(false);
+    const left = project
+      .sessions()
+      .filter(({ parentId, title }) => parentId !== null || /opencode-mem/.test(title));
+    expect(left).toEqual([]);
+  }
+
+  test(`${runs} runs in a row give ${runs} summaries, each of its own turn, and each run knows of those before`, async () => {
+    for (let n = 1; n <= runs; n += 1) {
+      const prompt = `use a tool to repair bridge number ${n}`;
+      const { code, out, pid, durationMs } = await project.run(prompt);
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`bridge number ${n}`) });
+      expect(durationMs).toBeLessThan(maxRunMs);
+      expectNothingLeft(pid);
+
+      const summaries = await worker.list('summaries');
+      expect(summaries).toHaveLength(n);
+      expect(summaries[0]).toMatchObject({
+        request: `The user asked: ${prompt}`,
+        completed: `It was done: ${prompt}`,
+        notes: null,
+      });
+      expect(await worker.list('prompts')).toHaveLength(n);
+      const [observation] = await worker.list('observations');
+      expect(observation).toMatchObject({ toolName: 'bash' });
+      expect(JSON.stringify(observation)).not.toContain('hunter2');
+      expect(model.summaries()).toHaveLength(n);
+      expect(model.turns().at(-1)?.system.includes('lighthouse keeper')).toBe(n > 1);
+    }
+    expect(JSON.stringify(await worker.list('summaries'))).not.toContain('Summarize this turn');
+  });
+
+  test('two sessions of one server are remembered at the same time, each for itself', async () => {
+    const served = await project.serve();
+    try {
+      const sessions = [
+        await openServedSession(served, project.dir),
+        await openServedSession(served, project.dir),
+      ];
+      await Promise.all(sessions.map((session, n) => session.ask(`paint boat ${n}`)));
+      await expect.poll(async () => (await worker.list('summaries')).length, { timeout: 60_000 }).toBe(2);
+      const summaries = await worker.list('summaries');
+      for (const [n, { id }] of sessions.entries()) {
+        const mine = summaries.filter(({ contentSessionId }) => contentSessionId === id);
+        expect(mine).toMatchObject([{ request: `The user asked: paint boat ${n}` }]);
+      }
+      expect(model.summaries()).toHaveLength(2);
+    } finally {
+      await served.end();
+    }
+    expectNothingLeft(served.pid);
+  });
+
+  test('a model without structured output is understood by its JSON, at the cost of one question', async () => {
+    model.summarize = 'plain-json';
+    expect((await project.run('repair the crane')).code).toBe(0);
+    expect(await worker.list('summaries')).toMatchObject([{ request: 'The user asked: repair the crane' }]);
+    expect(model.summaries()).toHaveLength(1);
+  });
+
+  test.each(['fail', 'hang'] as const)(
+    'when the model’s summaries %s, the turn ends in time and a pending entry can be seen',
+    async (fault) => {
+      model.summarize = fault;
+      const { code, out, pid, durationMs } = await project.run('repair the crane');
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Done as asked') });
+      expect(durationMs).toBeLessThan(maxRunMs);
+      expectNothingLeft(pid);
+      expect(await worker.list('prompts')).toHaveLength(1);
+      expect(await worker.list('summaries')).toEqual([]);
+      expect(model.summaries()).toHaveLength(1);
+      const [session] = project.sessions();
+      expect(await status()).toContain(`pending: a turn of ${session?.id} has no summary yet`);
+
+      // The session goes on, and its next summary tells of both turns.
+      model.summarize = 'structured';
+      expect((await project.run('and oil it', '--continue')).code).toBe(0);
+      expect(await worker.list('summaries')).toHaveLength(1);
+    },
+  );
+
+  test('a worker that is killed and comes back has everything once', async () => {
+    await worker.kill();
+    const { code, durationMs } = await project.run('use a tool to repair the crane');
+    expect(code).toBe(0);
+    expect(durationMs).toBeLessThan(maxRunMs);
+    expect(await status()).toContain('4 events');
+    await worker.restart();
+    expect((await project.run('paint the crane')).code).toBe(0);
+    expect(await worker.list('prompts')).toHaveLength(2);
+    expect(await worker.list('observations')).toHaveLength(1);
+    expect(await worker.list('summaries')).toMatchObject([
+      { request: 'The user asked: paint the crane' },
+      { request: 'The user asked: use a tool to repair the crane' },
+    ]);
+    expect(await status()).toContain('✓ waiting: nothing');
+  });
+});
