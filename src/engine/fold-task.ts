@@ -84,6 +84,6 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
 }
 
 function foldInputOf({ run, input }: RunContext): FoldInput {
-  if (input.thread?.kind !== 'fold') throw new TypeError(`fold run ${run.id} has no messages`);
-  return input.thread;
+  if (input.subject?.kind !== 'fold') throw new TypeError(`fold run ${run.id} has no messages`);
+  return input.subject;
 }

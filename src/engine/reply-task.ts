@@ -58,6 +58,6 @@ async function refuseTooLong(model: Model, texts: string[]): Promise<void> {
 }
 
 function replyInputOf({ run, input }: RunContext): ReplyInput {
-  if (input.thread?.kind !== 'reply') throw new TypeError(`reply run ${run.id} has no thread`);
-  return input.thread;
+  if (input.subject?.kind !== 'reply') throw new TypeError(`reply run ${run.id} has no thread`);
+  return input.subject;
 }

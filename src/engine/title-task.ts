@@ -17,8 +17,8 @@ export const titleTask: Task = {
     return { ...answer, text };
   },
   async makePayload({ run, input }, { text }) {
-    if (input.thread?.kind !== 'title') throw new TypeError(`title run ${run.id} has no thread`);
-    return { kind: 'title', threadId: input.thread.threadId, title: text };
+    if (input.subject?.kind !== 'title') throw new TypeError(`title run ${run.id} has no thread`);
+    return { kind: 'title', threadId: input.subject.threadId, title: text };
   },
 };
 

@@ -3,7 +3,7 @@ import { errorCodes } from './error-codes.ts';
 import { groundingCountsSchema } from './grounding.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
-import { threadInputSchema } from './thread-input.ts';
+import { runSubjectSchema } from './run-subject.ts';
 
 /** `summary` of a text; `fold`, `reply` and `title` of a thread. */
 export const taskTypes = ['summary', 'fold', 'reply', 'title'] as const;
@@ -91,7 +91,7 @@ export const runInputSchema = z.object({
   contentHash: z.string(),
   /** Replaces the template's system text for this run only. */
   systemPromptOverride: z.string().nullable(),
-  /** Of the runs of a thread; null for the others. */
-  thread: threadInputSchema.nullable(),
+  /** What the run is about beyond its text, by its task; null: nothing. */
+  subject: runSubjectSchema.nullable(),
 });
 export type RunInput = z.infer<typeof runInputSchema>;

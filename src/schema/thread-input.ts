@@ -36,10 +36,3 @@ export const replyInputSchema = z.object({
 export type ReplyInput = z.infer<typeof replyInputSchema>;
 
 export const titleInputSchema = z.object({ kind: z.literal('title'), threadId: threadIdSchema });
-
-export const threadInputSchema = z.discriminatedUnion('kind', [
-  foldInputSchema,
-  replyInputSchema,
-  titleInputSchema,
-]);
-export type ThreadInput = z.infer<typeof threadInputSchema>;

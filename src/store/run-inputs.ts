@@ -13,7 +13,7 @@ export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunIn
       title: input.title,
       content_hash: input.contentHash,
       system_prompt_override: input.systemPromptOverride,
-      thread_json: input.thread === null ? null : toStoredJson(input.thread),
+      subject_json: input.subject === null ? null : toStoredJson(input.subject),
     })
     .execute();
 }
@@ -26,6 +26,6 @@ export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunIn
     title: row.title,
     contentHash: row.content_hash,
     systemPromptOverride: row.system_prompt_override,
-    thread: row.thread_json === null ? null : JSON.parse(row.thread_json),
+    subject: row.subject_json === null ? null : JSON.parse(row.subject_json),
   };
 }

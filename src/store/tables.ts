@@ -69,7 +69,7 @@ interface RunInputsTable {
   title: string | null;
   content_hash: string;
   system_prompt_override: string | null;
-  thread_json: string | null;
+  subject_json: string | null;
 }
 
 interface RunEventsTable {

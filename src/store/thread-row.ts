@@ -31,7 +31,10 @@ export function selectThreads(db: Kysely<Tables>) {
   return db.selectFrom('threads').select(listedColumns);
 }
 
-/** One transaction at a time changes a thread. It is locked before any of its runs: by everybody, so that no two wait for each other. */
+/**
+ * One transaction at a time changes a thread. Everybody locks it before any of its runs, so that no two wait for each
+ * other.
+ */
 export function lockThread(
   { forUpdate }: Database,
   trx: TablesTransaction,

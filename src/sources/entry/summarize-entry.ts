@@ -36,7 +36,7 @@ export async function summarizeEntry(
       title: entry.title,
       contentHash: entry.contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
-      thread: null,
+      subject: null,
     },
   });
 }

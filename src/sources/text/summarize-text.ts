@@ -37,7 +37,7 @@ export async function summarizeText(ports: TextSourcePorts, request: SummarizeTe
       title,
       contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
-      thread: null,
+      subject: null,
     },
   });
 }

@@ -40,7 +40,7 @@ export function requestFold({ hash }: Pick<SpacesPorts, 'hash'>, order: FoldOrde
       title: null,
       contentHash: hash(sourceText),
       systemPromptOverride: null,
-      thread: {
+      subject: {
         kind: 'fold',
         threadId: thread.id,
         summaryRevision: thread.summaryRevision,

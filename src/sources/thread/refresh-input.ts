@@ -14,17 +14,18 @@ type From = Pick<SpacesPorts, 'store' | 'getAgent' | 'routeOf' | 'searchLibrary'
 
 /** A fold reads what it was submitted with; an answer and a title read the thread as it is when they begin. */
 export async function refreshInput(ports: From, run: Run, input: RunInput): Promise<RunInput> {
-  if (input.thread?.kind === 'reply') return readReplyInput(ports, run, { ...input, thread: input.thread });
-  if (input.thread?.kind === 'title') return readTitleInput(ports, input.thread.threadId, input);
+  if (input.subject?.kind === 'reply')
+    return readReplyInput(ports, run, { ...input, subject: input.subject });
+  if (input.subject?.kind === 'title') return readTitleInput(ports, input.subject.threadId, input);
   return input;
 }
 
 async function readReplyInput(
   ports: From,
   run: Run,
-  input: RunInput & { thread: ReplyInput },
+  input: RunInput & { subject: ReplyInput },
 ): Promise<RunInput> {
-  const { threadId, messageId } = input.thread;
+  const { threadId, messageId } = input.subject;
   const thread = await requireThread(ports, threadId);
   const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
   const question = await ports.store.getMessage(messageId);
@@ -44,8 +45,8 @@ async function readReplyInput(
   return {
     ...input,
     sourceText: question.text,
-    thread: {
-      ...input.thread,
+    subject: {
+      ...input.subject,
       instructions: acting.instructions,
       summary: thread.summary,
       history: live.map(({ role, text }) => ({ role, text })),

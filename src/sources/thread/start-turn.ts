@@ -130,7 +130,7 @@ function prepareReply(
       contentHash: hash(words),
       systemPromptOverride: null,
       // Summary and window are read when the run begins, after the fold.
-      thread: {
+      subject: {
         kind: 'reply',
         threadId: thread.id,
         messageId,
@@ -163,7 +163,7 @@ async function prepareTitle(
         title: null,
         contentHash: hash(words),
         systemPromptOverride: null,
-        thread: { kind: 'title', threadId: thread.id },
+        subject: { kind: 'title', threadId: thread.id },
       },
     });
   } catch (error) {

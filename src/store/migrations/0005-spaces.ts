@@ -21,7 +21,7 @@ export const spaces: Migration = {
 
 async function extendRuns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('runs').addColumn('after_run_id', 'text').execute();
-  await db.schema.alterTable('run_inputs').addColumn('thread_json', 'text').execute();
+  await db.schema.alterTable('run_inputs').addColumn('subject_json', 'text').execute();
   await sql`create index runs_by_predecessor on runs (after_run_id) where after_run_id is not null`.execute(
     db,
   );

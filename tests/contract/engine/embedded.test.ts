@@ -42,7 +42,7 @@ describeEachPlace('a command’s own engine', (current) => {
         title: null,
         contentHash: 'hash',
         systemPromptOverride: null,
-        thread: null,
+        subject: null,
       },
     });
     await expect

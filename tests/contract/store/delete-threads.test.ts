@@ -153,8 +153,8 @@ async function fillWithSecrets(store: Store) {
 
 async function startSecretRun(store: Store, threadId: ReturnType<typeof makeReplyInput>['threadId']) {
   const run = makeThreadRun(threadId, 'reply', { source: { kind: 'thread', id: threadId, title: secret } });
-  const thread = { ...makeReplyInput(threadId), summary: secret };
-  const input = { sourceText: secret, title: secret, contentHash: '', systemPromptOverride: null, thread };
+  const subject = { ...makeReplyInput(threadId), summary: secret };
+  const input = { sourceText: secret, title: secret, contentHash: '', systemPromptOverride: null, subject };
   await store.createRun(prepareRun(run, { input }));
   await startRun(store, run.id);
   await streamSecret(store, run.id);

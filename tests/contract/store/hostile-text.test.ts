@@ -36,7 +36,7 @@ describeEachStore('text', (current) => {
       title: text,
       contentHash: text,
       systemPromptOverride: text,
-      thread: { ...makeReplyInput(), instructions: text },
+      subject: { ...makeReplyInput(), instructions: text },
     };
     await store.createRun(prepareRun(wanted, { input: hostile }));
     expect(await store.getRun(wanted.id)).toMatchObject(wanted);

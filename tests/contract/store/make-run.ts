@@ -33,7 +33,7 @@ export const input: RunInput = {
   title: 'On tea',
   contentHash: 'hash-of-tea',
   systemPromptOverride: null,
-  thread: null,
+  subject: null,
 };
 
 export function prepareRun(run: NewRun, changes: Partial<PreparedRun> = {}): PreparedRun {

@@ -86,7 +86,7 @@ export function makeThreadRun(
 
 export function prepareReply(threadId: ThreadId, changes: Partial<PreparedRun> = {}): PreparedRun {
   return prepareRun(makeThreadRun(threadId, 'reply'), {
-    input: { ...input, thread: makeReplyInput(threadId) },
+    input: { ...input, subject: makeReplyInput(threadId) },
     ...changes,
   });
 }

@@ -55,7 +55,7 @@ export function Composer({ threadId, isAnswering, fieldRef, onSend, onStop, chil
   return (
     <div className="space-y-2">
       {children}
-      <div className="flex items-end gap-2 rounded-xl border border-edge/60 bg-surface p-1.5 ps-3.5 focus-within:border-accent">
+      <div className="flex items-end gap-2 rounded-xl border border-edge/60 bg-surface p-1.5 ps-3.5 has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:ring-1 has-[textarea:focus-visible]:ring-accent">
         <textarea
           ref={fieldRef}
           aria-label={composer.label}

@@ -1,0 +1,25 @@
+import type { LanguageModelV4Message, LanguageModelV4Middleware } from '@ai-sdk/provider';
+import { presentSummary } from '#adapters/library/present-summary.ts';
+import type { ThreadMemory } from './thread-memory.ts';
+
+/** For `wrapLanguageModel`: any model then gets the summary and the window instead of the whole history. */
+export function memoryMiddleware(memory: ThreadMemory): LanguageModelV4Middleware {
+  return {
+    specificationVersion: 'v4',
+    async transformParams({ params }) {
+      const first = params.prompt.findIndex(({ role }) => role !== 'system');
+      const at = first < 0 ? params.prompt.length : first;
+      const { summary, live } = await memory.compact(params.prompt.slice(at));
+      return { ...params, prompt: [...withSummary(params.prompt.slice(0, at), summary), ...live] };
+    },
+  };
+}
+
+/** The summary joins the last system message: several are not accepted everywhere. */
+function withSummary(system: LanguageModelV4Message[], summary: string | null): LanguageModelV4Message[] {
+  if (summary === null) return system;
+  const text = presentSummary(summary);
+  const last = system.at(-1);
+  if (last?.role !== 'system') return [{ role: 'system', content: text }];
+  return [...system.slice(0, -1), { ...last, content: `${last.content}\n\n${text}` }];
+}

@@ -1,0 +1,63 @@
+import { type BaseMessage, RemoveMessage, SystemMessage } from '@langchain/core/messages';
+import { Annotation, MessagesAnnotation, REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
+import { foldWindow } from '#adapters/library/fold-window.ts';
+import type { AgentMemory } from '#adapters/library/memory-options.ts';
+import { presentSummary } from '#adapters/library/present-summary.ts';
+import type { MemorySegment } from '#memory/thread-state.ts';
+import { readMessage } from './read-message.ts';
+
+/** Channels for `Annotation.Root({ ...summaryChannels, … })`: the live messages and the summary of the others. */
+export const summaryChannels = {
+  ...MessagesAnnotation.spec,
+  summary: Annotation<string | null>,
+  summary_segments: Annotation<readonly MemorySegment[]>,
+};
+
+interface MessageState {
+  messages: BaseMessage[];
+  summary?: string | null | undefined;
+  summary_segments?: readonly MemorySegment[] | undefined;
+}
+
+type Update = Partial<MessageState>;
+
+/**
+ * Keeps the window: turns that leave it are folded into `summary` and removed. System messages stay, a tool call
+ * stays with its results, and when the summarizer fails nothing is removed.
+ */
+export function summarizerNode(agent: AgentMemory = {}) {
+  return async (state: MessageState): Promise<Update> => {
+    const spoken = state.messages.filter((message) => !SystemMessage.isInstance(message));
+    const { folded, summary, segments } = await foldWindow(
+      {
+        messages: spoken,
+        read: (message) => [readMessage(message)],
+        kept: { summary: state.summary ?? null, segments: state.summary_segments ?? [] },
+      },
+      agent,
+    );
+    if (folded === 0) return {};
+    const gone = new Set(spoken.slice(0, folded));
+    return { messages: remove(state.messages, gone), summary, summary_segments: segments };
+  };
+}
+
+/** What a model is sent: the summary joins the system message, so that there is one, and it comes first. */
+export function withSummary({ messages, summary }: MessageState): BaseMessage[] {
+  if (!summary) return messages;
+  const text = presentSummary(summary);
+  const [first, ...rest] = messages;
+  if (first === undefined || !SystemMessage.isInstance(first)) return [new SystemMessage(text), ...messages];
+  if (typeof first.content === 'string') return [new SystemMessage(`${first.content}\n\n${text}`), ...rest];
+  return [new SystemMessage({ content: [...first.content, { type: 'text', text }] }), ...rest];
+}
+
+/** By id where all have one; else everything goes, and what stays comes back. */
+function remove(messages: readonly BaseMessage[], gone: ReadonlySet<BaseMessage>): BaseMessage[] {
+  const ids = [...gone].flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (ids.length === gone.size) return ids.map((id) => new RemoveMessage({ id }));
+  return [
+    new RemoveMessage({ id: REMOVE_ALL_MESSAGES }),
+    ...messages.filter((message) => !gone.has(message)),
+  ];
+}

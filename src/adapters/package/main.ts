@@ -1,0 +1,30 @@
+// The public face of the package precis-memory: the one place where names of several files meet.
+export { type FoldThreadOptions, foldThread } from '#adapters/library/fold-thread.ts';
+export type { AgentMemory } from '#adapters/library/memory-options.ts';
+export { type HistorianOptions, summarizeTurn } from '#adapters/library/summarize-turn.ts';
+export type { AiSdkModel, ChatModel, TextModel } from '#adapters/models/text-model.ts';
+export type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
+export type { HistorianIssue } from '#memory/historian/ports.ts';
+export { planWindow, type WindowPlan } from '#memory/plan-window.ts';
+export type { MemoryMessage, MemorySegment, ThreadState, ToolCall } from '#memory/thread-state.ts';
+export { policyOf, type WindowPolicy, windowPolicies } from '#memory/window-policy.ts';
+export { type MemoryConfig, memoryConfigSchema } from '#schema/agent.ts';
+export { AppError } from '#schema/app-error.ts';
+export {
+  type Conversation,
+  type Entity,
+  type EntityContext,
+  fullDetailTurns,
+  type HistorianOutput,
+  type HistorianStateInput,
+  historianOutputSchema,
+  historianStateSchema,
+  type PendingClarification,
+  type SessionConstraints,
+  type SummarizeOutput,
+  summarizeThreshold,
+  type Turn,
+} from '#schema/conversation.ts';
+export { extractSummary } from '#text/extract-summary.ts';
+export { type GroundedSentence, type Grounding, groundSummary } from '#text/ground-summary.ts';
+export { loadTokenizer, type Tokenizer } from '#text/tokens.ts';

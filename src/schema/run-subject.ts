@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { foldInputSchema, replyInputSchema, titleInputSchema } from './thread-input.ts';
+
+/** What a run is about beyond its text, by its task. */
+export const runSubjectSchema = z.discriminatedUnion('kind', [
+  foldInputSchema,
+  replyInputSchema,
+  titleInputSchema,
+]);
