@@ -30,6 +30,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'opencode',
+          include: ['tests/opencode/**/*.test.ts'],
+          // 20 runs of OpenCode, some 10 s each, are the full proof.
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/browser-once.ts'],

@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   agents: async () => (await import('./agents.ts')).agents,
   threads: async () => (await import('./threads.ts')).threads,
   opencode: async () => (await import('./opencode.ts')).opencode,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
@@ -30,6 +31,7 @@ const usage = `Precis: summaries you can trust, of what you read, discuss and bu
                                     threads of your Spaces, and what a memory policy costs on them
   precis opencode [install|uninstall|status]
                                     let OpenCode remember its sessions
+  precis mcp                        the same memory as tools for any model, over the Model Context Protocol
   precis doctor                     what is configured, what is reachable, what to fix
   precis <command> --help           the command's options
 `;

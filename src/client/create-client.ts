@@ -34,6 +34,7 @@ import { type ApiOptions, createApi } from './call-api.ts';
 import { type ChangesOptions, readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
 import { createReaderClient, type ReaderClient } from './reader-client.ts';
+import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
 import {
   createSpacesClient,
   createThreadsClient,
@@ -51,6 +52,7 @@ export interface Client {
   reader: ReaderClient;
   spaces: SpacesClient;
   threads: ThreadsClient;
+  sessions: SessionsClient;
   runs: {
     list(query?: Partial<ListRunsQuery>): Promise<RunPage>;
     get(id: RunId): Promise<RunWithSummary>;
@@ -93,6 +95,7 @@ export function createClient(options: ApiOptions): Client {
     reader: createReaderClient(api),
     spaces: createSpacesClient(api),
     threads: createThreadsClient(api),
+    sessions: createSessionsClient(api),
     runs: {
       list: (query) => read(runPageSchema, { path: '/api/runs', query }),
       get: (id) => read(runWithSummarySchema, { path: `/api/runs/${encodeURIComponent(id)}` }),

@@ -107,7 +107,8 @@ export function createMemory({ client: firstClient, directory, options, shared }
       sessions.note(info);
       if (options.context && sessions.isUsers(sessionId) === true) context.refresh();
     }
-    if (type === 'session.idle') summaries.schedule(sessions.open(sessionId));
+    if (type === 'session.idle' || (type === 'session.status' && status?.type === 'idle'))
+      summaries.schedule(sessions.open(sessionId));
     if (type === 'session.deleted') {
       complete(sessions.open(sessionId));
       sessions.forget(sessionId);

@@ -62,17 +62,23 @@ export function summaryEvent({ sessionId, promptId }: Turn, summary: SessionSumm
   };
 }
 
+export interface Pending {
+  sessionId: string;
+  promptIds: string[];
+  lastReply: string;
+  reason: string;
+  now: number;
+}
+
 /** What remains to be seen of a turn that OpenCode's model did not summarize; in the end the worker does. */
-export function pendingEvent(
-  { sessionId, promptId }: Turn,
-  { lastReply, reason, now }: { lastReply: string; reason: string; now: number },
-): SpooledEvent {
+export function pendingEvent({ sessionId, promptIds, lastReply, reason, now }: Pending): SpooledEvent {
   return {
-    id: `pending:${promptId}`,
+    id: `pending:${promptIds.at(-1)}`,
     path: '/api/sessions/summarize',
     body: { contentSessionId: sessionId, last_assistant_message: lastReply },
     notBefore: now + handOverAfterMs,
     note: reason,
+    promptIds,
   };
 }
 

@@ -93,11 +93,23 @@ describe('a turn', () => {
     expect(opencode.questions).toHaveLength(1);
   });
 
-  test('is summarized by another model where one is named, and by none where summaries are off', async () => {
+  test('is summarized by another model where one is named', async () => {
     const hooks = await load({ model: 'openai/gpt-5.2' });
     await opencode.turn(hooks, turn);
     await hooks.dispose();
     expect(opencode.questions).toMatchObject([{ model: { providerID: 'openai', modelID: 'gpt-5.2' } }]);
+  });
+
+  test('is stored without what is switched off', async () => {
+    worker.context = 'something';
+    const hooks = await load({ summaries: false, observations: false, context: false });
+    await opencode.turn(hooks, { ...turn, tool: { name: 'bash', args: {}, output: 'ok' } });
+    const output = { system: ['You are opencode'] };
+    await hooks['experimental.chat.system.transform']({ sessionID: 'ses_1' }, output);
+    await hooks.dispose();
+    expect(worker.calls.map(({ path }) => path)).toEqual([paths.init, paths.complete]);
+    expect(opencode.questions).toEqual([]);
+    expect(output.system).toEqual(['You are opencode']);
   });
 
   test('without an answer is not summarized', async () => {
@@ -159,6 +171,20 @@ describe('privacy', () => {
     expect(worker.to(paths.init)[0]?.body.prompt).toBe('<private></private>');
     expect(opencode.questions).toEqual([]);
     expect(JSON.stringify(worker.calls)).not.toContain('SECRET');
+  });
+
+  test('a private turn does not take the summary of the turn before with it', async () => {
+    const hooks = await load();
+    await opencode.turn(hooks, turn);
+    await opencode.turn(hooks, { ...turn, messageId: 'msg_2', prompt: '<private>SECRET', reply: 'SECRET' });
+    await hooks.dispose();
+    expect(worker.calls.map(({ path }) => path)).toEqual([
+      paths.init,
+      paths.ingest,
+      paths.init,
+      paths.complete,
+    ]);
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('SECRET');
   });
 });
 

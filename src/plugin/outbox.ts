@@ -5,7 +5,9 @@ import type { Delivery } from './worker.ts';
 /** Sends events in order, each until the worker has it. Nothing here waits for the worker but `flush`. */
 export interface Outbox {
   add(event: SpooledEvent): void;
-  /** Takes back what was not sent yet. */
+  /** What was not sent yet. */
+  find(isMeant: (event: SpooledEvent) => boolean): SpooledEvent[];
+  /** Takes it back. */
   remove(isMeant: (event: SpooledEvent) => boolean): void;
   /** Tries now, and returns when all that may be sent is sent or kept on the disk. */
   flush(timeoutMs: number): Promise<void>;
@@ -136,6 +138,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // After a failure the pause decides, or each event would knock at a closed door.
       if (pauseMs === firstPauseMs) start();
     },
+    find: (isMeant) => events.filter(isMeant),
     remove(isMeant) {
       for (const event of events.filter(isMeant)) drop(event);
     },

@@ -12,6 +12,8 @@ export interface SpooledEvent {
   notBefore?: number;
   /** Why it is held back. */
   note?: string;
+  /** The prompts whose turns it stands for. */
+  promptIds?: string[];
 }
 
 /** The file of one process: what was taken and what is done with, line by line. */

@@ -42,8 +42,9 @@ export function createSummaries({ client, own, outbox, sessions, ...rest }: Summ
   function start(session: Session): void {
     if (!session.isDue || session.summarizing !== null) return;
     session.isDue = false;
-    const promptIds = [...session.openPrompts];
-    session.summarizing = summarize(session, promptIds)
+    const { openPrompts } = session;
+    session.openPrompts = [];
+    session.summarizing = summarize(session, openPrompts)
       .catch((error: unknown) => onFailed(session.id, String(error)))
       .finally(() => {
         session.summarizing = null;
@@ -62,13 +63,16 @@ export function createSummaries({ client, own, outbox, sessions, ...rest }: Summ
     await session.summarizing;
   }
 
-  async function summarize(session: Session, promptIds: string[]): Promise<void> {
+  async function summarize(session: Session, openPrompts: string[]): Promise<void> {
     await session.work;
-    const promptId = promptIds.at(-1);
+    const promptId = openPrompts.at(-1);
     if (promptId === undefined || !(await sessions.findOut(session.id))) return;
+    // Turns that got no summary, in this process or in one before, are told with this one.
+    const isPending = isPendingOf(session.id);
+    const promptIds = [...outbox.find(isPending).flatMap((event) => event.promptIds ?? []), ...openPrompts];
     const read = await within(client().session.messages({ path: { id: session.id } }), readTimeoutMs);
     const turn = renderTurn(read?.data ?? [], promptIds);
-    if (turn === null && read?.data !== undefined) return close(session, promptIds);
+    if (turn === null && read?.data !== undefined) return;
 
     const outcome: Outcome =
       turn === null
@@ -82,26 +86,22 @@ export function createSummaries({ client, own, outbox, sessions, ...rest }: Summ
             timeoutMs: options.timeoutMs,
             signal: closing.signal,
           });
-    // What waited for this session is in the new summary, or is replaced by the new reason.
-    outbox.remove(isPendingOf(session.id));
+    outbox.remove(isPending);
     if ('summary' in outcome) {
       outbox.add(summaryEvent({ sessionId: session.id, promptId }, outcome.summary));
-      close(session, promptIds);
       return;
     }
-    const lastReply = turn?.lastReply ?? '';
     const reason = outcome.failure;
-    outbox.add(pendingEvent({ sessionId: session.id, promptId }, { lastReply, reason, now: Date.now() }));
+    const lastReply = turn?.lastReply ?? '';
+    outbox.add(pendingEvent({ sessionId: session.id, promptIds, lastReply, reason, now: Date.now() }));
     onFailed(session.id, reason);
-  }
-
-  function close(session: Session, promptIds: string[]): void {
-    session.openPrompts = session.openPrompts.filter((id) => !promptIds.includes(id));
   }
 
   return {
     expect(session, promptId) {
       clearTimeout(session.timer);
+      // The worker keeps no summary once it knows of a private prompt after it.
+      if (session.isPrivate && session.isIdle) start(session);
       session.isIdle = false;
       if (!options.summaries || session.isPrivate) return;
       session.openPrompts.push(promptId);

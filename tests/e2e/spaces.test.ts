@@ -71,6 +71,26 @@ describe('a thread of ten turns', () => {
 });
 
 describe('the summary', () => {
+  test('is left for later, and says so, when a message is very long', async () => {
+    const { spaces } = await bench.openThread({ turns: 7 });
+    await spaces.say('word '.repeat(2500));
+    await spaces.thread.getByText('This message is very long').waitFor();
+    expect(await spaces.drawer.innerText()).toContain('No summary yet.');
+    await spaces.say('And a short one');
+    expect(await spaces.thread.getByText('This message is very long').count()).toBe(0);
+    await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
+  });
+
+  test('is made anew when asked for, and stands when that is stopped', async () => {
+    const { spaces } = await bench.openThread({ turns: 8 });
+    bench.answerBy({ fold: { chunks: Array.from({ length: 300 }, () => 'Something else. '), delayMs: 30 } });
+    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
+    await spaces.drawer.getByText('Updating summary…').waitFor();
+    await spaces.drawer.getByRole('button', { name: 'Stop' }).click();
+    await spaces.drawer.getByText('The update of the summary was stopped.').waitFor();
+    expect(await spaces.summary.innerText()).toContain('The user plans to move');
+  });
+
   test('leads from a sentence to the message that it stands on', async () => {
     const { spaces } = await bench.openThread({ turns: 8 });
     bench.answerBy({

@@ -114,6 +114,8 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
       model.summarize = 'structured';
       expect((await project.run('and oil it', '--continue')).code).toBe(0);
       expect(await worker.list('summaries')).toHaveLength(1);
+      expect(model.summaries().at(-1)?.prompt).toMatch(/repair the crane[^]*and oil it/);
+      expect(await status()).toContain('✓ waiting: nothing');
     },
   );
 

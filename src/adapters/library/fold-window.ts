@@ -32,7 +32,12 @@ export async function foldWindow<M>(
   const readings = messages.map(read);
   const complete = completeTurns(readings);
   const pending = readings.slice(complete).flat();
-  const thread = { messages: readings.slice(0, complete).flat(), folded: 0, ...kept };
+  const thread = {
+    messages: readings.slice(0, complete).flat(),
+    folded: 0,
+    summary: kept.summary,
+    segments: kept.segments,
+  };
   const outcome = await foldThread(thread, {
     ...readAgentMemory(agent),
     count,

@@ -6,7 +6,7 @@ import { renderTemplate } from '#templates/render-template.ts';
 import { createAsk, type ModelTexts, type TextModel } from './text-model.ts';
 
 /** The Historian's two questions, put to a host's model; without one, answered offline. */
-export function createHistorianModel(model?: TextModel | undefined): HistorianModel {
+export function createHistorianModel(model?: TextModel): HistorianModel {
   if (model === undefined) return offlineHistorian;
   const ask = createAsk(model);
   return {

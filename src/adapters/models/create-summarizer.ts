@@ -10,7 +10,7 @@ const offlineWords = 260;
 const offlineCharacters = 900;
 
 /** A summarizer of threads on a host's model; without one, the most telling sentences, each with its speaker. */
-export function createSummarizer(model?: TextModel | undefined): Summarize {
+export function createSummarizer(model?: TextModel): Summarize {
   if (model === undefined) return summarizeOffline;
   const ask = createAsk(model);
   return ({ previousSummary, transcript }) =>

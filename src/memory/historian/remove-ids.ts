@@ -6,7 +6,7 @@ const longHex = '[0-9a-f]{24,}';
 /** A shorter one must hold a digit and a letter: 12 digits may be a number, and no word is that long. */
 const shortHex =
   '(?<![\\p{L}\\p{N}])(?:0x)?(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{12,}(?![\\p{L}\\p{N}])';
-const anyId = new RegExp(`${uuid}|${longHex}|${shortHex}`, 'giu');
+const anyId = new RegExp(`${longHex}|${uuid}|${shortHex}`, 'giu');
 
 /** Shorter ones, and those without a digit, may well be words. */
 const leastKnownIdCharacters = 5;
@@ -14,7 +14,7 @@ const leastKnownIdCharacters = 5;
 const mark = '\uE000';
 const between = '(?:\\s*(?:,|;|/|&|、|and|or|und|oder|et|ou|y|o|和|与|と)?\\s*)';
 const naming =
-  '(?:(?:with|having|under|by|mit|avec|con)\\s+)?(?:(?:the|der|die|l[ea]s?|el)\\s+)?(?<![\\p{L}\\p{N}])(?:id(?:s|entifiers?)?|uuids?|guids?|hash|编号|編號|标识|識別子)\\s*[:#=是为為]?\\s*';
+  '(?:(?:with|having|under|by|mit|avec|con)\\s+)?(?:(?:the|der|die|l[ea]s?|el)\\s+)?(?<![\\p{L}\\p{N}])(?:id(?:s|entifiers?)?|uuids?|guids?|hash|编号|編號|标识|識別子)\\s*[:：#=是为為]?\\s*';
 
 /** Takes UUIDs, long hexadecimal ids and the given ids out of a text, with the words that only introduce them. */
 export function removeIds(text: string, knownIds: readonly string[] = []): string {
@@ -22,7 +22,7 @@ export function removeIds(text: string, knownIds: readonly string[] = []): strin
   if (!marked.includes(mark)) return text;
   const removed = marked
     .replace(new RegExp(`${mark}(?:${between}${mark})*`, 'gu'), mark)
-    .replace(new RegExp(`[([{<“"'\`]\\s*(?:${naming})?${mark}\\s*[)\\]}>”"'\`]`, 'giu'), '')
+    .replace(new RegExp(`[([{<（【“"'\`]\\s*(?:${naming})?${mark}\\s*[)\\]}>）】”"'\`]`, 'giu'), '')
     .replace(new RegExp(`(?:${naming})?#?${mark}`, 'giu'), '')
     .replace(/\s+([.,;:!?。，；：！？)])/gu, '$1')
     .replace(/[,;:]+(?=[.!?。])/gu, '')
@@ -39,7 +39,8 @@ function escape(id: string): string {
 function markKnown(text: string, ids: readonly string[]): string {
   let marked = text;
   for (const id of ids) {
-    if (id.length < leastKnownIdCharacters || !/\d/u.test(id) || !/\p{L}/u.test(id)) continue;
+    if (id.length < leastKnownIdCharacters || !/\d/u.test(id) || !/\p{L}/u.test(id) || /\s/u.test(id))
+      continue;
     if (!marked.toLowerCase().includes(id.toLowerCase())) continue;
     marked = marked.replace(
       new RegExp(`(?<![\\p{L}\\p{N}_-])${escape(id)}(?![\\p{L}\\p{N}_-])`, 'giu'),

@@ -32,7 +32,8 @@ export async function summarizeTurn<S extends HistorianStateInput>(
   const ledger = buildLedger(state);
   const known = knownEntities(state, ledger);
   const labels = known.map(({ label }) => label);
-  const ids = known.map(({ id }) => id);
+  // Where the id is the label, it is a name.
+  const ids = known.flatMap(({ id, label }) => (id === label ? [] : [id]));
   const conversation = state.conversation ?? conversationSchema.parse({});
   const summary = await summarizeReply({ reply: state.final_response, turn, labels }, ports);
   const recorded = recordTurn(state, {

@@ -17,9 +17,12 @@ export function renderTimeline({ anchor, items }: Timeline): string {
   return items.map((item) => `${item.ref === anchor ? '→ ' : '  '}${renderHit(item)}`).join('\n');
 }
 
-/** Records in full. */
-export function renderRecords({ items, missing }: RecordList): string {
-  const parts = items.map((record) => `${headOf(record)}\n${bodyOf(record)}`);
+/** Records in full, but for texts longer than that. */
+export function renderRecords(
+  { items, missing }: RecordList,
+  { maxCharacters }: { maxCharacters: number },
+): string {
+  const parts = items.map((record) => `${headOf(record)}\n${shorten(bodyOf(record), maxCharacters)}`);
   if (missing.length > 0) parts.push(`Not found: ${missing.map((name) => clip(name)).join(', ')}`);
   return parts.join('\n\n');
 }
@@ -49,6 +52,12 @@ function bodyOf(record: SessionRecord): string {
         .join('\n');
     }
   }
+}
+
+function shorten(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  const kept = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
+  return `${kept}\n[${text.length - kept.length} more characters]`;
 }
 
 function timeOf(at: number): string {

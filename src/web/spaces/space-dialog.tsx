@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { type AgentId, defaultAgentId } from '#schema/agent.ts';
 import { toAppError } from '#schema/app-error.ts';
 import type { Space } from '#schema/space.ts';
+import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { Picker } from '#web/controls/picker.tsx';
@@ -9,7 +10,6 @@ import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSpaceActions } from './space-actions.ts';
-import { useAgents } from './use-spaces.ts';
 
 interface SpaceDialogProps {
   /** Null: a new one, which begins with a thread. */

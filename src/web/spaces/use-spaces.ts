@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SpaceId } from '#schema/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { spacesKeys } from './spaces-keys.ts';
 
 const pageSize = 20;
@@ -40,9 +39,4 @@ export function useThreadSearch(query: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
-}
-
-export function useAgents() {
-  const client = useClient();
-  return useQuery({ queryKey: queryKeys.agents(), queryFn: () => client.agents.list() });
 }

@@ -1,10 +1,10 @@
 import { ChevronLeft, PanelRight } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { ThreadView } from '#schema/spaces-wire.ts';
+import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
-import { useAgents } from '#web/spaces/use-spaces.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TitleField } from './title-field.tsx';

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { listen } from '#server/listen.ts';
+import { createMcpPorts } from '#tests/fixtures/mcp-ports.ts';
+import type { OpenSessions } from '#tests/fixtures/open-sessions.ts';
+import { answerMcp } from './answer-mcp.ts';
+
+const script = new URL('../../tests/fixtures/mcp-stdio.ts', import.meta.url).pathname;
+const closing: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function connect(transport: Transport): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  closing.push(() => client.close());
+  return client;
+}
+
+async function overHttp(): Promise<{ client: Client; url: string; open: OpenSessions }> {
+  const { ports, open } = await createMcpPorts();
+  const server = await listen({
+    fetch: (request) => answerMcp(ports, request),
+    host: '127.0.0.1',
+    port: 0,
+    token: null,
+  });
+  closing.push(() => server.close());
+  const url = `${server.url}/mcp`;
+  return { client: await connect(new StreamableHTTPClientTransport(new URL(url))), url, open };
+}
+
+async function overStdio(): Promise<{ client: Client }> {
+  return { client: await connect(new StdioClientTransport({ command: process.execPath, args: [script] })) };
+}
+
+async function call(client: Client, name: string, input: Record<string, unknown>) {
+  const { content, isError } = await client.callTool({ name, arguments: input });
+  const [first] = content as [{ type: string; text: string }];
+  return { text: first.text, isError: isError === true };
+}
+
+describe.each([
+  ['streamable HTTP', overHttp],
+  ['stdio', overStdio],
+])('the tools over %s', (_, open) => {
+  test('lead from the index over the surroundings to the full text', async () => {
+    const { client } = await open();
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['context', 'get', 'search', 'summarize', 'timeline']);
+    expect(client.getInstructions()).toContain('three layers');
+
+    const index = await call(client, 'search', { query: 'login', type: 'sessions' });
+    const ref = /^S\d+/.exec(index.text)?.[0] ?? '';
+    expect(index.text).toContain('Fix the login page');
+    const around = await call(client, 'timeline', { anchor: ref, before: 2, after: 0 });
+    expect(around.text.split('\n')).toHaveLength(3);
+    const whole = await call(client, 'get', { ids: [ref, 'S999'] });
+    expect(whole.text).toContain('learned: The token expired too early');
+    expect(whole.text).toContain('Not found: S999');
+    expect((await call(client, 'context', { project: 'web' })).text).toContain('The login works again');
+    expect((await call(client, 'summarize', { text: 'A long story' })).text).toBe('In short: A long story');
+  });
+
+  test('say what is wrong instead of failing', async () => {
+    const { client } = await open();
+    expect(await call(client, 'summarize', { text: ' ' })).toMatchObject({ isError: true });
+    const defect = await call(client, 'summarize', { text: 'defect' });
+    expect(defect.isError).toBe(true);
+    expect(defect.text).not.toContain('secret place');
+    expect(await call(client, 'search', { query: '"((*', limit: 1 })).toMatchObject({ isError: false });
+    expect(await call(client, 'timeline', {})).toMatchObject({ isError: true });
+    expect(await call(client, 'search', { query: 5 })).toMatchObject({ isError: true });
+  });
+});
+
+describe('the tools', () => {
+  test('spend few tokens on the index and on long texts', async () => {
+    const { client } = await overHttp();
+    const index = await call(client, 'search', { query: 'login', type: 'observations' });
+    expect(index.text.length).toBeLessThan(400);
+    const ref = /^O\d+/.exec(index.text)?.[0] ?? '';
+    const short = await call(client, 'get', { ids: [ref] });
+    expect(short.text.length).toBeLessThan(4300);
+    expect(short.text).toMatch(/\[\d+ more characters\]/);
+    const whole = await call(client, 'get', { ids: [ref], maxCharacters: 100_000 });
+    expect(whole.text.length).toBeGreaterThan(25_000);
+  });
+
+  test('keep a defect’s words in the log', async () => {
+    const { client, open } = await overHttp();
+    await call(client, 'summarize', { text: 'defect' });
+    expect(open.lines).toHaveLength(1);
+  });
+
+  test('are called by POST only', async () => {
+    const { url } = await overHttp();
+    for (const method of ['GET', 'DELETE']) {
+      const response = await fetch(url, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('content-type')).toContain('json');
+    }
+    const broken = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: '{',
+    });
+    expect(broken.status).toBe(400);
+  });
+
+  test('end with the client that they serve', async () => {
+    const child: ChildProcess = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+    closing.push(async () => child.kill('SIGKILL'));
+    const exited = once(child, 'exit');
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    child.stdin?.write(`${JSON.stringify(message)}\n`);
+    await once(child.stdout ?? child, 'data');
+    child.stdin?.end();
+    expect((await exited)[0]).toBe(0);
+  });
+});

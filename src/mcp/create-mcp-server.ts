@@ -1,0 +1,99 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { toAppError } from '#schema/app-error.ts';
+import { describeError } from '#schema/error-codes.ts';
+import { contextQuerySchema, searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions-wire.ts';
+import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
+import type { McpPorts } from './ports.ts';
+import { contextInput, getInput, searchInput, summarizeInput, timelineInput } from './tool-inputs.ts';
+
+const instructions = `The memory of coding sessions, in three layers; each costs more tokens than the one before.
+1. search: an index of what was asked (P12), observed (O12) and summarized (S12), one line each.
+2. timeline: what came before and after one of them.
+3. get: the full text of those you chose.
+Begin with search, and get only what you need. context tells what a new session should know; summarize summarizes a text.`;
+
+const readsOnly = { readOnlyHint: true, openWorldHint: false };
+
+/** One connection's worth of tools. */
+export function createMcpServer(ports: McpPorts): McpServer {
+  const server = new McpServer({ name: 'precis', version: ports.version }, { instructions });
+
+  async function answer(make: () => Promise<string>): Promise<CallToolResult> {
+    try {
+      return { content: [{ type: 'text', text: await make() }] };
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      if (code === 'internal') ports.log.error({ err: error }, 'A tool failed unexpectedly.');
+      return { isError: true, content: [{ type: 'text', text: `${message} ${describeError(code).remedy}` }] };
+    }
+  }
+
+  server.registerTool(
+    'search',
+    {
+      title: 'Search memory',
+      description:
+        'Find what was asked, observed and summarized in coding sessions: an index, one line per hit.',
+      inputSchema: searchInput,
+      annotations: readsOnly,
+    },
+    (input) => answer(async () => renderHits(await ports.search(searchSessionsQuerySchema.parse(input)))),
+  );
+
+  server.registerTool(
+    'timeline',
+    {
+      title: 'Before and after',
+      description: 'What happened around a hit of the search, or around a time.',
+      inputSchema: timelineInput,
+      annotations: readsOnly,
+    },
+    ({ before, after, ...input }) =>
+      answer(async () => {
+        const query = timelineQuerySchema.parse({ ...input, depth_before: before, depth_after: after });
+        return renderTimeline(await ports.timeline(query));
+      }),
+  );
+
+  server.registerTool(
+    'get',
+    {
+      title: 'Read in full',
+      description: 'The full text of prompts, observations and summaries that the search named.',
+      inputSchema: getInput,
+      annotations: readsOnly,
+    },
+    ({ ids, maxCharacters }) =>
+      answer(async () => renderRecords(await ports.getRecords(ids), { maxCharacters })),
+  );
+
+  server.registerTool(
+    'context',
+    {
+      title: 'What to know',
+      description:
+        'What a new session in a project should know of the earlier ones, within a budget of tokens.',
+      inputSchema: contextInput,
+      annotations: readsOnly,
+    },
+    (input) =>
+      answer(async () => {
+        const { text } = await ports.context(contextQuerySchema.parse(input));
+        return text === '' ? 'Nothing is remembered yet.' : text;
+      }),
+  );
+
+  server.registerTool(
+    'summarize',
+    {
+      title: 'Summarize a text',
+      description: 'A summary of a text that is checked against it.',
+      inputSchema: summarizeInput,
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+    },
+    (input, { signal }) => answer(() => ports.summarize(input, signal)),
+  );
+
+  return server;
+}

@@ -1,0 +1,23 @@
+import type { Log } from '#engine/ports.ts';
+import type {
+  ContextQuery,
+  RecordList,
+  SearchSessionsQuery,
+  SessionContext,
+  SessionHitPage,
+  Timeline,
+  TimelineQuery,
+} from '#schema/sessions-wire.ts';
+import type { SummarizeTextRequest } from '#schema/wire.ts';
+
+/** What the tools do, in this process or by a server. Everything throws AppError. */
+export interface McpPorts {
+  search(query: SearchSessionsQuery): Promise<SessionHitPage>;
+  timeline(query: TimelineQuery): Promise<Timeline>;
+  getRecords(refs: readonly string[]): Promise<RecordList>;
+  context(query: ContextQuery): Promise<SessionContext>;
+  /** The summary, when it is there. */
+  summarize(request: SummarizeTextRequest, signal: AbortSignal): Promise<string>;
+  version: string;
+  log: Log;
+}
