@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { bundleMemory } from './bundle-memory.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,4 +52,5 @@ async function buildPlugin(): Promise<void> {
 }
 
 await buildPlugin();
+await bundleMemory(join(root, 'dist', 'packages', 'precis-memory'));
 await buildPrecis();

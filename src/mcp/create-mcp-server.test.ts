@@ -14,7 +14,7 @@ const script = new URL('../../tests/fixtures/mcp-stdio.ts', import.meta.url).pat
 const closing: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function connect(transport: Transport): Promise<Client> {

@@ -30,5 +30,6 @@ describe('the passage that says most about a question', () => {
 test('what a question asks about are its words without those that every question has', () => {
   expect(keywordsOf('When does the harbour bridge close?')).toEqual(['harbour', 'bridge', 'close']);
   expect(keywordsOf('大桥封闭').length).toBeGreaterThan(0);
+  expect(keywordsOf('Is there anything about trains?')).toEqual(['trains']);
   expect(keywordsOf('?!')).toEqual([]);
 });

@@ -14,12 +14,19 @@ export interface FoundPassage {
 /** A sentence with its neighbours is long enough to be understood and short enough to be read. */
 const maxCharacters = 420;
 
+/** Words of the asking, not of what is asked for. */
+const asking = new Set(
+  'anything something nothing everything someone anyone tell know think say says said mean means explain give show find please thanks thank hello hi want like need question article articles text'.split(
+    ' ',
+  ),
+);
+
 /** What a question asks about: its words without those that every question has. */
 export function keywordsOf(question: string): string[] {
   const language = guessLanguage(question) ?? 'en';
   const stopwords = stopwordsOf(language);
   const words = splitWords(question, language)
-    .filter(({ lower }) => !stopwords.has(lower))
+    .filter(({ lower }) => !stopwords.has(lower) && !asking.has(lower))
     .map(({ lower }) => lower);
   return [...new Set(words)].filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word));
 }

@@ -1,9 +1,10 @@
-import type { LanguageModelV4Message, LanguageModelV4Middleware } from '@ai-sdk/provider';
+import type { LanguageModelMiddleware } from 'ai';
 import { presentSummary } from '#adapters/library/present-summary.ts';
+import type { PromptMessage } from './read-message.ts';
 import type { ThreadMemory } from './thread-memory.ts';
 
 /** For `wrapLanguageModel`: any model then gets the summary and the window instead of the whole history. */
-export function memoryMiddleware(memory: ThreadMemory): LanguageModelV4Middleware {
+export function memoryMiddleware(memory: ThreadMemory): LanguageModelMiddleware {
   return {
     specificationVersion: 'v4',
     async transformParams({ params }) {
@@ -16,7 +17,7 @@ export function memoryMiddleware(memory: ThreadMemory): LanguageModelV4Middlewar
 }
 
 /** The summary joins the last system message: several are not accepted everywhere. */
-function withSummary(system: LanguageModelV4Message[], summary: string | null): LanguageModelV4Message[] {
+function withSummary(system: PromptMessage[], summary: string | null): PromptMessage[] {
   if (summary === null) return system;
   const text = presentSummary(summary);
   const last = system.at(-1);

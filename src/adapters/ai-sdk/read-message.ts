@@ -1,9 +1,12 @@
-import type { LanguageModelV4Message } from '@ai-sdk/provider';
-import type { ModelMessage } from 'ai';
+import type { LanguageModelMiddleware, ModelMessage } from 'ai';
 import type { MemoryMessage, ToolCall } from '#memory/thread-state.ts';
 
+type Transform = NonNullable<LanguageModelMiddleware['transformParams']>;
+/** As a model gets it. */
+export type PromptMessage = Parameters<Transform>[0]['params']['prompt'][number];
+
 /** As an application writes it, or as a model gets it. */
-export type AiSdkMessage = ModelMessage | LanguageModelV4Message;
+export type AiSdkMessage = ModelMessage | PromptMessage;
 
 type Part = Exclude<AiSdkMessage['content'], string>[number];
 

@@ -3,16 +3,22 @@ import { guessLanguage } from '#text/guess-language.ts';
 
 const words = {
   en: {
-    found: 'I am the offline model: I cannot converse, but this is what your library says about it.',
+    found: 'From your library:',
     nothing:
       'I am the offline model: I cannot converse, I quote from what you have read and discussed, and nothing there mentions this. Add articles in the Reader, or connect a model under [Settings](/settings/models).',
   },
   zh: {
-    found: '我是离线模型，不能对话，但你的资料库里有这些相关内容。',
+    found: '你的资料库中：',
     nothing:
       '我是离线模型，不能对话，只能引用你读过和讨论过的内容，而其中没有提到这一点。请在阅读器中添加文章，或在[设置](/settings/models)中连接一个模型。',
   },
 } as const;
+
+/** What it says itself around the quotations. */
+export const ownWords: readonly string[] = Object.values(words).flatMap(({ found, nothing }) => [
+  found,
+  nothing,
+]);
 
 /** An answer that consists of quotations with their places, in the language of the question as far as it is known. */
 export function* quotePassages(question: string, passages: readonly Passage[]): Generator<string> {

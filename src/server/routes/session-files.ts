@@ -4,10 +4,10 @@ import type { Sessions } from '#sources/session/create-sessions.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
 /** Its type says nothing of the content: the library takes every name with “json” in it for JSON. */
-const lines: { description: string } = {
+const lines = {
   description: 'One record a line.',
-  ...{ content: { 'application/x-ndjson': { schema: z.string() } } },
-};
+  content: { 'application/x-ndjson': { schema: z.string() } },
+} as { description: string };
 
 const exportLines = createRoute({
   method: 'get',

@@ -121,7 +121,7 @@ describe('the routes a plugin calls', () => {
       headers: { 'content-type': 'application/json' },
       body: ReadableStream.from([new TextEncoder().encode(body)]),
       duplex: 'half',
-    } as RequestInit);
+    });
     expect((await server.app.fetch(streamed)).status).toBe(413);
     expect((await open.sessions.counts()).summaries).toBe(0);
   });

@@ -12,23 +12,19 @@ export async function describeEvent(
 ): Promise<SessionNews | null> {
   const session = await store.getSession(event.sessionDbId);
   if (session === null) return null;
-  switch (event.type) {
-    case 'session_started':
-    case 'session_completed':
-      return { type: event.type, session };
-    case 'new_prompt': {
-      const prompt = await store.getRecord('prompt', event.id);
-      return prompt && { type: event.type, session, prompt };
-    }
-    case 'new_observation': {
-      const observation = await store.getRecord('observation', event.id);
-      return observation && { type: event.type, session, observation: shorten(observation) };
-    }
-    case 'new_summary': {
-      const summary = await store.getRecord('summary', event.id);
-      return summary && { type: event.type, session, summary };
-    }
+  if (event.type === 'new_prompt') {
+    const prompt = await store.getRecord('prompt', event.id);
+    return prompt && { type: event.type, session, prompt };
   }
+  if (event.type === 'new_observation') {
+    const observation = await store.getRecord('observation', event.id);
+    return observation && { type: event.type, session, observation: shorten(observation) };
+  }
+  if (event.type === 'new_summary') {
+    const summary = await store.getRecord('summary', event.id);
+    return summary && { type: event.type, session, summary };
+  }
+  return { type: event.type, session };
 }
 
 function shorten(observation: Observation): Observation {

@@ -25,14 +25,9 @@ async function readRecord(
   { store }: Pick<SessionPorts, 'store'>,
   { kind, id }: NonNullable<ReturnType<typeof parseRef>>,
 ): Promise<SessionRecord | null> {
-  switch (kind) {
-    case 'prompt':
-      return mark(kind, await store.getRecord(kind, id));
-    case 'observation':
-      return mark(kind, await store.getRecord(kind, id));
-    case 'summary':
-      return mark(kind, await store.getRecord(kind, id));
-  }
+  if (kind === 'prompt') return mark(kind, await store.getRecord(kind, id));
+  if (kind === 'observation') return mark(kind, await store.getRecord(kind, id));
+  return mark(kind, await store.getRecord(kind, id));
 }
 
 function mark<K, R extends object>(kind: K, record: R | null): ({ kind: K } & R) | null {

@@ -52,23 +52,18 @@ function readLine(
 
 function cleanLine(line: ExportLine): ExportLine {
   const project = cleanText(line.project).text;
-  switch (line.type) {
-    case 'session':
-      return { ...line, project };
-    case 'prompt': {
-      const { text, isEntirelyPrivate } = cleanText(line.text ?? '');
-      return { ...line, project, text: line.text === null || isEntirelyPrivate ? null : text };
-    }
-    case 'observation':
-      return {
-        ...line,
-        project,
-        toolName: cleanText(line.toolName).text,
-        toolInput: cleanText(line.toolInput).text,
-        toolResponse: cleanText(line.toolResponse).text,
-        cwd: cleanText(line.cwd).text,
-      };
-    case 'summary':
-      return { ...line, project, ...cleanFields(line) };
+  if (line.type === 'summary') return { ...line, project, ...cleanFields(line) };
+  if (line.type === 'prompt') {
+    const { text, isEntirelyPrivate } = cleanText(line.text ?? '');
+    return { ...line, project, text: line.text === null || isEntirelyPrivate ? null : text };
   }
+  if (line.type === 'session') return { ...line, project };
+  return {
+    ...line,
+    project,
+    toolName: cleanText(line.toolName).text,
+    toolInput: cleanText(line.toolInput).text,
+    toolResponse: cleanText(line.toolResponse).text,
+    cwd: cleanText(line.cwd).text,
+  };
 }

@@ -39,19 +39,15 @@ function headOf(record: SessionRecord): string {
 }
 
 function bodyOf(record: SessionRecord): string {
-  switch (record.kind) {
-    case 'prompt':
-      return record.text ?? '(private)';
-    case 'observation':
-      return `${record.toolName}\nInput: ${record.toolInput}\nResult: ${record.toolResponse}`;
-    case 'summary': {
-      const { request, investigated, learned, completed, next_steps, notes } = record;
-      return Object.entries({ request, investigated, learned, completed, next_steps, notes })
-        .filter(([, text]) => text !== null && text !== '')
-        .map(([field, text]) => `${field}: ${text}`)
-        .join('\n');
-    }
+  if (record.kind === 'prompt') return record.text ?? '(private)';
+  if (record.kind === 'observation') {
+    return `${record.toolName}\nInput: ${record.toolInput}\nResult: ${record.toolResponse}`;
   }
+  const { request, investigated, learned, completed, next_steps, notes } = record;
+  return Object.entries({ request, investigated, learned, completed, next_steps, notes })
+    .filter(([, text]) => text !== null && text !== '')
+    .map(([field, text]) => `${field}: ${text}`)
+    .join('\n');
 }
 
 function shorten(text: string, characters: number): string {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { FileUp, type LucideIcon, Rss, Sparkles } from 'lucide-react';
 import { toAppError } from '#schema/app-error.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
@@ -31,7 +32,9 @@ export function FirstRun({ adding, error, onFeed, onOpml, onSample }: FirstRunPr
       {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
       <p className="text-center text-balance text-muted">
         {firstRun.offline} {firstRun.connect}{' '}
-        <code className="rounded bg-sunken px-1.5 py-0.5 font-mono text-xs text-ink">{firstRun.command}</code>
+        <Link to="/settings/$section" params={{ section: 'models' }} className="text-accent underline">
+          {firstRun.settings}
+        </Link>
       </p>
     </div>
   );

@@ -9,6 +9,13 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 /** From a run to what it is about. */
 export function SourceLink({ source }: { source: SourceRef }) {
   const { issues } = useStrings();
+  if (source.kind === 'thread') {
+    return (
+      <Link to="/spaces/thread/$threadId" params={{ threadId: source.id }} className={buttonClass('plain')}>
+        {issues.openThread}
+      </Link>
+    );
+  }
   const entryId = entryIdSchema.safeParse(Number(source.id)).data;
   if (source.kind !== 'entry' || entryId === undefined) return null;
   return (

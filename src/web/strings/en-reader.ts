@@ -189,8 +189,8 @@ export function enReader(format: Formats) {
       sampleNext: 'A few texts that ship with Precis.',
       adding: 'Adding…',
       offline: 'Summaries work offline at once.',
-      connect: 'For written ones, connect a model:',
-      command: 'precis models add',
+      connect: 'For written ones, connect a model in',
+      settings: 'Settings',
     },
   };
 }

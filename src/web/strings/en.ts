@@ -233,6 +233,7 @@ export function en(format: Formats) {
       emptyFiltered: (kind: string) => `No issue of this kind: ${kind.toLowerCase()}.`,
       showAll: 'Show all issues',
       openEntry: 'Open entry',
+      openThread: 'Open the thread',
       openFeed: 'Open feed',
       columns: { time: 'Time', kind: 'What', message: 'In words' },
       empty: 'No issues.',

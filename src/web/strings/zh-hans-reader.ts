@@ -175,7 +175,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       adding: '正在添加…',
       offline: '无需联网即可生成摘要。',
       connect: '要获得撰写的摘要，请连接模型：',
-      command: 'precis models add',
+      settings: '设置',
     },
   };
 }

@@ -196,6 +196,7 @@ export function zhHans(format: Formats): Strings {
       emptyFiltered: (kind) => `没有“${kind}”的问题。`,
       showAll: '显示全部问题',
       openEntry: '打开文章',
+      openThread: '打开对话串',
       openFeed: '打开订阅源',
       columns: { time: '时间', kind: '类型', message: '说明' },
       empty: '没有问题。',

@@ -89,7 +89,10 @@ describeEachPlace('migrations', (current) => {
     const { items } = await store.listRuns({ limit: 5 });
     expect(items.map(({ afterRunId }) => afterRunId)).toEqual([null, null]);
     const running = items.find(({ status }) => status === 'running');
-    expect(running && (await store.getInput(running.id))).toMatchObject({ sourceText: 'Tea.', subject: null });
+    expect(running && (await store.getInput(running.id))).toMatchObject({
+      sourceText: 'Tea.',
+      subject: null,
+    });
     const found = await store.listEntries({ view: 'all', query: 'harbour', limit: 5 });
     expect(found.items).toMatchObject([{ title: 'The harbour' }]);
     const { id } = await createThread(store);

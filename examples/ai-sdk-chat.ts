@@ -1,0 +1,42 @@
+/** An AI SDK chat that remembers: `npm run example:ai-sdk`. It works offline; put any model in place of `offline`. */
+import { generateText, type ModelMessage, wrapLanguageModel } from 'ai';
+import { MockLanguageModelV4 } from 'ai/test';
+import { extractSummary } from 'precis-memory';
+import { createThreadMemory, memoryMiddleware } from 'precis-memory/ai-sdk';
+
+/** Answers with the most telling sentence of what it was sent, and says how much that was. */
+const offline = new MockLanguageModelV4({
+  modelId: 'offline',
+  doGenerate: async ({ prompt }) => {
+    const texts = prompt.map(({ content }) => {
+      if (typeof content === 'string') return content;
+      return content.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
+    });
+    const [telling] = extractSummary(texts.join('\n\n'), { budget: { words: 25 } }).sentences;
+    const text = `I was sent ${prompt.length} messages; what stands out is: ${telling?.text ?? 'nothing yet'}`;
+    return {
+      content: [{ type: 'text', text }],
+      finishReason: { unified: 'stop', raw: 'stop' },
+      usage: {
+        inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+        outputTokens: { total: 0, text: 0, reasoning: 0 },
+      },
+      warnings: [],
+    };
+  },
+});
+
+const memory = createThreadMemory(); // e.g. { llm: { model: openai('gpt-5-mini') } }
+const model = wrapLanguageModel({ model: offline, middleware: memoryMiddleware(memory) });
+
+const messages: ModelMessage[] = [];
+const towns = ['Bergen', 'Lunde', 'Visby', 'Turku', 'Aarhus', 'Riga', 'Gdansk', 'Kiel', 'Tallinn', 'Malmo'];
+for (const town of towns) {
+  messages.push({ role: 'user', content: `Please plan two days in ${town} by train, without museums.` });
+  const { text, response } = await generateText({ model, instructions: 'You plan trips.', messages });
+  messages.push(...response.messages);
+  console.log(`${town}: ${text}`);
+}
+
+const { folded, summary } = memory.snapshot();
+console.log(`\n${messages.length} messages in all, ${folded} of them in the summary:\n${summary}`);

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'rolldown';
+import { memoryTemplates } from '#templates/memory-templates.ts';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'src');
+const entries = ['main', 'langgraph', 'ai-sdk'];
+
+/** Puts the package `precis-memory` together: three entries, their types, and the tokenizer inside. */
+export async function bundleMemory(target: string): Promise<void> {
+  rmSync(target, { recursive: true, force: true });
+  cpSync(join(root, 'publish', 'precis-memory'), target, { recursive: true });
+  await build({
+    input: Object.fromEntries(
+      entries.map((name) => [name, join(source, 'adapters', 'package', `${name}.ts`)]),
+    ),
+    platform: 'neutral',
+    external: [/^zod(?:\/|$)/, /^ai$/, /^@langchain\//],
+    plugins: [{ name: 'embed-templates', load: embedTemplates }],
+    output: { dir: join(target, 'dist'), format: 'esm', chunkFileNames: '[name]-[hash].js' },
+    logLevel: 'warn',
+  });
+  writeTypes(join(target, 'dist', 'types'));
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  mkdirSync(join(target, 'licenses'));
+  cpSync(
+    join(root, 'node_modules', 'gpt-tokenizer', 'LICENSE'),
+    join(target, 'licenses', 'gpt-tokenizer.txt'),
+  );
+}
+
+/** The package reads no file, so that it runs where there are none; and it needs no YAML. */
+function embedTemplates(id: string): string | null {
+  if (id !== join(source, 'templates', 'memory-templates.ts')) return null;
+  return `export const memoryTemplates = ${JSON.stringify(memoryTemplates)};`;
+}
+
+/** Emits all declarations, then takes those that the entries reach, with paths that hold outside of this tree. */
+function writeTypes(target: string): void {
+  const work = join(root, 'dist', 'memory-types');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: '../../src',
+      outDir: 'out',
+    },
+    include: [],
+    files: entries.map((name) => `../../src/adapters/package/${name}.ts`),
+  };
+  writeFileSync(join(work, 'tsconfig.json'), JSON.stringify(config));
+  execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', work], { stdio: 'inherit' });
+  const pending = entries.map((name) => join('adapters', 'package', `${name}.ts`));
+  const taken = new Set(pending);
+  for (const file of pending) {
+    const text = readFileSync(join(work, 'out', file.replace(/\.ts$/, '.d.ts')), 'utf8');
+    const rewritten = text.replace(
+      /(['"])(#|\.\/)([\w/.-]+)\.ts\1/g,
+      (_, quote: string, start: string, path: string) => {
+        const wanted = start === '#' ? `${path}.ts` : join(dirname(file), `${path}.ts`);
+        if (!taken.has(wanted)) pending.push(wanted);
+        taken.add(wanted);
+        const way = relative(dirname(file), wanted).replaceAll('\\', '/').replace(/\.ts$/, '.js');
+        return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
+      },
+    );
+    const place = join(target, file.replace(/\.ts$/, '.d.ts'));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, rewritten);
+  }
+  rmSync(work, { recursive: true, force: true });
+}
