@@ -1,19 +1,13 @@
 /** An AI SDK chat that remembers: `npm run example:ai-sdk`. It works offline; put any model in place of `offline`. */
 import { generateText, type ModelMessage, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
-import { extractSummary } from 'precis-memory';
 import { createThreadMemory, memoryMiddleware } from 'precis-memory/ai-sdk';
 
-/** Answers with the most telling sentence of what it was sent, and says how much that was. */
+/** Stands in for a chat model: it says how much it was sent. */
 const offline = new MockLanguageModelV4({
   modelId: 'offline',
   doGenerate: async ({ prompt }) => {
-    const texts = prompt.map(({ content }) => {
-      if (typeof content === 'string') return content;
-      return content.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
-    });
-    const [telling] = extractSummary(texts.join('\n\n'), { budget: { words: 25 } }).sentences;
-    const text = `I was sent ${prompt.length} messages; what stands out is: ${telling?.text ?? 'nothing yet'}`;
+    const text = `I was sent ${prompt.length} messages. I suggest a walk along the harbour and a trip by boat.`;
     return {
       content: [{ type: 'text', text }],
       finishReason: { unified: 'stop', raw: 'stop' },

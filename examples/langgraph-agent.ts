@@ -43,7 +43,7 @@ const said = [
   'note buy soil for the raised bed',
   'which herbs like shade',
 ];
-for (let turn = 0; turn < 12; turn += 1) {
+for (let turn = 0; turn < 13; turn += 1) {
   const text = `${said[turn % said.length]} in week ${turn + 1}`;
   await agent.invoke({ messages: [new HumanMessage(text)], user_message: text }, thread);
 }

@@ -108,6 +108,7 @@ function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['
 async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
   await ports.bus.publish({ kind: 'run-events', runId: run.id });
   if (run.source.kind === 'thread') await ports.bus.publish({ kind: 'changed', what: 'threads' });
+  if (run.source.kind === 'conversation') await ports.bus.publish({ kind: 'changed', what: 'conversations' });
   await ports.bus.publish({ kind: 'changed', what: 'runs' });
   await ports.bus.publish({ kind: 'changed', what: 'issues' });
 }

@@ -16,7 +16,8 @@ export interface Task {
   /** Whether the sentences of the answer are checked against the source. */
   isChecked: boolean;
   answer(context: RunContext, model: Model): Promise<ModelAnswer>;
-  makePayload(context: RunContext, result: TaskResult): Promise<Payload>;
+  /** Null: whoever asked reads the answer from the run's events and keeps it himself. */
+  makePayload(context: RunContext, result: TaskResult): Promise<Payload | null>;
 }
 
 export interface TaskResult {

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
+import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** Automatic runs pause over a cap; what a person asks for goes on. */
@@ -14,14 +15,4 @@ export async function refuseOverCap({ store, clock }: Pick<EnginePorts, 'store' 
     const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} for ${when} are spent.`;
     throw new AppError('spending_capped', message);
   }
-}
-
-/** Days and months are those of the machine's time zone, as its user sees them. */
-export function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
-}
-
-export function startOfMonth(at: number): number {
-  const date = new Date(at);
-  return new Date(date.getFullYear(), date.getMonth(), 1).getTime();
 }

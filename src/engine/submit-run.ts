@@ -50,6 +50,9 @@ export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
       `Only a failed or cancelled run can be retried; this one is ${run.status}.`,
     );
   }
+  if (run.source.kind === 'conversation') {
+    throw new AppError('conflict', 'The turn that asked this is over; the next one asks again by itself.');
+  }
   const input = await ports.store.getInput(run.id);
   if (input === null)
     throw new AppError('not_found', 'The text of this run is no longer kept; start it from its source.');

@@ -1,5 +1,6 @@
 import type { TaskType } from '#schema/run.ts';
 import { foldTask } from './fold-task.ts';
+import { historyNarrativeTask, turnSummaryTask } from './historian-task.ts';
 import { replyTask } from './reply-task.ts';
 import type { Task } from './run-context.ts';
 import { summaryTask } from './summary-task.ts';
@@ -11,4 +12,6 @@ export const tasks: Record<TaskType, Task> = {
   fold: foldTask,
   reply: replyTask,
   title: titleTask,
+  'turn-summary': turnSummaryTask,
+  'history-narrative': historyNarrativeTask,
 };

@@ -38,6 +38,8 @@ const answers: Record<TaskType, (request: ModelRequest) => Iterable<string>> = {
   fold: ({ task }) => [task.fold === null ? '' : extractFold(task.fold)],
   reply: ({ task }) => quotePassages(task.sourceText, task.passages),
   title: ({ task }) => [nameThread(task.sourceText)],
+  'turn-summary': extractText,
+  'history-narrative': extractText,
 };
 
 async function* streamAnswer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historianInputSchemas } from './conversation-input.ts';
 import { foldInputSchema, replyInputSchema, titleInputSchema } from './thread-input.ts';
 
 /** What a run is about beyond its text, by its task. */
@@ -6,4 +7,5 @@ export const runSubjectSchema = z.discriminatedUnion('kind', [
   foldInputSchema,
   replyInputSchema,
   titleInputSchema,
+  ...historianInputSchemas,
 ]);

@@ -79,6 +79,7 @@ export const changeKinds = [
   'entries',
   'spaces',
   'threads',
+  'conversations',
 ] as const;
 
 /** A hint that a list is no longer what it was. */

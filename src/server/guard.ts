@@ -31,8 +31,9 @@ export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareH
   };
 }
 
+/** The addresses that programs of opencode-mem and of MCP know are not under `/api`. */
 export function isApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/');
+  return path === '/api' || path.startsWith('/api/') || path === '/mcp' || path === '/stream';
 }
 
 function isOwn(origin: string, hosts: Set<string>): boolean {

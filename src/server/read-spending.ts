@@ -1,4 +1,4 @@
-import { startOfDay, startOfMonth } from '#engine/spending-cap.ts';
+import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 import type { Spending, SpendingQuery } from '#schema/wire.ts';
 import type { ServerPorts } from './ports.ts';
 

@@ -7,6 +7,7 @@ import { workersIssuesAndProfiles } from './migrations/0002-workers-issues-and-p
 import { reader } from './migrations/0003-reader.ts';
 import { grounding } from './migrations/0004-grounding.ts';
 import { spaces } from './migrations/0005-spaces.ts';
+import { conversations } from './migrations/0006-conversations.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0003-reader': reader,
   '0004-grounding': grounding,
   '0005-spaces': spaces,
+  '0006-conversations': conversations,
 };
 
 /**

@@ -27,8 +27,8 @@ describe('a template', () => {
     const templates = open();
     for (const { id } of (await templates.list()).items) {
       const preview = await templates.preview(id, {});
-      expect(preview, id).toMatchObject({ ok: true, prompt: expect.stringMatching(/Lunde/) });
-      expect(JSON.stringify(preview), id).not.toContain('{{');
+      expect({ id, ...preview }).toMatchObject({ id, ok: true, prompt: expect.stringMatching(/Lunde/) });
+      expect(JSON.stringify({ id, preview })).not.toContain('{{');
     }
   });
 

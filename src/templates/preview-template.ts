@@ -24,6 +24,8 @@ const samples: Record<TaskType, Sample> = {
     texts: { sourceText: question, summary },
   },
   title: { parameters: {}, texts: { sourceText: conversation } },
+  'turn-summary': { parameters: {}, texts: { sourceText: article } },
+  'history-narrative': { parameters: {}, texts: { sourceText: conversation, previousSummary: summary } },
 };
 
 const partParameters: Parameters = { partNumber: '1', partCount: '3' };

@@ -23,18 +23,24 @@ export function createSummarizer(model?: TextModel): Summarize {
     );
 }
 
+/** A line of a summary that was made here names its speaker. */
+const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
+
+type Said = Parameters<typeof extractThread>[0][number];
+
 const summarizeOffline: Summarize = async ({ previousSummary, messages }) => {
   const before = (previousSummary ?? '').split('\n').filter((line) => line.trim() !== '');
-  const all = [
-    ...before.map((line) => ({
-      role: 'assistant' as const,
-      name: 'Summary',
-      text: line.replace(/^Summary: /u, ''),
-    })),
+  const all: Said[] = [
+    ...before.map(recall),
     ...messages.flatMap(({ role, name, text }) => (role === 'system' ? [] : [{ role, name, text }])),
   ];
-  const budget = isUnspaced(all.map(({ text }) => text).join(' '))
-    ? { characters: offlineCharacters }
-    : { words: offlineWords };
+  const isDense = isUnspaced(all.map(({ text }) => text).join(' '));
+  const budget = isDense ? { characters: offlineCharacters } : { words: offlineWords };
   return extractThread(all, { budget }).text;
 };
+
+function recall(line: string): Said {
+  const [, name, text] = spoken.exec(line) ?? [];
+  if (name === undefined || text === undefined) return { role: 'assistant', name: 'Summary', text: line };
+  return { role: name === 'User' ? 'user' : 'assistant', name, text };
+}

@@ -19,7 +19,9 @@ export function quoteReply(reply: string): string {
   const language = guessLanguage(reply);
   const prose = splitSentences(reply, language).filter(({ kind }) => kind !== 'code' && kind !== 'heading');
   const readings = prose.map(({ text }) => ({ text: flatten(text), deeds: readDeeds(text, language) }));
-  const done = readings.find(({ deeds }) => deeds.done.size > 0);
+  const done =
+    readings.find(({ deeds }) => [...deeds.done].some((deed) => deed !== 'complete')) ??
+    readings.find(({ deeds }) => deeds.done.size > 0);
   if (done !== undefined) return cut(done.text, maxCharacters);
   const proposed =
     readings.find(({ deeds }) => deeds.open.size > 0) ?? readings.find(({ deeds }) => deeds.offers);

@@ -14,10 +14,18 @@ export function retellTurns(previous: string | null, messages: readonly MemoryMe
   const told = messages
     .map(({ role, text }) => (role === 'assistant' ? quoteReply(text) : shorten(text, sentenceBounds)))
     .filter((line) => line !== '')
+    .map(close)
     .join('\n\n');
   if (previous === null) return shorten(told, narrativeBounds);
-  const before = splitSentences(previous).map(({ text }) => flatten(text));
+  const before = splitSentences(previous).map(({ text }) => close(flatten(text)));
   const kept = before.length > 2 ? [before[0], before.at(-1)] : before;
-  const parts = [...kept, shorten(told, sentenceBounds)];
+  const parts = [...kept, shorten(told, sentenceBounds)].filter((part) => part !== '');
   return shorten(parts.join(isUnspaced(previous) ? '' : ' '), narrativeBounds);
+}
+
+/** Without its full stop and its capital a sentence would run into the next one. */
+function close(line: string): string {
+  const opened = line.charAt(0).toUpperCase() + line.slice(1);
+  if (/[.!?…。！？]["'”’»」』)）]*$/u.test(opened)) return opened;
+  return `${opened}${isUnspaced(opened) ? '。' : '.'}`;
 }

@@ -9,7 +9,7 @@ interface ChatBody {
 
 /** What the chat model was sent for its newest answer; titles go to the summarizer. */
 function lastPrompt({ chat }: SpacesBench): ChatBody['messages'] {
-  return (chat.requests.at(-1)?.body as ChatBody).messages;
+  return (chat.requests.at(-1)?.body as ChatBody | undefined)?.messages ?? [];
 }
 
 const foldsOf = ({ summarizer }: SpacesBench) =>

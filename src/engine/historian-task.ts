@@ -1,0 +1,79 @@
+import { offlineHistorian } from '#memory/historian/offline-historian.ts';
+import { renderTranscript } from '#memory/render-transcript.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { HistorianInput } from '#schema/conversation-input.ts';
+import type { ModelAnswer } from './call-model.ts';
+import type { Model } from './ports.ts';
+import { askModel, type RunContext, renderPrompt, type Task } from './run-context.ts';
+
+/** The Historian judges the answers and keeps what it accepts with its conversation: these runs leave nothing else. */
+const historianTask = {
+  languageTemplateId: null,
+  isChecked: true,
+  answer: answerQuestion,
+  makePayload: async () => null,
+} satisfies Partial<Task>;
+
+/** One sentence about a long reply. */
+export const turnSummaryTask: Task = { ...historianTask, templateId: 'turn-summary' };
+
+/** The narrative of the turns that are not kept word for word any more. */
+export const historyNarrativeTask: Task = { ...historianTask, templateId: 'history-narrative' };
+
+async function answerQuestion(context: RunContext, model: Model): Promise<ModelAnswer> {
+  const { log, trace, input } = context;
+  const question = questionOf(context);
+  const { part, parts } = question;
+  trace.coverage = { chunksRead: part - 1, chunksTotal: parts, sourceCharacters: input.sourceText.length };
+  log.emit({ type: 'progress', phase: 'writing', done: part - 1, total: parts });
+  const answer =
+    model.profile.provider === 'builtin'
+      ? await answerOffline(question, model)
+      : await askRemote(context, { question, model });
+  trace.coverage.chunksRead = part;
+  log.text(answer.text);
+  return answer;
+}
+
+async function askRemote(
+  context: RunContext,
+  { question, model }: { question: HistorianInput; model: Model },
+): Promise<ModelAnswer> {
+  const { previous, correction } = question;
+  const ask = {
+    model,
+    templateId: context.run.templateId,
+    sourceText: textOf(question),
+    ...(correction === null ? {} : { parameters: { correction } }),
+    ...(previous === null ? {} : { texts: { previousSummary: previous } }),
+    streamed: false,
+  };
+  context.trace.templateVersion = (await renderPrompt(context, ask)).templateVersion;
+  return askModel(context, ask);
+}
+
+/** In the texts' own sentences: the built-in model itself knows nothing of turns. */
+async function answerOffline(question: HistorianInput, model: Model): Promise<ModelAnswer> {
+  const text =
+    question.kind === 'turn-summary'
+      ? await offlineHistorian.summarizeReply({ ...question, task: question.kind, reply: textOf(question) })
+      : await offlineHistorian.compressTurns({
+          ...question,
+          task: question.kind,
+          transcript: textOf(question),
+        });
+  if (text.trim() === '') throw new AppError('model_output_empty', 'No sentence could be quoted.');
+  return { text, model: model.profile.model, usage: null };
+}
+
+function textOf({ kind, messages }: HistorianInput): string {
+  return kind === 'turn-summary' ? messages.map(({ text }) => text).join('') : renderTranscript(messages);
+}
+
+function questionOf({ run, input }: RunContext): HistorianInput {
+  const { subject } = input;
+  if (subject?.kind !== 'turn-summary' && subject?.kind !== 'history-narrative') {
+    throw new TypeError(`the run ${run.id} has no turns`);
+  }
+  return subject;
+}

@@ -1,0 +1,65 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerMcp } from '#mcp/answer-mcp.ts';
+import { guard } from '#server/guard.ts';
+import { type Listening, listen } from '#server/listen.ts';
+import { answerProblem } from '#server/problem.ts';
+import { requireToken } from '#server/require-token.ts';
+import { createMcpPorts } from '#tests/fixtures/mcp-ports.ts';
+import { addMcpRoute } from './mcp.ts';
+
+let server: Listening;
+
+beforeEach(async () => {
+  const { ports } = await createMcpPorts();
+  const app = new OpenAPIHono();
+  const allowedHosts: string[] = [];
+  app.onError((error, c) => answerProblem(error, c, ports.log));
+  app.use((c, next) => guard({ allowedHosts })(c, next));
+  app.use(requireToken('open sesame'));
+  addMcpRoute(app, { mcp: (request) => answerMcp(ports, request) });
+  server = await listen({
+    fetch: async (request) => app.fetch(request),
+    host: '127.0.0.1',
+    port: 0,
+    token: null,
+  });
+  allowedHosts.push(`127.0.0.1:${server.port}`);
+});
+
+afterEach(() => server.close());
+
+describe('the tools at /mcp', () => {
+  test('serve a client that has the token', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const headers = { authorization: 'Bearer open sesame' };
+    const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+      requestInit: { headers },
+    });
+    await client.connect(transport);
+    const { content } = await client.callTool({ name: 'search', arguments: { query: 'login' } });
+    expect(JSON.stringify(content)).toContain('Fix the login page');
+    await client.close();
+  });
+
+  test('are closed to those who have not, and to pages of other sites', async () => {
+    const post = (headers: Record<string, string>) =>
+      fetch(`${server.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+      });
+    expect((await post({})).status).toBe(401);
+    expect((await post({ authorization: 'Bearer open sesame' })).status).toBe(200);
+    const foreign = { authorization: 'Bearer open sesame', origin: 'http://evil.example' };
+    expect((await post(foreign)).status).toBe(403);
+    const form = { authorization: 'Bearer open sesame', 'content-type': 'text/plain' };
+    expect((await post(form)).status).toBe(400);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Clock, Log } from '#engine/ports.ts';
+import type { AgentId } from '#schema/agent.ts';
+import type { HistorianOutput } from '#schema/conversation.ts';
+import type {
+  ConversationHead,
+  ConversationId,
+  ConversationPage,
+  KeptTurn,
+  ListConversationsQuery,
+  TurnResult,
+} from '#schema/conversations-wire.ts';
+import type { Issue } from '#schema/issue.ts';
+import type { Run } from '#schema/run.ts';
+
+/** Whoever holds it is the only one to take a turn in, over all processes, until its time is over. */
+export interface Lease {
+  id: ConversationId;
+  token: string;
+}
+
+export type LeaseResult =
+  | {
+      kind: 'leased';
+      /** Null: there is no turn yet. */
+      state: HistorianOutput | null;
+      /** Who saves a turn names the one he saw. */
+      revision: number;
+      /** Someone held it before and let its time run out: he is dead, or too slow. */
+      takenOver: boolean;
+    }
+  /** Someone else holds it. */
+  | { kind: 'busy' };
+
+export interface SaveTurn extends Lease {
+  revision: number;
+  turn: KeptTurn;
+  state: HistorianOutput;
+  idempotencyKey: string | null;
+  /** Of the request that the key stands for. */
+  requestHash: string;
+}
+
+/** A turn that was taken in before under the same key. */
+export interface AnsweredTurn {
+  requestHash: string;
+  result: TurnResult;
+}
+
+export interface ConversationStore {
+  /** Newest turn first. */
+  listConversations(query: ListConversationsQuery): Promise<ConversationPage>;
+  getConversation(id: ConversationId): Promise<(ConversationHead & { state: HistorianOutput }) | null>;
+  /** Newest last: those before a number, else the newest. */
+  listTurns(query: { id: ConversationId; before?: number | undefined; limit: number }): Promise<KeptTurn[]>;
+  /** The state in it is that of then, as long as it is kept, and after that the one of now. */
+  findAnswered(id: ConversationId, idempotencyKey: string): Promise<AnsweredTurn | null>;
+
+  takeLease(lease: Lease & { at: number; until: number }): Promise<LeaseResult>;
+  /** False when it is not held any more. */
+  renewLease(lease: Lease & { until: number }): Promise<boolean>;
+  releaseLease(lease: Lease): Promise<void>;
+  /**
+   * State, turn and the end of the lease in one transaction. `lost`: the lease went to someone else; `gone`: the
+   * conversation was deleted. Nothing is written then.
+   */
+  saveTurn(save: SaveTurn): Promise<'saved' | 'lost' | 'gone'>;
+
+  /** With its turns, and with what was said in it wherever runs and issues keep it. False when there was none. */
+  deleteConversation(id: ConversationId): Promise<boolean>;
+  /** Unfinished runs, oldest first. */
+  listConversationRuns(id: ConversationId): Promise<Run[]>;
+}
+
+export interface HistorianRoute {
+  agentId: string;
+  route: Run['route'];
+  /** Bounds what one call reads. */
+  tokenBudget: number;
+}
+
+export interface ConversationsPorts {
+  store: ConversationStore;
+  engine: Pick<Engine, 'submit' | 'subscribe' | 'cancel'>;
+  /** Who answers for the agent, or for the settings. Throws AppError `not_found`. */
+  routeOf(agentId: AgentId | undefined): Promise<HistorianRoute>;
+  addIssue(issue: Issue): Promise<void>;
+  bus: Pick<Bus, 'publish'>;
+  clock: Clock;
+  log: Log;
+  newId(): string;
+  /** SHA-256 in hex. */
+  hash(text: string): string;
+}
