@@ -53,7 +53,7 @@ describe('context', () => {
 
   test('that is larger than any budget is left out', async () => {
     const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(100_000));
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(400_000));
     });
     expect(await createWorker({ url, token: null }).readContext('harbour')).toBeNull();
   });

@@ -20,7 +20,8 @@ export interface WorkerOptions {
 
 const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
-const maxContextChars = 64_000;
+/** The largest budget a worker can be set to is 50,000 tokens. */
+const maxContextChars = 300_000;
 /** Answers that a later try may not get. 401 and 403: a token is missing and may be set. */
 const passing = new Set([401, 403, 408, 425, 429, 502, 503, 504]);
 

@@ -47,6 +47,8 @@ export const turnIssueSchema = z.object({
   task: z.enum(['turn-summary', 'history-narrative']),
   code: z.enum(errorCodes),
   message: z.string(),
+  /** The last run that was asked; null: none could be. */
+  runId: runIdSchema.nullable(),
 });
 export type TurnIssue = z.infer<typeof turnIssueSchema>;
 

@@ -27,8 +27,8 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
           await trx.deleteFrom('run_inputs').where('run_id', '=', finish.runId).execute();
         } else {
           await recordIssue(trx, finish);
-          await forgetOrphan(trx, finish.runId);
         }
+        await forgetOrphan(trx, finish.runId);
         await finish.enqueueNext(toEngineTransaction(trx));
         return 'finished';
       }),

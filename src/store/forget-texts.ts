@@ -1,4 +1,5 @@
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { ConversationId } from '#schema/conversations-wire.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { TablesTransaction } from './database.ts';
 import { unfinished } from './run-row.ts';
@@ -28,15 +29,40 @@ export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<Sq
   );
 }
 
-/** For a run that ends after its thread was deleted. */
+/** The same for one conversation; the caller has locked it. */
+export async function forgetConversation(trx: TablesTransaction, id: ConversationId): Promise<void> {
+  // Comes first, as above.
+  await trx
+    .updateTable('runs')
+    .set({ source_title: null })
+    .where('source_kind', '=', 'conversation')
+    .where('source_id', '=', id)
+    .execute();
+  await forgetTexts(
+    trx,
+    trx
+      .selectFrom('runs')
+      .select('id')
+      .where('source_kind', '=', 'conversation')
+      .where('source_id', '=', id)
+      .where('status', 'not in', unfinished),
+  );
+}
+
+/** For a run that ends after its thread or conversation was deleted. */
 export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promise<void> {
   const orphan = trx
     .selectFrom('runs')
     .select('runs.id')
     .leftJoin('threads', (join) => join.onRef('threads.id', '=', 'runs.source_id'))
+    .leftJoin('conversations', (join) => join.onRef('conversations.id', '=', 'runs.source_id'))
     .where('runs.id', '=', runId)
-    .where('runs.source_kind', '=', 'thread')
-    .where('threads.id', 'is', null);
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('runs.source_kind', '=', 'thread'), eb('threads.id', 'is', null)]),
+        eb.and([eb('runs.source_kind', '=', 'conversation'), eb('conversations.id', 'is', null)]),
+      ]),
+    );
   if (await orphan.executeTakeFirst()) {
     await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
   }

@@ -1,6 +1,8 @@
 import type { Log } from '#engine/ports.ts';
 import { createAgents } from './agents.ts';
 import { checkIntegrity } from './check-integrity.ts';
+import { createConversationLease } from './conversation-lease.ts';
+import { createConversations } from './conversations.ts';
 import { createDeleteEntries } from './delete-entries.ts';
 import { createDeleteThreads } from './delete-threads.ts';
 import { createEntries } from './entries.ts';
@@ -73,6 +75,8 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createStartTurn(database),
     ...createThreadRuns(database),
     ...createDeleteThreads(database),
+    ...createConversations(database),
+    ...createConversationLease(database),
     checkIntegrity: () => checkIntegrity(database),
     close: () => database.close(),
   };

@@ -14,6 +14,7 @@ import type {
   SpendingRow,
   StorageReport,
 } from '#schema/wire.ts';
+import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { EntryStore, FeedStore } from '#sources/entry/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -92,7 +93,8 @@ export interface Store
     StorageStore,
     FeedStore,
     EntryStore,
-    ThreadStore {
+    ThreadStore,
+    ConversationStore {
   readonly dialect: 'sqlite' | 'postgres';
   /** Null when all is well, else what is wrong, in words. */
   checkIntegrity(): Promise<string | null>;

@@ -47,6 +47,7 @@ async function readTurn(
   const fromPrompt = Math.min(promptNumber, (summary?.promptNumber ?? -1) + 1);
   const observations = await readAll(ports, 'observation', { sessionId, fromPrompt });
   return {
+    kind: 'session',
     sessionId,
     promptNumber,
     prompts: prompts.flatMap(({ promptNumber, text }) => (text === null ? [] : [{ promptNumber, text }])),

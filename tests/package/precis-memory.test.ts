@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const hosts = ['@langchain/core', '@langchain/langgraph', 'ai'];
+
+interface Manifest {
+  version: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+const own = readManifest('package.json');
+
+describe('the package precis-memory, packed and installed into an empty project', () => {
+  let project: string;
+  let tarball: string;
+
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), 'precis-memory-package-'));
+    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+    npm('pack', join(root, 'dist', 'packages', 'precis-memory'), '--pack-destination', project);
+    tarball = join(project, readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '');
+    install(tarball);
+  }, 180_000);
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test('has the version of the repository and brings zod, nothing else', () => {
+    const manifest = readManifest('publish/precis-memory/package.json');
+    expect(manifest.version).toBe(own.version);
+    expect(manifest.dependencies).toEqual({ zod: own.dependencies.zod });
+    const packages = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(packages).toEqual(['precis-memory', 'zod']);
+  });
+
+  test('is light: no server, no database, no React', () => {
+    const kept = join(project, 'node_modules', 'precis-memory');
+    const megabytes = (bytes: number) => (bytes / 1e6).toFixed(2);
+    console.log(
+      `precis-memory: ${megabytes(statSync(tarball).size)} MB packed, ${megabytes(sizeOf(kept))} MB unpacked, ${megabytes(sizeOf(join(project, 'node_modules')))} MB with zod`,
+    );
+    expect(sizeOf(kept)).toBeLessThan(4e6);
+    const code = readdirSync(join(kept, 'dist'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(kept, 'dist', name), 'utf8'))
+      .join('\n');
+    const imports = [
+      ...code.matchAll(
+        /^(?:import|export) .*?from ["']([^"'.][^"']*)["']|import\(["']([^"'.][^"']*)["']\)/gm,
+      ),
+    ];
+    const names = new Set(imports.map((match) => match[1] ?? match[2]));
+    expect([...names].toSorted()).toEqual(['@langchain/core/messages', '@langchain/langgraph', 'ai', 'zod']);
+  });
+
+  test('works and type-checks without any host', () => {
+    const code = `
+      import { extractSummary, foldThread, groundSummary, planWindow, summarizeTurn, windowPolicies } from 'precis-memory';
+      const text = 'The harbour bridge is closed for two years. Everyone walks around it. The mayor is sorry.';
+      const thread = { messages: [], folded: 0, summary: null, segments: [] };
+      const state = await summarizeTurn({ user_message: 'Hello', final_response: text }, { model: (prompt: string) => prompt.slice(0, 9) });
+      const turns: number = state.current_turn;
+      console.log(turns, planWindow(thread, windowPolicies.adaptive, { count: (text) => text.length }).fold);
+      console.log((await foldThread(thread)).folded, extractSummary(text, { budget: { words: 9 } }).text.length > 0);
+      console.log(groundSummary(text, 'The bridge is closed.').sentences.length);
+      // @ts-expect-error A wrong type is named by the compiler too.
+      void (() => summarizeTurn({ user_message: 1, final_response: text }));
+    `;
+    writeFileSync(join(project, 'alone.ts'), code);
+    typeCheck(['alone.ts'], { skipLibCheck: false });
+    expect(run('alone.ts')).toBe('1 0\n0 true\n1\n');
+  });
+
+  describe('beside its hosts', () => {
+    beforeAll(() => {
+      const versions = hosts.map((name) => `${name}@${own.dependencies[name] ?? own.devDependencies[name]}`);
+      install(tarball, ...versions);
+      for (const name of ['langgraph-agent.ts', 'ai-sdk-chat.ts'])
+        cpSync(join(root, 'examples', name), join(project, name));
+    }, 300_000);
+
+    test('type-checks with both adapters', () => {
+      typeCheck(['langgraph-agent.ts', 'ai-sdk-chat.ts'], { skipLibCheck: true });
+    });
+
+    test('runs the LangGraph example', () => {
+      const out = run('langgraph-agent.ts');
+      expect(out).toContain('turns: 13, live messages: 10');
+      expect(out).toMatch(/history narrative: \S/);
+      expect(out).toContain('active entities: 9');
+    });
+
+    test('runs the AI SDK example', () => {
+      const out = run('ai-sdk-chat.ts');
+      expect(out).toContain('Kiel: I was sent 16 messages');
+      expect(out).toContain('Malmo: I was sent 10 messages');
+      expect(out).toContain('10 of them in the summary:\nUser: Please plan two days in Bergen');
+    });
+
+    test('brought neither server, database nor React', () => {
+      const names = readdirSync(join(project, 'node_modules'));
+      for (const name of ['react', 'hono', 'express', 'kysely', 'pg', 'pg-boss', 'better-sqlite3', 'pino'])
+        expect(names).not.toContain(name);
+    });
+  });
+
+  function npm(...command: string[]): void {
+    execFileSync('npm', command, { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] });
+  }
+
+  function install(...packages: string[]): void {
+    npm('install', '--no-audit', '--no-fund', '--prefer-offline', ...packages);
+  }
+
+  function run(file: string): string {
+    return execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' });
+  }
+
+  function typeCheck(files: string[], { skipLibCheck }: { skipLibCheck: boolean }): void {
+    const compilerOptions = {
+      target: 'es2024',
+      module: 'nodenext',
+      strict: true,
+      noEmit: true,
+      skipLibCheck,
+      types: [],
+      lib: ['es2024', 'dom'],
+      erasableSyntaxOnly: true,
+    };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    try {
+      execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', project], { encoding: 'utf8' });
+    } catch (error) {
+      expect.fail(String((error as { stdout?: unknown }).stdout));
+    }
+  }
+});
+
+function sizeOf(path: string): number {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
