@@ -32,6 +32,8 @@ export default defineConfig({
         test: {
           name: 'opencode',
           include: ['tests/opencode/**/*.test.ts'],
+          // After the other projects: OpenCode wants the machine for itself, or its turns take minutes.
+          sequence: { groupOrder: 1 },
           // 20 runs of OpenCode, some 10 s each, are the full proof.
           testTimeout: 900_000,
           hookTimeout: 120_000,

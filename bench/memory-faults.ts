@@ -132,7 +132,6 @@ const peers: { name: string; open: (summarizer: ScriptedChat) => Middleware }[] 
           summary: z.string().nullish(),
           summary_segments: z.array(z.any()).optional(),
         }),
-        // The same pace: about 24 messages before a fold, 8 after it.
         beforeModel: summarizerNode({ memory: { policy: 'adaptive' }, summarizer: { model } }),
       }),
   },
@@ -172,7 +171,7 @@ async function play(scenario: Scenario, open: (summarizer: ScriptedChat) => Midd
   const held = factsIn([summary, ...messages.map(({ text }) => text)].join('\n'));
   const asked = scenario.question(7).replace(/FACT-7/, 'FACT-N');
   const shown = summarizer.prompts.join('\n').replace(/FACT-\d+/g, 'FACT-N');
-  const mentions = [...new Set(summarizer.prompts.flatMap((prompt) => [...factsIn(prompt)]))].length;
+  const mentions = factsIn(summarizer.prompts.join('\n')).size;
   const corrupted = mentions > 0 && !shown.includes(asked) ? mentions : 0;
   return { held: held.size, torn: countTorn(messages), corrupted, stoodIn };
 }

@@ -8,10 +8,12 @@ import { createModels } from '#models/create-models.ts';
 import { loadSecretKey } from '#models/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
+import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
+import { openConversations } from './open-conversations.ts';
 import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
@@ -34,6 +36,7 @@ export interface Core {
   profiles: ModelProfiles;
   agents: Agents;
   spaces: Spaces;
+  conversations: Conversations;
   templates: ReturnType<typeof createTemplates>;
   /** Stops the engine, giving runs under way `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
@@ -75,6 +78,7 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const spaces = openSpaces({ store, engine, agents, models, bus, log });
+  const conversations = openConversations({ store, engine, agents, models, bus, log });
   return {
     store,
     bus,
@@ -82,8 +86,10 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
     profiles: createModelProfiles({ ...sources, now: clock.now }),
     agents,
     spaces,
+    conversations,
     templates,
     async close(graceMs) {
+      await conversations.stop();
       await engine.stop(graceMs);
       await bus.close();
       await store.close();

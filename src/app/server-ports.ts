@@ -19,7 +19,7 @@ interface Wiring {
 
 /** What the server needs, from the core. */
 export function serverPortsOf(core: Core, { config, reader, log }: Wiring): ServerPorts {
-  const { engine, store, bus, profiles, agents, spaces, templates } = core;
+  const { engine, store, bus, profiles, agents, spaces, conversations, templates } = core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -34,6 +34,7 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Serv
     fetchPage: (url) => fetchPageOnce(config, url),
     reader: reader.open,
     spaces,
+    conversations,
     queries: store,
     profiles: {
       ...profiles,

@@ -31,6 +31,7 @@ import {
 } from '#schema/wire.ts';
 import { type AgentsClient, createAgentsClient } from './agents-client.ts';
 import { type ApiOptions, createApi } from './call-api.ts';
+import { type ConversationsClient, createConversationsClient } from './conversations-client.ts';
 import { type ChangesOptions, readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
 import { createReaderClient, type ReaderClient } from './reader-client.ts';
@@ -52,6 +53,7 @@ export interface Client {
   reader: ReaderClient;
   spaces: SpacesClient;
   threads: ThreadsClient;
+  conversations: ConversationsClient;
   sessions: SessionsClient;
   runs: {
     list(query?: Partial<ListRunsQuery>): Promise<RunPage>;
@@ -95,6 +97,7 @@ export function createClient(options: ApiOptions): Client {
     reader: createReaderClient(api),
     spaces: createSpacesClient(api),
     threads: createThreadsClient(api),
+    conversations: createConversationsClient(api),
     sessions: createSessionsClient(api),
     runs: {
       list: (query) => read(runPageSchema, { path: '/api/runs', query }),

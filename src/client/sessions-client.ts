@@ -12,6 +12,8 @@ import {
   type PromptPage,
   projectListSchema,
   promptPageSchema,
+  type QueuedAnswer,
+  queuedAnswerSchema,
   type RecordList,
   recordListSchema,
   type SearchSessionsQuery,
@@ -51,6 +53,8 @@ export interface SessionsClient {
   context(query: Partial<ContextQuery>): Promise<SessionContext>;
   projects(): Promise<ProjectList>;
   stats(): Promise<Stats>;
+  /** Of the newest turn; the session is named as its program names it. */
+  summarize(contentSessionId: string): Promise<QueuedAnswer>;
   exportLines(query?: { project?: string | undefined }): Promise<Response>;
   importLines(jsonl: string): Promise<ImportReport>;
   removeRecord(kind: RecordKind, id: number): Promise<void>;
@@ -88,6 +92,12 @@ export function createSessionsClient(api: Api): SessionsClient {
       read(sessionContextSchema, { path: '/api/context/inject', query: { ...query, ...asJson } }),
     projects: () => read(projectListSchema, { path: '/api/projects' }),
     stats: () => read(statsSchema, { path: '/api/stats' }),
+    summarize: (contentSessionId) =>
+      read(queuedAnswerSchema, {
+        method: 'POST',
+        path: '/api/sessions/summarize',
+        body: { contentSessionId },
+      }),
     exportLines: (query) => send({ path: '/api/sessions/export.jsonl', query }),
     async importLines(jsonl) {
       const report: ImportReport = { added: 0, known: 0, refused: [] };

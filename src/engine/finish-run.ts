@@ -2,6 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { countGrounding } from '#schema/grounding.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
+import { sessionIdSchema } from '#schema/session.ts';
 import { detectLanguage } from '#text/language.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { groundAnswer } from './ground-answer.ts';
@@ -17,8 +18,9 @@ interface Ending {
 /** Stores how a run ended, in one transaction, and tells everyone. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, input, task, trace, meter } = context;
-  const outputLanguage = answer === null ? null : (detectLanguage(answer.text)?.language ?? null);
-  const grounding = answer === null || !task.isChecked ? null : groundAnswer(input, answer, ports.log);
+  const shown = answer === null ? null : (task.present?.(answer.text) ?? answer.text);
+  const outputLanguage = shown === null ? null : (detectLanguage(shown)?.language ?? null);
+  const grounding = shown === null || !task.isChecked ? null : groundAnswer(input, shown, ports.log);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
   const settings = await ports.store.getSettings();
@@ -108,9 +110,18 @@ function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['
 async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
   await ports.bus.publish({ kind: 'run-events', runId: run.id });
   if (run.source.kind === 'thread') await ports.bus.publish({ kind: 'changed', what: 'threads' });
+  if (run.source.kind === 'session') await announceSummary(ports, run);
   if (run.source.kind === 'conversation') await ports.bus.publish({ kind: 'changed', what: 'conversations' });
   await ports.bus.publish({ kind: 'changed', what: 'runs' });
   await ports.bus.publish({ kind: 'changed', what: 'issues' });
+}
+
+/** As any other summary of a session that comes in. */
+async function announceSummary({ store, bus }: EnginePorts, run: Run): Promise<void> {
+  const id = await store.findSessionSummary(run.id);
+  if (id === null) return;
+  const sessionDbId = sessionIdSchema.parse(Number(run.source.id));
+  await bus.publish({ kind: 'session', event: { type: 'new_summary', sessionDbId, id } });
 }
 
 /** Ends a run that no one executes: it waited in the queue, or its worker is gone. */

@@ -1,13 +1,12 @@
 import type { Grounding } from '#schema/grounding.ts';
 import type { RunInput } from '#schema/run.ts';
 import { groundSummary } from '#text/ground-summary.ts';
-import type { ModelAnswer } from './call-model.ts';
 import type { Log } from './ports.ts';
 
 /** Checks every sentence of an answer against the source. A fault in the check must not cost the summary. */
-export function groundAnswer(input: RunInput, answer: ModelAnswer, log: Log): Grounding | null {
+export function groundAnswer(input: RunInput, text: string, log: Log): Grounding | null {
   try {
-    const { sentences } = groundSummary(input.sourceText, answer.text);
+    const { sentences } = groundSummary(input.sourceText, text);
     return {
       sentences: sentences.map(({ start, end, state, support, flags }) => ({
         start,

@@ -6,6 +6,7 @@ import type { DetailLevel } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
 import type { Coverage, Parameters, Run, RunInput, TaskType, Usage } from '#schema/run.ts';
 import type { RunEvent } from '#schema/run-event.ts';
+import type { SessionEvent, SessionInput, SessionSummaryId } from '#schema/session.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { Passage } from '#schema/space.ts';
 import type { Payload } from '#schema/summary.ts';
@@ -156,6 +157,8 @@ export interface RunStore {
   getSettings(): Promise<Settings>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
+  /** The summary of a coding session that the run made. */
+  findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
 }
 
 export interface Job {
@@ -178,7 +181,8 @@ export interface Queue {
 export type BusMessage =
   | { kind: 'run-events'; runId: RunId }
   | { kind: 'run-cancel'; runId: RunId }
-  | { kind: 'changed'; what: Change['what'] };
+  | { kind: 'changed'; what: Change['what'] }
+  | { kind: 'session'; event: SessionEvent };
 
 export interface Bus {
   publish(message: BusMessage): Promise<void>;
@@ -201,6 +205,7 @@ export interface ModelRequest {
     detailLevel: DetailLevel | null;
     fold: Pick<FoldInput, 'previousSummary' | 'messages'> | null;
     passages: Passage[];
+    session: SessionInput | null;
   };
 }
 

@@ -87,7 +87,8 @@ interface Fit {
   chunkTemplateId: string;
 }
 
-async function splitToFit(
+/** The text whole where it fits one call with its template, else in parts. */
+export async function splitToFit(
   context: RunContext,
   { model, text, templateId, chunkTemplateId }: Fit,
 ): Promise<string[]> {

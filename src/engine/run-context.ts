@@ -16,6 +16,8 @@ export interface Task {
   /** Whether the sentences of the answer are checked against the source. */
   isChecked: boolean;
   answer(context: RunContext, model: Model): Promise<ModelAnswer>;
+  /** The answer as a person reads it, where it is written for a program. */
+  present?(text: string): string;
   /** Null: whoever asked reads the answer from the run's events and keeps it himself. */
   makePayload(context: RunContext, result: TaskResult): Promise<Payload | null>;
 }
@@ -57,6 +59,7 @@ interface Ask {
   history?: ModelRequest['history'];
   fold?: ModelRequest['task']['fold'];
   passages?: ModelRequest['task']['passages'];
+  session?: ModelRequest['task']['session'];
   /** Whether the reader sees the text while it comes. */
   streamed: boolean;
 }
@@ -79,6 +82,7 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
       detailLevel: run.detailLevel,
       fold: ask.fold ?? null,
       passages: ask.passages ?? [],
+      session: ask.session ?? null,
     },
   };
   return callWithRetries({

@@ -3,6 +3,7 @@ import { foldTask } from './fold-task.ts';
 import { historyNarrativeTask, turnSummaryTask } from './historian-task.ts';
 import { replyTask } from './reply-task.ts';
 import type { Task } from './run-context.ts';
+import { sessionTask } from './session-task.ts';
 import { summaryTask } from './summary-task.ts';
 import { titleTask } from './title-task.ts';
 
@@ -14,4 +15,5 @@ export const tasks: Record<TaskType, Task> = {
   title: titleTask,
   'turn-summary': turnSummaryTask,
   'history-narrative': historyNarrativeTask,
+  session: sessionTask,
 };

@@ -3,11 +3,11 @@ import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { timeoutsSchema } from '#schema/model-profile.ts';
 import type { TaskType } from '#schema/run.ts';
+import { extractFold } from '#text/extract-fold.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { abortReason } from './abort-reason.ts';
-import { extractFold } from './builtin/extract-fold.ts';
 import { nameThread } from './builtin/name-thread.ts';
-import { quotePassages } from './builtin/quote-passages.ts';
+import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
 
 export const builtinProfile: Model['profile'] = {
   id: builtinModelProfileId,
@@ -35,7 +35,7 @@ export const builtinModel: Model = {
 
 const answers: Record<TaskType, (request: ModelRequest) => Iterable<string>> = {
   summary: extractText,
-  fold: ({ task }) => [task.fold === null ? '' : extractFold(task.fold)],
+  fold: ({ task }) => [task.fold === null ? '' : foldMessages(task.fold)],
   reply: ({ task }) => quotePassages(task.sourceText, task.passages),
   title: ({ task }) => [nameThread(task.sourceText)],
   'turn-summary': extractText,
@@ -49,6 +49,11 @@ async function* streamAnswer(request: ModelRequest, signal: AbortSignal): AsyncG
     yield { type: 'text', text };
   }
   yield { type: 'finish', reason: 'stop', model: builtinProfile.model, usage: null };
+}
+
+function foldMessages({ previousSummary, messages }: NonNullable<ModelRequest['task']['fold']>): string {
+  const said = messages.map((message) => ({ ...message, text: unquoteAnswer(message.text) }));
+  return extractFold({ previousSummary, messages: said });
 }
 
 function* extractText({ task: { sourceText, title, detailLevel } }: ModelRequest): Generator<string> {

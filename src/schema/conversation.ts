@@ -24,7 +24,6 @@ const turnEntitySchema = z.looseObject({
   label: optionalText,
   action: z.enum(entityActions).nullish(),
 });
-export type TurnEntity = z.infer<typeof turnEntitySchema>;
 
 const routerOutputSchema = z.looseObject({
   agent: optionalText,
@@ -46,14 +45,12 @@ const thinkOutputSchema = z.looseObject({
   clarification_questions: z.array(text).nullish(),
   ...constraintFields,
 });
-export type ThinkOutput = z.infer<typeof thinkOutputSchema>;
 
 const understandOutputSchema = z.looseObject({
   needs_clarification: z.boolean().nullish(),
   clarification_questions: z.array(text).nullish(),
   ...constraintFields,
 });
-export type UnderstandOutput = z.infer<typeof understandOutputSchema>;
 
 export const stepTypes = ['read', 'analyze', 'generate', 'write'] as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { historianInputSchemas } from './conversation-input.ts';
+import { sessionInputSchema } from './session.ts';
 import { foldInputSchema, replyInputSchema, titleInputSchema } from './thread-input.ts';
 
 /** What a run is about beyond its text, by its task. */
@@ -8,4 +9,5 @@ export const runSubjectSchema = z.discriminatedUnion('kind', [
   replyInputSchema,
   titleInputSchema,
   ...historianInputSchemas,
+  sessionInputSchema.extend({ kind: z.literal('session') }),
 ]);

@@ -5,8 +5,19 @@ import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runSubjectSchema } from './run-subject.ts';
 
-/** `summary` of a text; `fold`, `reply` and `title` of a thread; the last two of a conversation. */
-export const taskTypes = ['summary', 'fold', 'reply', 'title', 'turn-summary', 'history-narrative'] as const;
+/**
+ * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
+ * a coding session.
+ */
+export const taskTypes = [
+  'summary',
+  'fold',
+  'reply',
+  'title',
+  'turn-summary',
+  'history-narrative',
+  'session',
+] as const;
 export const taskTypeSchema = z.enum(taskTypes);
 export type TaskType = z.infer<typeof taskTypeSchema>;
 

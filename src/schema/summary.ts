@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { groundingSchema } from './grounding.ts';
+import { type Grounding, groundingSchema } from './grounding.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runSchema, sourceRefSchema } from './run.ts';
+import type { SessionId, SummaryFields } from './session.ts';
 import type { MessageId, Segment, ThreadId } from './space.ts';
 
 /** One per slot: task type, source, target language and detail level. */
@@ -30,7 +31,8 @@ export type Payload =
   | ({ kind: 'summary' } & SummaryPayload)
   | FoldPayload
   | ReplyPayload
-  | { kind: 'title'; threadId: ThreadId; title: string };
+  | { kind: 'title'; threadId: ThreadId; title: string }
+  | SessionPayload;
 
 /** Replaces the summary of a thread; refused when `summaryRevision` is not the thread's any more. */
 export interface FoldPayload {
@@ -55,6 +57,16 @@ export interface ReplyPayload {
   tokens: number;
   provider: string;
   model: string;
+}
+
+/** The summary of a turn of a coding session; refused when the session, or something of it, was removed meanwhile. */
+export interface SessionPayload {
+  kind: 'session';
+  sessionId: SessionId;
+  promptNumber: number;
+  fields: SummaryFields;
+  /** By field. Without passages of the source, which is not kept. */
+  grounding: Partial<Record<keyof SummaryFields, Grounding>> | null;
 }
 
 export const summarySchema = summaryPayloadSchema.extend({

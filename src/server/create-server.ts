@@ -6,6 +6,7 @@ import type { ServerPorts } from './ports.ts';
 import { answerProblem, toInvalidInput } from './problem.ts';
 import { requireToken } from './require-token.ts';
 import { addAgentRoutes } from './routes/agents.ts';
+import { addConversationRoutes } from './routes/conversations.ts';
 import { addEntryRoutes } from './routes/entries.ts';
 import { addEntrySummaryRoutes } from './routes/entry-summaries.ts';
 import { addFeedRoutes } from './routes/feeds.ts';
@@ -59,6 +60,7 @@ export function createServer(ports: ServerPorts): Server {
   addSpaceRoutes(app, ports);
   addThreadRoutes(app, ports);
   addMessageRoutes(app, ports);
+  addConversationRoutes(app, ports);
   addRunRoutes(app, ports);
   addStreamRoutes(app, ports);
   addIssueRoutes(app, ports);

@@ -22,6 +22,7 @@ import type {
   SummarizeTextRequest,
   TemplateList,
 } from '#schema/wire.ts';
+import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 
@@ -81,6 +82,7 @@ export interface ServerPorts {
   /** Loaded on first need: what reads feeds and articles is large. */
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
   spaces: Omit<Spaces, 'refreshInput'>;
+  conversations: Omit<Conversations, 'stop'>;
   queries: Queries;
   profiles: Profiles;
   agents: Agents;

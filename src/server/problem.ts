@@ -90,12 +90,21 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
 
 /** Names each field and what is wrong with it. */
 export function toInvalidInput(error: z.ZodError): AppError {
-  const issues = error.issues.map(({ path, message }) => ({
+  const issues = error.issues.map(deepest).map(({ path, message }) => ({
     field: path.map(String).join('.') || 'body',
     reason: message,
   }));
   const message = issues.slice(0, 5).map(({ field, reason }) => `${field}: ${reason}`);
   return new AppError('invalid_input', message.join('; '), { details: { issues: issues.slice(0, 50) } });
+}
+
+type Fault = Pick<z.core.$ZodIssue, 'path' | 'message'> & { errors?: Fault[][] };
+
+/** Of a field with several forms, the fault in the form that comes closest. */
+function deepest(fault: Fault): Fault {
+  const inner = (fault.errors ?? []).flat().toSorted((a, b) => b.path.length - a.path.length)[0];
+  if (inner === undefined || inner.path.length === 0) return fault;
+  return { path: [...fault.path, ...inner.path], message: inner.message };
 }
 
 function toProblem({ code, message, retry, retryAfterMs, details }: AppError): Problem {

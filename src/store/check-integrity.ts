@@ -11,6 +11,7 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await database.findDamage()) ??
     (await findContradiction(database)) ??
     (await findMiscounted(database)) ??
+    (await findMisnumbered(database)) ??
     (await findUnsearchable(database))
   );
 }
@@ -61,6 +62,20 @@ async function findMiscounted({ db }: Database): Promise<string | null> {
     limit 1
   `.execute(db);
   return rows[0] ? `the thread ${rows[0].id} and its messages contradict each other` : null;
+}
+
+/** The turns of a conversation are numbered from 1 without a gap, and its state has taken in all of them. */
+async function findMisnumbered({ db }: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select conversations.id from conversations
+      left join conversation_turns on conversation_turns.conversation_id = conversations.id
+    group by conversations.id
+    having conversations.turn_count <> count(conversation_turns.number)
+      or conversations.turn_count <> coalesce(max(conversation_turns.number), 0)
+      or conversations.revision <> conversations.turn_count
+    limit 1
+  `.execute(db);
+  return rows[0] ? `the conversation ${rows[0].id} and its turns contradict each other` : null;
 }
 
 /** Every entry and every message has its terms in the index of search, and nothing else has. */

@@ -122,7 +122,9 @@ async function writeTurn(trx: TablesTransaction, save: SaveTurn): Promise<void> 
       turn_count: turn.number,
       lease_token: null,
       lease_until: null,
-      last_user_message: Array.from(turn.user.slice(0, headCharacters * 2)).slice(0, headCharacters).join(''),
+      last_user_message: Array.from(turn.user.slice(0, headCharacters * 2))
+        .slice(0, headCharacters)
+        .join(''),
       pending: state.conversation.pending_clarification?.type ?? null,
       updated_at: turn.createdAt,
       state_json: stateJson,

@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { SessionIndexes } from './session-index.ts';
 import type { Tables } from './tables.ts';
 import type { TermIndexes } from './term-index.ts';
 
@@ -25,6 +26,7 @@ export interface Database {
   /** One transaction at a time adds or removes summaries, so that slot and cap hold exactly. */
   lockSummaries(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
+  sessionSearch: SessionIndexes;
   /** Runs the migrations' work without a time limit. */
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** What the whole database takes on its disk. */

@@ -5,6 +5,7 @@ import { forgetOrphan } from './forget-texts.ts';
 import { insertIssue } from './issues.ts';
 import { insertEvents, readLastEvents, readLastSeq } from './run-events.ts';
 import { toOutcomeColumns } from './run-row.ts';
+import { forgetSessionRun } from './session-forget.ts';
 import { lockTarget, storePayload } from './store-payload.ts';
 
 /** What an issue keeps for diagnosis when the replay log is gone. */
@@ -29,6 +30,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
           await recordIssue(trx, finish);
         }
         await forgetOrphan(trx, finish.runId);
+        await forgetSessionRun(trx, finish.runId);
         await finish.enqueueNext(toEngineTransaction(trx));
         return 'finished';
       }),

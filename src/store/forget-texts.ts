@@ -29,7 +29,7 @@ export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<Sq
   );
 }
 
-/** The same for one conversation; the caller has locked it. */
+/** The same for one conversation; the caller has locked it. Why an answer was refused quotes from it. */
 export async function forgetConversation(trx: TablesTransaction, id: ConversationId): Promise<void> {
   // Comes first, as above.
   await trx
@@ -47,6 +47,17 @@ export async function forgetConversation(trx: TablesTransaction, id: Conversatio
       .where('source_id', '=', id)
       .where('status', 'not in', unfinished),
   );
+  await trx
+    .deleteFrom('issues')
+    .where('kind', '=', 'answer-refused')
+    .where('run_id', 'in', (eb) =>
+      eb
+        .selectFrom('runs')
+        .select('runs.id')
+        .where('source_kind', '=', 'conversation')
+        .where('source_id', '=', id),
+    )
+    .execute();
 }
 
 /** For a run that ends after its thread or conversation was deleted. */
@@ -68,7 +79,8 @@ export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promis
   }
 }
 
-async function forgetTexts(
+/** Of ended runs. */
+export async function forgetTexts(
   trx: TablesTransaction,
   runs: SelectQueryBuilder<Tables, 'runs', { id: RunId }>,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { reader } from './migrations/0003-reader.ts';
 import { grounding } from './migrations/0004-grounding.ts';
 import { spaces } from './migrations/0005-spaces.ts';
 import { conversations } from './migrations/0006-conversations.ts';
+import { sessions } from './migrations/0007-sessions.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0004-grounding': grounding,
   '0005-spaces': spaces,
   '0006-conversations': conversations,
+  '0007-sessions': sessions,
 };
 
 /**

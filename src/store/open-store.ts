@@ -17,6 +17,7 @@ import { migrate } from './migrate.ts';
 import { createProfiles } from './profiles.ts';
 import { createRunEvents } from './run-events.ts';
 import { createRuns } from './runs.ts';
+import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
 import { createSpaces } from './spaces.ts';
 import { createSpending } from './spending.ts';
@@ -77,6 +78,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createDeleteThreads(database),
     ...createConversations(database),
     ...createConversationLease(database),
+    ...createSessions(database),
     checkIntegrity: () => checkIntegrity(database),
     close: () => database.close(),
   };

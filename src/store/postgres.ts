@@ -5,6 +5,8 @@ import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { explainPostgresError } from './postgres-error.ts';
+import { createSessionIndexes } from './session-index.ts';
+import { createPostgresSessionIndex } from './session-index-postgres.ts';
 import { toStoredValue } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { createTermIndexes } from './term-index.ts';
@@ -33,6 +35,7 @@ export async function openPostgres(options: {
       }),
     forUpdate: (query) => query.forUpdate(),
     search: createTermIndexes(createPostgresTermIndex),
+    sessionSearch: createSessionIndexes(createPostgresSessionIndex),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSummaries: (trx) => lock(trx, summaryLocks, 0),
     withoutTimeLimit: (work) =>

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { Database } from './database.ts';
+import { createSessionIndexes } from './session-index.ts';
+import { createSqliteSessionIndex } from './session-index-sqlite.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 import type { Tables } from './tables.ts';
@@ -31,6 +33,7 @@ export async function openSqlite(home: string): Promise<Database> {
     // A transaction has the only write lock from its beginning.
     forUpdate: (query) => query,
     search: createTermIndexes(createSqliteTermIndex),
+    sessionSearch: createSessionIndexes(createSqliteSessionIndex),
     lockProfile: async () => {},
     lockSummaries: async () => {},
     withoutTimeLimit: (work) => work(db),

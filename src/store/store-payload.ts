@@ -3,18 +3,24 @@ import type { FinishRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { FoldPayload, Payload, ReplyPayload } from '#schema/summary.ts';
 import type { Database, TablesTransaction } from './database.ts';
+import { lockSession } from './session-row.ts';
+import { storeSessionSummary } from './session-summary.ts';
 import { toStoredJson } from './stored-text.ts';
 import { storeSummary } from './summaries.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
 
-/** The thread that a payload is for, locked; null where it is for none or for one that is gone. */
+/** Locks what a payload is for. Answers the thread; null where it is for none or for one that is gone. */
 export async function lockTarget(
   database: Database,
   trx: TablesTransaction,
   payload: Payload | null,
 ): Promise<ThreadRow | null> {
   if (payload === null || payload.kind === 'summary') return null;
+  if (payload.kind === 'session') {
+    await lockSession(database, trx, payload.sessionId);
+    return null;
+  }
   return (await lockThread(database, trx, payload.threadId)) ?? null;
 }
 
@@ -30,6 +36,7 @@ export async function storePayload(
     await storeSummary(trx, { runId, payload, at, cap: summaryCap });
     return true;
   }
+  if (payload.kind === 'session') return storeSessionSummary(database, trx, { runId, at, payload });
   if (!thread) return false;
   if (payload.kind === 'fold') return storeFold(trx, { runId, at, payload, thread });
   if (payload.kind === 'reply') return storeReply(database, trx, { runId, at, payload, thread });

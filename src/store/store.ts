@@ -16,6 +16,7 @@ import type {
 } from '#schema/wire.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { EntryStore, FeedStore } from '#sources/entry/ports.ts';
+import type { SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
 export interface SummaryStore {
@@ -94,7 +95,8 @@ export interface Store
     FeedStore,
     EntryStore,
     ThreadStore,
-    ConversationStore {
+    ConversationStore,
+    SessionStore {
   readonly dialect: 'sqlite' | 'postgres';
   /** Null when all is well, else what is wrong, in words. */
   checkIntegrity(): Promise<string | null>;

@@ -5,10 +5,11 @@ import type { DetailLevel } from '#schema/language.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { ConversationTables } from './conversation-tables.ts';
 import type { ReaderTables } from './reader-tables.ts';
+import type { SessionTables } from './session-tables.ts';
 import type { SpaceTables } from './space-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; truth values are 0 or 1; `*_json` is text that only this room reads. */
-export interface Tables extends ReaderTables, SpaceTables, ConversationTables {
+export interface Tables extends ReaderTables, SpaceTables, ConversationTables, SessionTables {
   runs: RunsTable;
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;

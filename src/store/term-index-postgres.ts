@@ -9,7 +9,7 @@ const longestPrefix = 4;
  * To look into the terms of a row, which lie apart from it, costs as much as some pages. The planner is told so; else it
  * looks through all rows, newest first, for words that are too rare for that (80 ms instead of 3).
  */
-const plannerHints = 'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
+export const plannerHints = 'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
 
 export function createPostgresTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
   const index = sql.table(names.index);
@@ -86,7 +86,7 @@ async function readHits<Id extends number>(
 }
 
 /** No parser in between, which would take terms apart by rules of its own. */
-function toVector(text: string) {
+export function toVector(text: string) {
   const terms = text.split(' ').flatMap((term) => [term, ...prefixesOf(term)]);
   return sql`array_to_tsvector(array_remove(string_to_array(${[...new Set(terms)].join(' ')}, ' '), ''))`;
 }
@@ -98,7 +98,7 @@ function prefixesOf(term: string): string[] {
 }
 
 /** In quotes nothing is an operator; the cast, unlike `to_tsquery`, leaves the terms as they are. */
-function quote({ text, prefix }: SearchTerm): string {
+export function quote({ text, prefix }: SearchTerm): string {
   const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "''");
   if (!prefix) return `'${quoted}'`;
   return [...text].length > longestPrefix ? `'${quoted}':*` : `'${quoted}*'`;

@@ -49,6 +49,6 @@ function toQuery<Id extends number>({ terms, inTitle }: TermSearch<Id>): string 
 }
 
 /** In quotes nothing is an operator. */
-function quote({ text, prefix }: SearchTerm): string {
+export function quote({ text, prefix }: SearchTerm): string {
   return `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`;
 }

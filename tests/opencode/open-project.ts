@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { bundlePlugin } from '../../publish/bundle-plugin.ts';
 
@@ -207,9 +208,9 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
 }
 
 function findOpenCode(): string | null {
-  const binary = join(import.meta.dirname, '..', '..', 'node_modules', 'opencode-ai', 'bin', 'opencode.exe');
-  if (!existsSync(binary)) return null;
   try {
+    const manifest = createRequire(import.meta.url).resolve('opencode-ai/package.json');
+    const binary = join(dirname(manifest), 'bin', 'opencode.exe');
     execFileSync(binary, ['--version'], { stdio: 'ignore', timeout: 60_000 });
     return binary;
   } catch {

@@ -19,7 +19,7 @@ interface MessageState {
   summary_segments?: readonly MemorySegment[] | undefined;
 }
 
-type Update = Partial<MessageState>;
+type Update = { messages?: BaseMessage[]; summary?: string | null; summary_segments?: MemorySegment[] };
 
 /**
  * Keeps the window: turns that leave it are folded into `summary` and removed. System messages stay, a tool call
@@ -38,7 +38,7 @@ export function summarizerNode(agent: AgentMemory = {}) {
     );
     if (folded === 0) return {};
     const gone = new Set(spoken.slice(0, folded));
-    return { messages: remove(state.messages, gone), summary, summary_segments: segments };
+    return { messages: remove(state.messages, gone), summary, summary_segments: [...segments] };
   };
 }
 

@@ -21,8 +21,13 @@ function render(
   { previous, correction }: HistorianRequest,
 ): ModelTexts {
   return renderTemplate(template, {
-    parameters: { correction: correction ?? '' },
-    texts: { sourceText: sourceText === '' ? '-' : sourceText, previousSummary: previous ?? '' },
+    parameters: {},
+    texts: {
+      // A prompt without a text is refused; a reply or a turn may well be empty.
+      sourceText: sourceText.trim() === '' ? '-' : sourceText,
+      previousSummary: previous ?? '',
+      correction: correction ?? '',
+    },
     systemPromptOverride: null,
   });
 }

@@ -4,7 +4,7 @@ import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
 import { createNameCheck } from './name-check.ts';
 import { removeIds } from './remove-ids.ts';
-import { shorten } from './shorten.ts';
+import { cut, flatten, shorten } from './shorten.ts';
 
 export interface AnswerRules {
   /** What the answer is about: all of it, also where a call read only a part. */
@@ -45,13 +45,21 @@ export function createJudge(rules: AnswerRules): Judge {
       );
     const names = findNames(text);
     if (names.length > 0)
-      return refuse(`it names what the text does not: ${names.slice(0, 5).join(', ')}; use exact names only`);
+      return refuse(`it names what the text does not: ${listNames(names)}; use exact names only`);
     return { accepted: true, text };
   };
 }
 
 function refuse(problem: string, worthless = false): Verdict {
   return { accepted: false, worthless, problem };
+}
+
+/** They are a model's words on their way into its next prompt: a few, and short. */
+function listNames(names: readonly string[]): string {
+  return names
+    .slice(0, 5)
+    .map((name) => cut(flatten(name), 60))
+    .join(', ');
 }
 
 function sentences(count: number): string {

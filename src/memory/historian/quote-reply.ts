@@ -1,3 +1,4 @@
+import { isQuestion } from '#text/extraction/statements.ts';
 import { guessLanguage } from '#text/guess-language.ts';
 import { splitSentences } from '#text/sentences.ts';
 import { readDeeds } from './claims/claim-check.ts';
@@ -23,8 +24,9 @@ export function quoteReply(reply: string): string {
     readings.find(({ deeds }) => [...deeds.done].some((deed) => deed !== 'complete')) ??
     readings.find(({ deeds }) => deeds.done.size > 0);
   if (done !== undefined) return cut(done.text, maxCharacters);
+  const offers = readings.filter(({ deeds }) => deeds.offers);
   const proposed =
-    readings.find(({ deeds }) => deeds.open.size > 0) ?? readings.find(({ deeds }) => deeds.offers);
+    offers.find(({ deeds }) => deeds.open.size > 0) ?? offers.find(({ text }) => !isQuestion(text));
   if (proposed !== undefined)
     return cut(`${proposedWord[language ?? 'en'] ?? 'Proposed: '}${proposed.text}`, maxCharacters);
   return shorten(reply, { maxSentences: 1, maxCharacters });

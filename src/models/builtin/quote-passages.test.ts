@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Passage } from '#schema/space.ts';
-import { quotePassages } from './quote-passages.ts';
+import { quotePassages, unquoteAnswer } from './quote-passages.ts';
 
 const passage = (changes: Partial<Passage>): Passage => ({
   kind: 'entry',
@@ -36,4 +36,11 @@ test('shows markup in a passage as it was written', () => {
   expect(text).toContain('> \\<img src=x\\> \\[x\\](javascript:alert(1))');
   expect(text).toContain('> \\# not a heading');
   expect(text).toContain('[\\](x) \\*\\*](/reader/all/7)');
+});
+
+test('gives back what it quoted, and leaves other texts alone', () => {
+  const quoted = answer('When?', [passage({ text: 'It closes in *May* 2027.' })]);
+  expect(unquoteAnswer(quoted)).toBe('It closes in *May* 2027.');
+  expect(unquoteAnswer(answer('Why?', []))).toBe('');
+  expect(unquoteAnswer('> somebody else’s quotation')).toBe('> somebody else’s quotation');
 });

@@ -14,12 +14,6 @@ const words = {
   },
 } as const;
 
-/** What it says itself around the quotations. */
-export const ownWords: readonly string[] = Object.values(words).flatMap(({ found, nothing }) => [
-  found,
-  nothing,
-]);
-
 /** An answer that consists of quotations with their places, in the language of the question as far as it is known. */
 export function* quotePassages(question: string, passages: readonly Passage[]): Generator<string> {
   const { found, nothing } = words[guessLanguage(question) === 'zh' ? 'zh' : 'en'];
@@ -31,6 +25,19 @@ export function* quotePassages(question: string, passages: readonly Passage[]): 
   for (const passage of passages) {
     yield `\n\n${quote(passage.text)}\n>\n> — [${escapeLabel(passage.title)}](${passage.path})`;
   }
+}
+
+/** Of such an answer only what it quotes, without the marks around it; other texts stay as they are. */
+export function unquoteAnswer(text: string): string {
+  const own = Object.values(words).flatMap(({ found, nothing }) => [found, nothing]);
+  if (!own.some((phrase) => text.startsWith(phrase))) return text;
+  return own
+    .reduce((rest, phrase) => rest.replace(phrase, ''), text)
+    .split('\n')
+    .filter((line) => !line.startsWith('> — '))
+    .map((line) => line.replace(/^> ?/, '').replace(/\\([\\`*_[\]<>#|~])/g, '$1'))
+    .join('\n')
+    .trim();
 }
 
 function quote(text: string): string {

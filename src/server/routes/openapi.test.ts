@@ -124,6 +124,11 @@ describe('the OpenAPI document', () => {
         'PUT /api/agents/{id}',
         'PUT /api/threads/{id}/messages/{messageId}',
         'PUT /api/threads/{id}/summary',
+        'DELETE /api/conversations/{id}',
+        'GET /api/conversations',
+        'GET /api/conversations/{id}',
+        'GET /api/conversations/{id}/turns',
+        'POST /api/conversations/{id}/turns',
       ].toSorted(),
     );
   });
@@ -147,11 +152,11 @@ describe('the OpenAPI document', () => {
 
   test('gives every route that takes a body its schema', () => {
     const takers = operations().filter(([name]) =>
-      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|feeds|folders|opml|clear|preview|spaces|threads|messages)$|POST .*agents.*test$)/.test(
+      /^(PUT|PATCH|POST .*(summaries|pages|entries|mark-read|feeds|folders|opml|clear|preview|spaces|threads|messages|turns)$|POST .*agents.*test$)/.test(
         name,
       ),
     );
-    expect(takers).toHaveLength(24);
+    expect(takers).toHaveLength(25);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

@@ -14,7 +14,7 @@ export function useLiveLists(): void {
 }
 
 /** A browser opens six connections to a server over HTTP/1.1, all its tabs together: hidden ones give theirs back. */
-function watchWhileVisible(watch: (signal: AbortSignal) => Promise<void>): () => void {
+export function watchWhileVisible(watch: (signal: AbortSignal) => Promise<void>): () => void {
   let watching: AbortController | null = null;
 
   function follow(): void {

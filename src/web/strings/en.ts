@@ -6,6 +6,8 @@ import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { RunEventBody } from '#schema/run-event.ts';
 import { enGrounding } from './en-grounding.ts';
 import { enReader } from './en-reader.ts';
+import { enSearch } from './en-search.ts';
+import { enSessions } from './en-sessions.ts';
 import { enSettings } from './en-settings.ts';
 import { enSpaces } from './en-spaces.ts';
 import type { Formats } from './formats.ts';
@@ -25,6 +27,7 @@ export function en(format: Formats) {
       navigation: 'Main',
       reader: 'Reader',
       spaces: 'Spaces',
+      sessions: 'Sessions',
       runs: 'Runs & Issues',
       issueCount: (count: number) => format.plural(count, { one: '# issue', other: '# issues' }),
       settings: 'Settings',
@@ -144,6 +147,10 @@ export function en(format: Formats) {
 
     spaces: enSpaces(format),
 
+    sessions: enSessions(format),
+
+    search: enSearch(),
+
     runs: {
       heading: 'Runs & Issues',
       tabRuns: 'Runs',
@@ -234,6 +241,7 @@ export function en(format: Formats) {
       showAll: 'Show all issues',
       openEntry: 'Open entry',
       openThread: 'Open the thread',
+      openSession: 'Open the session',
       openFeed: 'Open feed',
       columns: { time: 'Time', kind: 'What', message: 'In words' },
       empty: 'No issues.',

@@ -3,6 +3,8 @@ import type { Formats } from './formats.ts';
 import { zhHansErrors } from './zh-hans-errors.ts';
 import { zhHansGrounding } from './zh-hans-grounding.ts';
 import { zhHansReader } from './zh-hans-reader.ts';
+import { zhHansSearch } from './zh-hans-search.ts';
+import { zhHansSessions } from './zh-hans-sessions.ts';
 import { zhHansSettings } from './zh-hans-settings.ts';
 import { zhHansSpaces } from './zh-hans-spaces.ts';
 
@@ -17,6 +19,7 @@ export function zhHans(format: Formats): Strings {
       navigation: '主导航',
       reader: '阅读器',
       spaces: '空间',
+      sessions: '编程会话',
       runs: '运行与问题',
       issueCount: (count) => format.plural(count, { other: '# 个问题' }),
       settings: '设置',
@@ -118,6 +121,10 @@ export function zhHans(format: Formats): Strings {
 
     spaces: zhHansSpaces(format),
 
+    sessions: zhHansSessions(format),
+
+    search: zhHansSearch(),
+
     runs: {
       heading: '运行与问题',
       tabRuns: '运行',
@@ -197,6 +204,7 @@ export function zhHans(format: Formats): Strings {
       showAll: '显示全部问题',
       openEntry: '打开文章',
       openThread: '打开对话串',
+      openSession: '打开编程会话',
       openFeed: '打开订阅源',
       columns: { time: '时间', kind: '类型', message: '说明' },
       empty: '没有问题。',

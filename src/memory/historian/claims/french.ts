@@ -49,7 +49,7 @@ export const readFrench = readSpaced({
   auxiliary: /(?<!\p{L})(?:j'ai|ai|as|a|avons|avez|ont|été|est|sont|avait)(?!\p{L})/u,
   determiner: null,
   offer:
-    /(?<!\p{L})(?:je vais|nous allons|je peux|puis-je|nous pouvons|je pourrais|nous pourrions|je propose|je suggère|voulez-vous|veux-tu|souhaitez-vous|dois-je|mon plan|si vous (?:voulez|souhaitez|êtes d'accord)|si tu (?:veux|es d'accord)|dès que|une fois que|\p{L}+erai|\p{L}+erons|sera|seront)(?!\p{L})/u,
+    /(?<!\p{L})(?:je vais|nous allons|je peux|puis-je|nous pouvons|je pourrais|nous pourrions|je propose|je suggère|voulez-vous|veux-tu|souhaitez-vous|dois-je|mon plan|si vous (?:voulez|souhaitez|êtes d'accord)|si tu (?:veux|es d'accord)|dès que|une fois que|\p{L}+erai|\p{L}+erons)(?!\p{L})/u,
   finished:
     /^\W*(?:c'est fait|terminé|fait|voilà qui est fait|tout est (?:prêt|fait))(?!\p{L})|(?<!\p{L})avec succès(?!\p{L})/u,
 });

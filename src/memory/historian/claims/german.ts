@@ -43,7 +43,7 @@ export const readGerman = readSpaced({
   auxiliary: /(?<!\p{L})(?:habe|haben|hat|hast|hatten?|wurden?|ist|sind|war|waren|worden)(?!\p{L})/u,
   determiner: null,
   offer:
-    /(?<!\p{L})(?:ich werde|wir werden|werde ich|ich kann|kann ich|ich könnte|wir könn(?:en|ten)|ich würde|soll ich|sollen wir|möchten sie|möchtest du|willst du|ich schlage|vorschlag|wenn sie (?:möchten|wollen|zustimmen)|wenn du (?:möchtest|willst)|sobald (?:sie|du)|lassen sie mich|lass mich|mein plan|wird|ich plane)(?!\p{L})/u,
+    /(?<!\p{L})(?:ich werde|wir werden|werde ich|ich kann|kann ich|ich könnte|wir könn(?:en|ten)|ich würde|soll ich|sollen wir|möchten sie|möchtest du|willst du|ich schlage|vorschlag|wenn sie (?:möchten|wollen|zustimmen)|wenn du (?:möchtest|willst)|sobald (?:sie|du)|lassen sie mich|lass mich|mein plan|ich plane)(?!\p{L})/u,
   finished:
     /^\W*(?:erledigt|fertig|geschafft|alles (?:erledigt|fertig))(?!\p{L})|(?<!\p{L})erfolgreich(?!\p{L})/u,
 });

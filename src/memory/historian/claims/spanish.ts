@@ -60,7 +60,7 @@ export const readSpanish = readSpaced({
     /(?<!\p{L})(?:he|has|ha|hemos|han|había|fue|fueron|está|están|quedó|quedaron|queda|quedan|sido)(?!\p{L})/u,
   determiner: null,
   offer:
-    /(?<!\p{L})(?:voy a|vamos a|puedo|podemos|podría|podríamos|propongo|sugiero|quieres|quiere que|desea|mi plan|si (?:quieres|quiere|está de acuerdo|lo confirma|te parece)|una vez que|cuando (?:confirmes|confirme)|\p{L}+aré|\p{L}+aremos|será|serán)(?!\p{L})/u,
+    /(?<!\p{L})(?:voy a|vamos a|puedo|podemos|podría|podríamos|propongo|sugiero|quieres|quiere que|desea|mi plan|si (?:quieres|quiere|está de acuerdo|lo confirma|te parece)|una vez que|cuando (?:confirmes|confirme)|\p{L}+aré|\p{L}+aremos)(?!\p{L})/u,
   finished: /^\W*(?:listo|hecho|terminado|ya está|todo listo)(?!\p{L})|(?<!\p{L})con éxito(?!\p{L})/u,
 });
 

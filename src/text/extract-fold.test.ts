@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { extractFold } from './extract-fold.ts';
-import { quotePassages } from './quote-passages.ts';
 
 const messages = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => ({
@@ -27,27 +26,6 @@ describe('the offline summary of a thread', () => {
     const summary = extractFold({ previousSummary, messages: messages(2) });
     expect(summary).toContain(previousSummary);
     expect(summary).not.toContain('Summary: User:');
-  });
-
-  test('keeps of an offline answer what it quotes, without the marks around it', () => {
-    const passages = [
-      {
-        kind: 'entry' as const,
-        title: 'The bridge',
-        path: '/reader/all/7',
-        text: 'The bridge closes in May 2027 for two years.',
-      },
-    ];
-    const answer = [...quotePassages('When does the bridge close?', passages)].join('');
-    const summary = extractFold({
-      previousSummary: null,
-      messages: [
-        { seq: 1, role: 'user', text: 'When does the bridge close?' },
-        { seq: 2, role: 'assistant', text: answer },
-      ],
-    });
-    expect(summary).toContain('Assistant: The bridge closes in May 2027 for two years.');
-    expect(summary).not.toMatch(/From your library|\/reader|>/);
   });
 
   test('does not grow from fold to fold', () => {

@@ -1,9 +1,6 @@
-import type { ModelRequest } from '#engine/ports.ts';
-import { extractThread } from '#text/extract-thread.ts';
-import { isUnspaced } from '#text/words.ts';
-import { ownWords } from './quote-passages.ts';
+import { extractThread } from './extract-thread.ts';
+import { isUnspaced } from './words.ts';
 
-type Fold = NonNullable<ModelRequest['task']['fold']>;
 type Message = Parameters<typeof extractThread>[0][number];
 
 /** So that a summary that is made again and again does not grow: about what the fold's template allows a model. */
@@ -14,23 +11,17 @@ const maxCharacters = 900;
 const spoken = /^([^:：\n]{1,60})[:：] (.+)$/u;
 
 /** The most telling sentences of the summary so far and of the new messages, each with its speaker. */
-export function extractFold({ previousSummary, messages }: Fold): string {
-  const said = messages.map((message) => ({ ...message, text: withoutQuoteMarks(message.text) }));
-  const all: Message[] = [...recall(previousSummary ?? ''), ...said];
+export function extractFold({
+  previousSummary,
+  messages,
+}: {
+  previousSummary: string | null;
+  messages: readonly Message[];
+}): string {
+  const all: Message[] = [...recall(previousSummary ?? ''), ...messages];
   const whole = all.map(({ text }) => text).join(' ');
   const budget = isUnspaced(whole) ? { characters: maxCharacters } : { words: maxWords };
   return extractThread(all, { budget }).text;
-}
-
-/** Of an answer of the offline model only what it quotes is worth keeping, without the marks around it. */
-function withoutQuoteMarks(text: string): string {
-  const bare = ownWords.reduce((rest, words) => rest.replace(words, ''), text);
-  return bare
-    .split('\n')
-    .filter((line) => !line.startsWith('> — '))
-    .map((line) => line.replace(/^> ?/, ''))
-    .join('\n')
-    .trim();
 }
 
 function recall(summary: string): Message[] {

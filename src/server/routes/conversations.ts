@@ -1,0 +1,100 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '#schema/app-error.ts';
+import {
+  conversationIdSchema,
+  idempotencyKeySchema,
+  listConversationsQuerySchema,
+  listTurnsQuerySchema,
+  type TurnRequest,
+} from '#schema/conversations-wire.ts';
+import { conversationSchemas } from '#server/conversation-schemas.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { jsonAnswer, jsonBody, problems } from './describe.ts';
+
+const params = z.object({ id: conversationIdSchema });
+const headers = z.object({ 'idempotency-key': idempotencyKeySchema.optional() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/conversations',
+  operationId: 'listConversations',
+  summary: 'Conversations, newest turn first.',
+  request: { query: listConversationsQuerySchema },
+  responses: {
+    200: jsonAnswer('A page of conversations.', conversationSchemas.conversationPage),
+    ...problems(),
+  },
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/conversations/{id}',
+  operationId: 'getConversation',
+  summary: 'A conversation: its state, its newest turns with their ledgers, and what is under way in it.',
+  request: { params, query: listTurnsQuerySchema },
+  responses: {
+    200: jsonAnswer('The conversation.', conversationSchemas.conversationView),
+    ...problems('not_found'),
+  },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/conversations/{id}',
+  operationId: 'deleteConversation',
+  summary: 'Remove a conversation with its turns.',
+  request: { params },
+  responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
+});
+
+const listTurns = createRoute({
+  method: 'get',
+  path: '/api/conversations/{id}/turns',
+  operationId: 'listTurns',
+  summary: 'Turns of a conversation with their ledgers, newest last.',
+  request: { params, query: listTurnsQuerySchema },
+  responses: { 200: jsonAnswer('The turns.', conversationSchemas.turnPage), ...problems('not_found') },
+});
+
+const addTurn = createRoute({
+  method: 'post',
+  path: '/api/conversations/{id}/turns',
+  operationId: 'addTurn',
+  summary:
+    'Take a turn that just ended into its conversation, which its first turn creates. The same Idempotency-Key again answers what was answered before.',
+  request: { params, headers, ...jsonBody(conversationSchemas.turnRequest) },
+  responses: {
+    200: jsonAnswer('The new state.', conversationSchemas.turnResult),
+    ...problems('not_found', 'conflict', 'too_large', 'database_unavailable'),
+  },
+});
+
+export function addConversationRoutes(
+  app: OpenAPIHono,
+  { conversations }: Pick<ServerPorts, 'conversations'>,
+): void {
+  app.openapi(list, async (c) => c.json(await conversations.list(c.req.valid('query')), 200));
+  app.openapi(get, async (c) =>
+    c.json(await conversations.get(c.req.valid('param').id, c.req.valid('query')), 200),
+  );
+  app.openapi(remove, async (c) => {
+    await conversations.remove(c.req.valid('param').id);
+    return c.body(null, 204);
+  });
+  app.openapi(listTurns, async (c) =>
+    c.json(await conversations.listTurns(c.req.valid('param').id, c.req.valid('query')), 200),
+  );
+  app.openapi(addTurn, async (c) => {
+    const request = withKey(c.req.valid('json'), c.req.valid('header')['idempotency-key']);
+    const { result, replayed } = await conversations.addTurn(c.req.valid('param').id, request);
+    if (replayed) c.header('Idempotency-Replayed', 'true');
+    return c.json(result, 200);
+  });
+}
+
+/** By the header or in the body; where both are, they must agree. */
+function withKey(request: TurnRequest, key: string | undefined): TurnRequest {
+  if (key === undefined || key === request.idempotency_key) return request;
+  if (request.idempotency_key === undefined) return { ...request, idempotency_key: key };
+  throw new AppError('invalid_input', 'idempotency_key: it is not the one of the header Idempotency-Key.');
+}

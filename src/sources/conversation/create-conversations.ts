@@ -1,0 +1,72 @@
+import { AppError } from '#schema/app-error.ts';
+import type {
+  ConversationId,
+  ConversationPage,
+  ConversationView,
+  ListConversationsQuery,
+  ListTurnsQuery,
+  TurnPage,
+  TurnRequest,
+} from '#schema/conversations-wire.ts';
+import { createLanes } from './create-lanes.ts';
+import type { ConversationsPorts } from './ports.ts';
+import { type TakenTurn, takeTurn } from './take-turn.ts';
+
+/** The conversations of agents elsewhere. Throws AppError, `not_found` for what is not there. */
+export interface Conversations {
+  list(query: ListConversationsQuery): Promise<ConversationPage>;
+  get(id: ConversationId, query: ListTurnsQuery): Promise<ConversationView>;
+  listTurns(id: ConversationId, query: ListTurnsQuery): Promise<TurnPage>;
+  /** Turns of one conversation are taken in one after the other, in the order in which they came. */
+  addTurn(id: ConversationId, request: TurnRequest): Promise<TakenTurn>;
+  remove(id: ConversationId): Promise<void>;
+  /** Gives up what is under way; nothing is saved of it. */
+  stop(): Promise<void>;
+}
+
+export function createConversations(ports: ConversationsPorts): Conversations {
+  const { store, engine, bus } = ports;
+  const lanes = createLanes();
+  const stopping = new AbortController();
+
+  async function requireConversation(id: ConversationId) {
+    const found = await store.getConversation(id);
+    if (found === null) throw new AppError('not_found', `There is no conversation ${id}.`);
+    return found;
+  }
+
+  /** Of one turn more than asked for it is seen whether there are any before. */
+  async function readTurns(id: ConversationId, { before, limit }: ListTurnsQuery): Promise<TurnPage> {
+    const found = await store.listTurns({ id, before, limit: limit + 1 });
+    return { items: found.slice(-limit), hasMore: found.length > limit };
+  }
+
+  return {
+    list: (query) => store.listConversations(query),
+    async get(id, query) {
+      return {
+        ...(await requireConversation(id)),
+        turnPage: await readTurns(id, query),
+        activeRuns: await store.listConversationRuns(id),
+      };
+    },
+    async listTurns(id, query) {
+      await requireConversation(id);
+      return readTurns(id, query);
+    },
+    addTurn: (id, request) =>
+      lanes.enter(id, () => takeTurn(ports, { id, request, signal: stopping.signal })),
+    async remove(id) {
+      await requireConversation(id);
+      for (const run of await store.listConversationRuns(id)) await engine.cancel(run.id);
+      if (!(await store.deleteConversation(id)))
+        throw new AppError('not_found', `There is no conversation ${id}.`);
+      await bus.publish({ kind: 'changed', what: 'conversations' });
+    },
+    async stop() {
+      const message = 'The server is stopping; nothing of this turn was saved. Send it again.';
+      stopping.abort(new AppError('server_unreachable', message));
+      await lanes.settled();
+    },
+  };
+}

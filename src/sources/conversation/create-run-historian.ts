@@ -1,0 +1,89 @@
+import type { HistorianModel, HistorianRequest } from '#memory/historian/ports.ts';
+import { renderTranscript } from '#memory/render-transcript.ts';
+import type { MemoryMessage } from '#memory/thread-state.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { HistorianInput } from '#schema/conversation-input.ts';
+import type { ConversationId } from '#schema/conversations-wire.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { ConversationsPorts, HistorianRoute } from './ports.ts';
+
+interface RunHistorianOptions {
+  id: ConversationId;
+  route: HistorianRoute;
+  /** Each run, as soon as there is one. */
+  onRun(runId: RunId): void;
+  signal: AbortSignal;
+}
+
+type From = Pick<ConversationsPorts, 'engine' | 'bus' | 'hash'>;
+
+/** Puts each question of the Historian to the engine as a run, and waits for its end. */
+export function createRunHistorian(ports: From, options: RunHistorianOptions): HistorianModel {
+  return {
+    summarizeReply: (request) =>
+      askByRun(ports, options, toInput(request, [{ role: 'assistant', text: request.reply }])),
+    compressTurns: (request) => askByRun(ports, options, toInput(request, request.messages)),
+  };
+}
+
+function toInput(
+  { task, previous, part, parts, correction }: HistorianRequest & { task: HistorianInput['kind'] },
+  messages: readonly MemoryMessage[],
+): HistorianInput {
+  const said = messages.map(({ role, text }) => ({
+    role: role === 'user' ? ('user' as const) : ('assistant' as const),
+    text,
+  }));
+  return { kind: task, messages: said, previous, part, parts, correction };
+}
+
+/** Rejects with the run's own error, which names the run. */
+async function askByRun(
+  { engine, bus, hash }: From,
+  { id, route, onRun, signal }: RunHistorianOptions,
+  question: HistorianInput,
+): Promise<string> {
+  signal.throwIfAborted();
+  const sourceText = sourceTextOf(question);
+  const run = await engine.submit({
+    taskType: question.kind,
+    source: { kind: 'conversation', id, title: id },
+    agentId: route.agentId,
+    // Programs send turns, with nobody watching: the spending caps hold for them.
+    trigger: 'auto',
+    targetLanguage: null,
+    detailLevel: null,
+    route: route.route,
+    parameters: { part: String(question.part), parts: String(question.parts) },
+    input: {
+      sourceText,
+      title: null,
+      contentHash: hash(sourceText),
+      systemPromptOverride: null,
+      subject: question,
+    },
+  });
+  onRun(run.id);
+  await bus.publish({ kind: 'changed', what: 'conversations' });
+
+  let text = '';
+  for await (const event of engine.subscribe(run.id, { afterSeq: 0, signal })) {
+    if (event.type === 'text-reset') text = '';
+    if (event.type === 'text-delta') text += event.text;
+    if (event.type !== 'run-end') continue;
+    if (event.status === 'succeeded') return text;
+    throw new AppError(event.errorCode ?? 'internal', event.message ?? 'The run failed.', {
+      details: { runId: run.id },
+    });
+  }
+  // Nobody waits for it any more.
+  await engine.cancel(run.id);
+  throw signal.reason;
+}
+
+/** With what came before: the answer is checked against both. */
+function sourceTextOf({ kind, messages, previous }: HistorianInput): string {
+  const text =
+    kind === 'turn-summary' ? messages.map((message) => message.text).join('') : renderTranscript(messages);
+  return previous === null ? text : `${previous}\n\n${text}`;
+}

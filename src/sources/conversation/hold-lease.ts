@@ -1,0 +1,119 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ConversationId } from '#schema/conversations-wire.ts';
+import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
+
+/** A process that dies leaves its conversation closed for so long. */
+const leaseMs = 15_000;
+const renewEveryMs = 3000;
+const shortestNapMs = 20;
+const longestNapMs = 500;
+/** Whoever waits longer than this behind other processes had better ask again. */
+const longestWaitMs = 300_000;
+
+type From = Pick<ConversationsPorts, 'store' | 'clock' | 'log' | 'newId'>;
+
+export interface HeldLease
+  extends Lease,
+    Pick<Extract<LeaseResult, { kind: 'leased' }>, 'state' | 'revision'> {
+  takenOver: boolean;
+  /** Aborts when the lease is lost, or when the program stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * Waits until nobody else takes a turn into this conversation, then keeps everybody out as long as it works. Null
+ * when the lease was lost meanwhile.
+ */
+export async function holdLease<T>(
+  ports: From,
+  { id, signal }: { id: ConversationId; signal: AbortSignal },
+  work: (held: HeldLease) => Promise<T | null>,
+): Promise<T | null> {
+  const { store, log } = ports;
+  const lease: Lease = { id, token: ports.newId() };
+  const leased = await waitForLease(ports, lease, signal);
+  const lost = new AbortController();
+  const stopRenewing = keepAlive(ports, lease, () =>
+    lost.abort(new AppError('conflict', 'Someone else took this conversation over.')),
+  );
+  try {
+    return await work({ ...lease, ...leased, signal: AbortSignal.any([signal, lost.signal]) });
+  } catch (error) {
+    if (lost.signal.aborted && !signal.aborted) return null;
+    throw error;
+  } finally {
+    await stopRenewing();
+    await store
+      .releaseLease(lease)
+      .catch((error: unknown) => log.warn({ err: error }, 'a lease is left to run out'));
+  }
+}
+
+async function waitForLease(
+  ports: From,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<Extract<LeaseResult, { kind: 'leased' }>> {
+  const { store, clock } = ports;
+  const beganAt = clock.now();
+  for (let napMs = shortestNapMs; ; napMs = Math.min(napMs * 1.5, longestNapMs)) {
+    signal.throwIfAborted();
+    const at = clock.now();
+    const result = await store.takeLease({ ...lease, at, until: at + leaseMs });
+    if (result.kind === 'leased') return result;
+    if (at - beganAt > longestWaitMs) throw tooBusy();
+    // At random, so that of several processes none is always too late.
+    await nap(ports, napMs * (0.5 + Math.random()), signal);
+  }
+}
+
+function keepAlive({ store, clock, log }: From, lease: Lease, onLost: () => void): () => Promise<void> {
+  let stopped = false;
+  let stopTimer = () => {};
+  let renewing: Promise<void> = Promise.resolve();
+
+  async function renew(): Promise<void> {
+    try {
+      if (!(await store.renewLease({ ...lease, until: clock.now() + leaseMs }))) return onLost();
+    } catch (error) {
+      log.warn({ err: error }, 'a lease could not be renewed; it is tried again');
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    if (stopped) return;
+    stopTimer = clock.after(renewEveryMs, () => {
+      renewing = renew();
+    });
+  }
+
+  schedule();
+  return async () => {
+    stopped = true;
+    stopTimer();
+    await renewing;
+  };
+}
+
+function nap({ clock }: From, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      stop();
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const stop = clock.after(ms, wake);
+    signal.addEventListener('abort', wake, { once: true });
+  });
+}
+
+function tooBusy(): AppError {
+  return new AppError(
+    'conflict',
+    'Other turns of this conversation are still being taken in. Send it again.',
+    {
+      retryAfterMs: longestNapMs,
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ConversationId, TurnIssue } from '#schema/conversations-wire.ts';
+import { issueIdSchema } from '#schema/ids.ts';
+import type { ConversationsPorts } from './ports.ts';
+
+interface Refusal {
+  conversationId: ConversationId;
+  turn: number;
+  issue: TurnIssue;
+  cause: unknown;
+}
+
+/** An answer that the Historian refused is the failure of a run that succeeded: only here it becomes an issue. */
+export async function reportRefusal(
+  { addIssue, bus, clock, log, newId }: ConversationsPorts,
+  { conversationId, turn, issue, cause }: Refusal,
+): Promise<void> {
+  const { task, code, message, runId } = issue;
+  log.warn(
+    { conversationId, turn, task, code, runId, err: cause },
+    'the Historian goes on without an answer',
+  );
+  if (code === 'spending_capped') return;
+  if (cause instanceof AppError && cause.details?.runId !== undefined) return;
+  await addIssue({
+    id: issueIdSchema.parse(newId()),
+    kind: 'answer-refused',
+    code,
+    message,
+    runId,
+    details: { conversationId, turn, task },
+    lastEvents: [],
+    createdAt: clock.now(),
+  });
+  await bus.publish({ kind: 'changed', what: 'issues' });
+}

@@ -1,0 +1,152 @@
+import type { HistorianIssue } from '#memory/historian/ports.ts';
+import { summarizeTurn } from '#memory/historian/summarize-turn.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
+import type { ConversationId, TurnIssue, TurnRequest, TurnResult } from '#schema/conversations-wire.ts';
+import type { RunId } from '#schema/ids.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import { createRunHistorian } from './create-run-historian.ts';
+import { type HeldLease, holdLease } from './hold-lease.ts';
+import type { ConversationsPorts, HistorianRoute } from './ports.ts';
+import { reportRefusal } from './report-refusal.ts';
+
+export interface TakenTurn {
+  result: TurnResult;
+  /** It was taken in before, under the same key. */
+  replayed: boolean;
+}
+
+interface Turn {
+  id: ConversationId;
+  request: TurnRequest;
+  requestHash: string;
+  route: HistorianRoute;
+}
+
+/** A turn whose lease ran out while the machine slept is taken in anew, but not for ever. */
+const maxTries = 3;
+
+/** Of the instructions in the two prompts, with a reserve for other tokenizers. */
+const overheadTokens = 600;
+
+/** Takes one turn into its conversation, alone over all processes. Nothing is saved of a turn that throws. */
+export async function takeTurn(
+  ports: ConversationsPorts,
+  { id, request, signal }: { id: ConversationId; request: TurnRequest; signal: AbortSignal },
+): Promise<TakenTurn> {
+  const route = await ports.routeOf(request.agent_id);
+  const { idempotency_key: _key, ...said } = request;
+  const turn: Turn = { id, request, requestHash: ports.hash(JSON.stringify(said)), route };
+  for (let tries = 0; tries < maxTries; tries++) {
+    const taken = await holdLease(ports, { id, signal }, (held) => takeHeldTurn(ports, turn, held));
+    if (taken !== null) return taken;
+  }
+  throw new AppError('conflict', 'The turn kept being overtaken by others; nothing of it was saved.');
+}
+
+/** Null when the lease was lost; nothing was saved then. */
+async function takeHeldTurn(
+  ports: ConversationsPorts,
+  turn: Turn,
+  held: HeldLease,
+): Promise<TakenTurn | null> {
+  const answered = await findAnswered(ports, turn);
+  if (answered !== null) return answered;
+  if (held.takenOver) await cancelLeftRuns(ports, turn.id);
+
+  const at = ports.clock.now();
+  const runIds: RunId[] = [];
+  const issues: HistorianIssue[] = [];
+  const output = await summarizeTurn(stateOf(turn.request, held.state), {
+    model: createRunHistorian(ports, {
+      id: turn.id,
+      route: turn.route,
+      onRun: (runId) => runIds.push(runId),
+      signal: held.signal,
+    }),
+    count: (await loadTokenizer()).count,
+    now: () => new Date(at).toISOString(),
+    recordIssue: (issue) => issues.push(issue),
+    tokenBudget: turn.route.tokenBudget,
+    overheadTokens,
+  });
+  // A call that was given up looks like a failed one; its turn must not be saved without what it would have said.
+  held.signal.throwIfAborted();
+
+  const result: TurnResult = {
+    conversationId: turn.id,
+    turn: output.current_turn,
+    state: pickOutput(output),
+    runIds,
+    issues: issues.map((issue) => toTurnIssue(issue, runIds)),
+  };
+  const saved = await ports.store.saveTurn({ ...held, ...toSave(turn, result, at) });
+  if (saved === 'lost') return null;
+  if (saved === 'gone') throw deletedMeanwhile();
+  for (const [at, issue] of issues.entries()) {
+    const told = result.issues[at];
+    if (told !== undefined) await reportRefusal(ports, { ...result, issue: told, cause: issue.cause });
+  }
+  await ports.bus.publish({ kind: 'changed', what: 'conversations' });
+  return { result, replayed: false };
+}
+
+async function findAnswered(
+  { store }: ConversationsPorts,
+  { id, request, requestHash }: Turn,
+): Promise<TakenTurn | null> {
+  if (request.idempotency_key === undefined) return null;
+  const answered = await store.findAnswered(id, request.idempotency_key);
+  if (answered === null) return null;
+  if (answered.requestHash === requestHash) return { result: answered.result, replayed: true };
+  throw new AppError('conflict', 'Idempotency-Key: another turn of this conversation was sent under it.');
+}
+
+/** What the dead holder asked for nobody will read. */
+async function cancelLeftRuns({ store, engine }: ConversationsPorts, id: ConversationId): Promise<void> {
+  for (const run of await store.listConversationRuns(id)) await engine.cancel(run.id);
+}
+
+function stateOf(request: TurnRequest, kept: HistorianOutput | null): HistorianStateInput {
+  return {
+    ...request,
+    conversation: kept?.conversation,
+    entity_context: request.entity_context ?? kept?.entity_context,
+    session_constraints: request.session_constraints ?? kept?.session_constraints,
+    current_turn: kept?.current_turn ?? 0,
+  };
+}
+
+/** Without what the host sent along. */
+function pickOutput(output: HistorianOutput): HistorianOutput {
+  const { conversation, summarize_output, entity_context, session_constraints, current_turn } = output;
+  return { conversation, summarize_output, entity_context, session_constraints, current_turn };
+}
+
+function toTurnIssue({ task, code, message, cause }: HistorianIssue, runIds: readonly RunId[]): TurnIssue {
+  const runId = cause instanceof AppError ? (cause.details?.runId as RunId | undefined) : undefined;
+  return { task, code, message, runId: runId ?? runIds.at(-1) ?? null };
+}
+
+function toSave({ request, requestHash }: Turn, { turn, state, runIds, issues }: TurnResult, at: number) {
+  const recorded = state.conversation.recent_turns.at(-1);
+  return {
+    state,
+    requestHash,
+    idempotencyKey: request.idempotency_key ?? null,
+    turn: {
+      number: turn,
+      user: request.user_message,
+      assistant: request.final_response,
+      assistantSummary: recorded?.assistant_summary ?? null,
+      ledger: state.summarize_output,
+      runIds,
+      issues,
+      createdAt: at,
+    },
+  };
+}
+
+function deletedMeanwhile(): AppError {
+  return new AppError('conflict', 'The conversation was deleted meanwhile; nothing of the turn was saved.');
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { SummaryFields } from '#schema/session.ts';
+import type { SessionPayload } from '#schema/summary.ts';
+import type { Database, TablesTransaction } from './database.ts';
+import { indexRecords } from './session-documents.ts';
+import { lockSession, type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
+import type { SessionSummariesTable } from './session-tables.ts';
+import { toStoredJson } from './stored-text.ts';
+
+interface NewSummary {
+  /** Locked by the caller. */
+  session: SessionRow;
+  promptNumber: number;
+  fields: SummaryFields;
+  contentHash: string;
+  /** Null: it came ready. */
+  run: { id: RunId; grounding: SessionPayload['grounding'] } | null;
+  at: number;
+}
+
+/** Once however often it comes: the same session, prompt number and content again is the row that is there already. */
+export async function addSummaryRow(
+  database: Database,
+  trx: TablesTransaction,
+  { session, promptNumber, fields, contentHash, run, at }: NewSummary,
+): Promise<{ row: Selectable<SessionSummariesTable>; isNew: boolean }> {
+  const row = await trx
+    .insertInto('session_summaries')
+    .values({
+      ...toHappeningColumns(session, at),
+      prompt_number: promptNumber,
+      ...toFields(fields),
+      content_hash: contentHash,
+      run_id: run?.id ?? null,
+      grounding_json: run === null || run.grounding === null ? null : toStoredJson(run.grounding),
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'prompt_number', 'content_hash']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) {
+    const known = await trx
+      .selectFrom('session_summaries')
+      .selectAll()
+      .where('session_id', '=', session.id)
+      .where('prompt_number', '=', promptNumber)
+      .where('content_hash', '=', contentHash)
+      .executeTakeFirstOrThrow();
+    return { row: known, isNew: false };
+  }
+  await indexRecords(database, trx, { kind: 'summary', rows: [row] });
+  await trx
+    .updateTable('sessions')
+    .set({ summaries: session.summaries + 1, updated_at: Math.max(session.updated_at, at) })
+    .where('id', '=', session.id)
+    .execute();
+  return { row, isNew: true };
+}
+
+/** False, with nothing written, when the session is gone or something that the run may have read was removed. */
+export async function storeSessionSummary(
+  database: Database,
+  trx: TablesTransaction,
+  { runId, at, payload }: { runId: RunId; at: number; payload: SessionPayload },
+): Promise<boolean> {
+  const session = await lockSession(database, trx, payload.sessionId);
+  if (!session || (await isVoid(trx, runId))) return false;
+  await addSummaryRow(database, trx, {
+    session,
+    promptNumber: payload.promptNumber,
+    fields: payload.fields,
+    contentHash: hashFields(payload.fields),
+    run: { id: runId, grounding: payload.grounding },
+    at,
+  });
+  return true;
+}
+
+async function isVoid(trx: TablesTransaction, runId: RunId): Promise<boolean> {
+  const order = await trx
+    .selectFrom('session_orders')
+    .select('is_void')
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return order?.is_void === 1;
+}
+
+/** As for a summary that comes ready, so that both are one where they say the same. */
+function hashFields({ request, investigated, learned, completed, next_steps, notes }: SummaryFields): string {
+  const content = JSON.stringify([request, investigated, learned, completed, next_steps, notes]);
+  return createHash('sha256').update(content).digest('hex');
+}

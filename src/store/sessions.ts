@@ -1,0 +1,19 @@
+import type { SessionStore } from '#sources/session/ports.ts';
+import type { Database } from './database.ts';
+import { createSessionDeletes } from './session-deletes.ts';
+import { createSessionFiles } from './session-files.ts';
+import { createSessionLists } from './session-lists.ts';
+import { createSessionOrders } from './session-orders.ts';
+import { createSessionRecords } from './session-records.ts';
+import { createSessionWrites } from './session-writes.ts';
+
+export function createSessions(database: Database): SessionStore {
+  return {
+    ...createSessionWrites(database),
+    ...createSessionOrders(database),
+    ...createSessionRecords(database),
+    ...createSessionLists(database),
+    ...createSessionDeletes(database),
+    ...createSessionFiles(database),
+  };
+}

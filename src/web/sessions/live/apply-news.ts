@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Session, SessionRecord } from '#schema/session.ts';
+import type { SessionNews } from '#schema/sessions-wire.ts';
+import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
+import { type KnownRecords, withRecord } from '#web/sessions/timeline/known-records.ts';
+
+type Told = Exclude<SessionNews, { type: 'connected' }>;
+
+/** Puts what happened where it is shown. */
+export function applyNews(queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData'>, news: Told): void {
+  const { session } = news;
+  queryClient.setQueryData<Session>(sessionsKeys.session(session.id), session);
+  const record = recordOf(news);
+  if (record === null) return;
+  queryClient.setQueriesData<KnownRecords>(
+    {
+      queryKey: sessionsKeys.allRecords(),
+      predicate: ({ queryKey }) => isIn(queryKey[2] as Scope, session),
+    },
+    (known) => (known === undefined ? known : withRecord(known, record)),
+  );
+}
+
+function recordOf(news: Told): SessionRecord | null {
+  if (news.type === 'new_prompt') return { kind: 'prompt', ...news.prompt };
+  if (news.type === 'new_observation') return { kind: 'observation', ...news.observation };
+  return news.type === 'new_summary' ? { kind: 'summary', ...news.summary } : null;
+}
+
+function isIn(scope: Scope, { id, project }: Session): boolean {
+  if ('sessionDbId' in scope) return scope.sessionDbId === id;
+  return scope.project === undefined || scope.project === project;
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '#client/create-client.ts';
+import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
+import { applyNews } from './apply-news.ts';
+
+const restartMs = 2000;
+/** A session that works through many tools makes lists read a few times, not hundreds. */
+const gatherMs = 500;
+
+interface Following {
+  client: { sessions: Pick<Client['sessions'], 'follow'> };
+  queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData' | 'invalidateQueries' | 'isFetching'>;
+  signal: AbortSignal;
+}
+
+/** Keeps the screen true to what happens, until the signal. */
+export async function followSessions({ client, queryClient, signal }: Following): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function gather(): void {
+    timer ??= setTimeout(readAnew, gatherMs);
+  }
+
+  /** What news cannot be put into. */
+  function readAnew(): void {
+    timer = null;
+    if (signal.aborted) return;
+    const keys = [sessionsKeys.projects(), sessionsKeys.allContexts(), sessionsKeys.allSearches()];
+    // To read anew now would call off what is being read, and it might never come to an end.
+    if (keys.some((queryKey) => queryClient.isFetching({ queryKey }) > 0)) return gather();
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  }
+
+  while (!signal.aborted) {
+    try {
+      for await (const news of client.sessions.follow({ signal })) {
+        if (news.type === 'connected') {
+          void queryClient.invalidateQueries({ queryKey: sessionsKeys.all() });
+          continue;
+        }
+        applyNews(queryClient, news);
+        gather();
+      }
+    } catch {
+      // The client gave up for now. The connection notice tells the reader, and this goes on trying.
+    }
+    await wait(restartMs, signal);
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,21 @@
+import type { SessionId } from '#schema/session.ts';
+import type { SessionsSearch } from './sessions-search.ts';
+
+/** Which records: of a session, of a project, or all. */
+export type Scope = { sessionDbId: SessionId } | { project?: string };
+
+export const sessionsKeys = {
+  all: () => ['sessions'] as const,
+  projects: () => ['sessions', 'projects'] as const,
+  records: (scope: Scope) => ['sessions', 'records', scope] as const,
+  allRecords: () => ['sessions', 'records'] as const,
+  session: (id: SessionId) => ['sessions', 'one', id] as const,
+  context: (project: string | null) => ['sessions', 'context', project] as const,
+  allContexts: () => ['sessions', 'context'] as const,
+  search: (search: SessionsSearch) => ['sessions', 'search', search] as const,
+  allSearches: () => ['sessions', 'search'] as const,
+  /** What happened stays what it is. */
+  record: (ref: string) => ['session-record', ref] as const,
+  /** The first part is what the server names when it changes. */
+  lastRun: (id: SessionId) => ['runs', 'of-session', id] as const,
+};

@@ -1,0 +1,48 @@
+/** What a tool was asked, by the names that tools of coding agents give it, most telling first. */
+const tellingKeys = [
+  'filePath',
+  'file_path',
+  'path',
+  'command',
+  'pattern',
+  'query',
+  'url',
+  'description',
+  'prompt',
+];
+const lineCharacters = 240;
+
+/** In one line. */
+export function describeInput(toolInput: string): string {
+  const fields = parseFields(toolInput);
+  const telling = tellingKeys.map((key) => fields?.[key]).find(isTelling);
+  return toLine(telling ?? toolInput);
+}
+
+/** As it is read best: JSON with its lines, everything else as it came. */
+export function layOut(text: string): string {
+  const fields = parseFields(text);
+  return fields === null ? text : JSON.stringify(fields, null, 2);
+}
+
+function isTelling(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function parseFields(text: string): Record<string, unknown> | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function toLine(text: string): string {
+  return text
+    .slice(0, lineCharacters * 4)
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, lineCharacters)
+    .replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
+import { groupDays, groupTurns } from './group-turns.ts';
+
+const noon = new Date(2026, 0, 31, 12).getTime();
+const hourMs = 60 * 60 * 1000;
+
+describe('a timeline', () => {
+  test('has the newest turn first, and each turn in reading order', () => {
+    const turns = groupTurns([
+      makeSummary({ id: 1, at: 9, promptNumber: 2 }),
+      makeObservation({ id: 3, at: 8, promptNumber: 2 }),
+      makeObservation({ id: 2, at: 7, promptNumber: 2 }),
+      makePrompt({ id: 2, at: 6, promptNumber: 2 }),
+      makeObservation({ id: 1, at: 5 }),
+      makePrompt({ id: 1, at: 4 }),
+    ]);
+    expect(
+      turns.map(({ prompt, observations, summaries }) => [
+        prompt?.id,
+        observations.map(({ id }) => id),
+        summaries.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      [2, [2, 3], [1]],
+      [1, [1], []],
+    ]);
+  });
+
+  test('keeps sessions that go on at the same time apart', () => {
+    const turns = groupTurns([
+      makeObservation({ id: 2, at: 4, session: 2, project: 'api' }),
+      makeObservation({ id: 1, at: 3, session: 1 }),
+      makePrompt({ id: 2, at: 2, session: 2, project: 'api' }),
+      makePrompt({ id: 1, at: 1, session: 1 }),
+    ]);
+    expect(turns.map(({ project, prompt, observations }) => [project, prompt?.id, observations.length])).toEqual([
+      ['api', 2, 1],
+      ['web', 1, 1],
+    ]);
+  });
+
+  test('is grouped by the day on which a turn ended', () => {
+    const turns = groupTurns([
+      makePrompt({ id: 3, at: noon, promptNumber: 3 }),
+      makePrompt({ id: 2, at: noon - hourMs, promptNumber: 2 }),
+      makePrompt({ id: 1, at: noon - 24 * hourMs, promptNumber: 1 }),
+    ]);
+    expect(groupDays(turns).map(({ day, turns: ofDay }) => [day, ofDay.length])).toEqual([
+      ['Sat Jan 31 2026', 2],
+      ['Fri Jan 30 2026', 1],
+    ]);
+  });
+});

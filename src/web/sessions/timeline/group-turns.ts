@@ -1,0 +1,45 @@
+import type { Observation, Prompt, SessionId, SessionRecord, SessionSummary } from '#schema/session.ts';
+
+/** A prompt with what came of it, in reading order. */
+export interface Turn {
+  key: string;
+  sessionId: SessionId;
+  project: string;
+  promptNumber: number;
+  /** When it last grew. */
+  at: number;
+  /** Null: it came before any prompt, its prompt was deleted, or is not loaded yet. */
+  prompt: Prompt | null;
+  observations: Observation[];
+  summaries: SessionSummary[];
+}
+
+/** Newest first, as the records are. */
+export function groupTurns(records: readonly SessionRecord[]): Turn[] {
+  const turns = new Map<string, Turn>();
+  for (const record of records) {
+    const { sessionId, project, promptNumber, createdAt } = record;
+    const key = `${sessionId}-${promptNumber}`;
+    const turn = turns.get(key) ?? {
+      key,
+      sessionId,
+      project,
+      promptNumber,
+      at: createdAt,
+      prompt: null,
+      observations: [],
+      summaries: [],
+    };
+    turns.set(key, turn);
+    if (record.kind === 'prompt') turn.prompt = record;
+    else if (record.kind === 'observation') turn.observations.unshift(record);
+    else turn.summaries.unshift(record);
+  }
+  return [...turns.values()];
+}
+
+/** Turns by the day on which they ended. */
+export function groupDays(turns: readonly Turn[]): { day: string; at: number; turns: Turn[] }[] {
+  const days = Map.groupBy(turns, ({ at }) => new Date(at).toDateString());
+  return [...days].map(([day, ofDay]) => ({ day, at: ofDay[0]?.at ?? 0, turns: ofDay }));
+}

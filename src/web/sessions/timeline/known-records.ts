@@ -1,0 +1,93 @@
+import { type RecordKind, recordKinds, type SessionRecord } from '#schema/session.ts';
+import { recordRef } from '#web/sessions/record-ref.ts';
+
+/** The newest records, of each kind without a gap, newest first. */
+export interface KnownRecords {
+  items: readonly SessionRecord[];
+  /** Whether older ones can be asked for. */
+  hasMore: Record<RecordKind, boolean>;
+}
+
+export interface RecordPage {
+  items: readonly SessionRecord[];
+  hasMore: boolean;
+}
+
+export type RecordPages = Record<RecordKind, RecordPage>;
+
+/**
+ * What is known once the newest pages were read. What was known before stays behind them where the two meet, and what
+ * has arrived since the reading began, which is everything newer that is not in `before`, stays in front.
+ */
+export function withNewest(
+  known: KnownRecords | undefined,
+  pages: RecordPages,
+  before: ReadonlySet<string>,
+): KnownRecords {
+  const items: SessionRecord[] = [];
+  const hasMore = { prompt: false, observation: false, summary: false };
+  for (const kind of recordKinds) {
+    const page = pages[kind];
+    const others = (known?.items ?? []).filter((record) => record.kind === kind);
+    const fresh = new Set(page.items.map(recordRef));
+    const [first, last] = [page.items[0], page.items.at(-1)];
+    const arrived = others.filter(
+      (record) => !before.has(recordRef(record)) && (first === undefined || compare(record, first) < 0),
+    );
+    const meets = page.hasMore && others.some((record) => fresh.has(recordRef(record)));
+    const older = meets ? others.filter((record) => last !== undefined && compare(record, last) > 0) : [];
+    items.push(...arrived, ...page.items, ...older);
+    hasMore[kind] = older.length > 0 ? (known?.hasMore[kind] ?? false) : page.hasMore;
+  }
+  return { items: items.sort(compare), hasMore };
+}
+
+/** `pages` are what comes after the known ones. */
+export function withOlder(known: KnownRecords, pages: Partial<RecordPages>): KnownRecords {
+  const items = new Map(known.items.map((record) => [recordRef(record), record]));
+  const hasMore = { ...known.hasMore };
+  for (const kind of recordKinds) {
+    for (const record of pages[kind]?.items ?? []) items.set(recordRef(record), record);
+    hasMore[kind] = pages[kind]?.hasMore ?? hasMore[kind];
+  }
+  return { items: [...items.values()].sort(compare), hasMore };
+}
+
+export function withRecord(known: KnownRecords, record: SessionRecord): KnownRecords {
+  const others = known.items.filter((other) => recordRef(other) !== recordRef(record));
+  return { ...known, items: [...others, record].sort(compare) };
+}
+
+export function withoutRecord(known: KnownRecords, ref: string): KnownRecords {
+  return { ...known, items: known.items.filter((record) => recordRef(record) !== ref) };
+}
+
+/** Those between which nothing can be missing. */
+export function shownRecords(known: KnownRecords): SessionRecord[] {
+  const { end } = openEnds(known);
+  return known.items.filter(({ createdAt }) => createdAt >= end);
+}
+
+/** The kinds of which more is needed to show more. */
+export function kindsToRead(known: KnownRecords): RecordKind[] {
+  const { ends, end } = openEnds(known);
+  return ends.filter((one) => one.at >= end).map(({ kind }) => kind);
+}
+
+/** A kind that goes on ends the others at its oldest. */
+function openEnds({ items, hasMore }: KnownRecords): { ends: { kind: RecordKind; at: number }[]; end: number } {
+  const oldest = new Map(items.map(({ kind, createdAt }) => [kind, createdAt]));
+  const ends = recordKinds
+    .filter((kind) => hasMore[kind])
+    .map((kind) => ({ kind, at: oldest.get(kind) ?? 0 }));
+  return { ends, end: Math.max(0, ...ends.map(({ at }) => at)) };
+}
+
+/** What happens at the same moment, in the order in which it must have happened. */
+const places: Record<RecordKind, number> = { prompt: 0, observation: 1, summary: 2 };
+
+function compare(first: SessionRecord, second: SessionRecord): number {
+  return (
+    second.createdAt - first.createdAt || places[second.kind] - places[first.kind] || second.id - first.id
+  );
+}

@@ -1,0 +1,146 @@
+import type { Formats } from './formats.ts';
+import type { Strings } from './en.ts';
+
+export function zhHansSessions(format: Formats): Strings['sessions'] {
+  return {
+    heading: '编程会话',
+    loading: '正在加载…',
+    back: '返回时间线',
+    more: '显示更多',
+    resizeProjects: '项目栏宽度',
+    resizeContext: '上下文栏宽度',
+
+    projects: {
+      heading: '项目',
+      all: '全部项目',
+      unnamed: '未指定项目',
+      sessions: (count) => format.plural(count, { other: '# 个会话' }),
+      counts: ({ prompts, observations, summaries }) =>
+        `${format.number(prompts)} 条提示，${format.number(observations)} 条观察，${format.number(summaries)} 条摘要`,
+      menu: '这些会话的更多操作',
+      exportAll: '导出为 JSONL',
+      importFile: '导入 JSONL…',
+      delete: '删除项目…',
+      deleteSure: (name) => `删除“${name}”的全部内容？`,
+      deleteNote: (sessions) =>
+        `${format.number(sessions)} 个会话及其提示、观察和摘要都会删除，不再被记住。此操作无法撤销。`,
+      deleteYes: '删除',
+    },
+
+    import: {
+      heading: '导入会话',
+      choose: '选择文件',
+      hint: '每行一个 JSON，与导出的格式相同。已有的内容保持不变。',
+      importing: '正在导入…',
+      done: '完成',
+      close: '关闭',
+      report: ({ added, known }) => `新增 ${format.number(added)} 条记录，${format.number(known)} 条已存在。`,
+      refused: (count) => `${format.number(count)} 行被拒绝：`,
+      refusedLine: (line, reason) => `第 ${format.number(line)} 行：${reason}`,
+    },
+
+    first: {
+      heading: '让 OpenCode 拥有记忆',
+      text: '你提出的要求、完成的工作和得到的经验都保存在这里，逐轮摘要，并告知下一个会话。写在 <private> 与 </private> 之间的内容绝不保存。',
+      steps: {
+        serve: '运行 Precis（既然你看到了这个页面，它已在运行）：',
+        install: '安装插件，对所有项目生效：',
+        start: '照常工作。第一条提示会自动出现在这里：',
+      },
+      copy: (command) => `复制 ${command}`,
+      copied: '已复制',
+      or: '或者导入另一台机器上的会话：',
+      importFile: '导入 JSONL…',
+    },
+
+    timeline: {
+      heading: '时间线',
+      turn: (number) => (number === 0 ? '第一条提示之前' : `提示 ${format.number(number)}`),
+      openSession: '打开会话',
+      privatePrompt: '私密内容，未保存',
+      observations: '观察',
+      showObservations: (count) => `再显示 ${format.number(count)} 条观察`,
+      input: '输入',
+      output: '输出',
+      folder: '文件夹',
+      nothing: '无',
+      gone: '它已不存在。',
+      showAll: '全部显示',
+      showLess: '收起',
+      summary: '会话摘要',
+      openRun: '打开运行记录',
+      empty: '这里没有保存任何内容。',
+      emptyNext: '内容已被删除，或者还没有发生任何事。接下来发生的会自动出现。',
+      moreFailed: '无法读取更早的记录。',
+    },
+
+    fields: {
+      request: '要求',
+      investigated: '调查',
+      learned: '收获',
+      completed: '完成',
+      next_steps: '后续步骤',
+      notes: '备注',
+    },
+
+    record: {
+      delete: { prompt: '删除此提示', observation: '删除此观察', summary: '删除此摘要' },
+      deleteSure: { prompt: '删除此提示？', observation: '删除此观察？', summary: '删除此摘要？' },
+      deleteNote: '它将无法再被找到或记住。此操作无法撤销。',
+      deleteYes: '删除',
+    },
+
+    session: {
+      heading: '会话',
+      title: (startedAt) => `${startedAt} 的会话`,
+      status: { active: '进行中', completed: '已结束' },
+      prompts: (count) => format.plural(count, { other: '# 条提示' }),
+      gone: '此会话已不存在。',
+      goneNext: '它已被删除，或者地址有误。',
+      menu: '此会话的更多操作',
+      delete: '删除会话…',
+      deleteSure: '删除此会话？',
+      deleteNote: '其提示、观察和摘要都会删除，不再被记住。此操作无法撤销。',
+      deleteYes: '删除',
+      summarize: '立即摘要',
+      summarizing: '正在摘要…',
+      stop: '停止',
+      upToDate: '自上次摘要以来没有新内容。',
+      skipped: {
+        private: '最新的提示是私密的，这一轮不做摘要。',
+        empty: '还没有可以摘要的内容。',
+      },
+      failed: '摘要失败。',
+      openRun: '打开运行记录',
+    },
+
+    search: {
+      type: '类型',
+      types: { observations: '观察', sessions: '摘要', prompts: '提示' },
+      anyType: '全部',
+      project: '项目',
+      from: '从',
+      to: '到',
+      clear: '清除筛选',
+      results: '在会话中找到',
+      none: '没有找到。',
+      noneNext: '请减少或更换词语，或者换一个项目或时间。',
+    },
+
+    kinds: { prompt: '提示', observation: '观察', summary: '摘要' },
+
+    context: {
+      heading: '上下文',
+      note: (project) => `“${project}”的下一个会话开始时得知的内容。`,
+      noteAll: '未指定项目的会话开始时得知的内容。',
+      tokens: (tokens, budget) => `${format.number(tokens)} / ${format.number(budget)} 个词元`,
+      copy: '复制',
+      copied: '已复制',
+      copyFailed: '浏览器不允许在此复制，请手动选择文本。',
+      empty: '目前没有可告知的内容。',
+      emptyNext: '有了最初的提示和摘要后就会出现。',
+      show: '显示上下文',
+      hide: '隐藏上下文',
+    },
+  };
+}
