@@ -1,8 +1,12 @@
+import { createClient } from '#client/create-client.ts';
 import { createServer } from '#server/create-server.ts';
 import { type Core, type CoreOptions, createCore } from './create-core.ts';
 import { createLazyReader } from './open-reader.ts';
+import { startSessionSweep } from './open-sessions.ts';
 import type { Config } from './read-config.ts';
+import { mcpPortsOf } from './serve-mcp.ts';
 import { serverPortsOf } from './server-ports.ts';
+import { systemClock } from './system-ports.ts';
 
 export interface App {
   fetch(request: Request): Promise<Response>;
@@ -14,16 +18,33 @@ export interface App {
 /** The core with its one way in: the server's routes, over a socket or called in process. */
 export async function createApp(config: Config, options: CoreOptions): Promise<App> {
   const core = await createCore(config, options);
-  const reader = createLazyReader(core, { config, log: options.log });
-  const server = createServer(serverPortsOf(core, { config, reader, log: options.log }));
+  const { log } = options;
+  const reader = createLazyReader(core, { config, log });
+  const server = createServer({
+    ...serverPortsOf(core, { config, reader, log }),
+    mcp: async (request) => {
+      // Loaded on first need: the protocol's library is large.
+      const { answerMcp } = await import('#mcp/answer-mcp.ts');
+      return answerMcp(mcpPortsOf(ownClient, log), request);
+    },
+  });
+  const ownClient = createClient({
+    fetch: (request) => server.fetch(request),
+    baseUrl: `http://127.0.0.1:${config.port}`,
+    ...(config.token === null ? {} : { token: config.token }),
+  });
+  let stopSweep = async () => {};
   return {
     fetch: async (request) => server.fetch(request),
     core,
     async start() {
       await core.engine.start({ executes: config.executes });
-      if (options.mode === 'server') (await reader.open()).start();
+      if (options.mode !== 'server') return;
+      (await reader.open()).start();
+      stopSweep = startSessionSweep(core.sessions, { clock: systemClock, log });
     },
     async stop(graceMs) {
+      await stopSweep();
       await reader.stop();
       await core.close(graceMs);
     },

@@ -9,11 +9,13 @@ import { loadSecretKey } from '#models/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
 import { openConversations } from './open-conversations.ts';
+import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
@@ -37,6 +39,7 @@ export interface Core {
   agents: Agents;
   spaces: Spaces;
   conversations: Conversations;
+  sessions: Sessions;
   templates: ReturnType<typeof createTemplates>;
   /** Stops the engine, giving runs under way `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
@@ -79,6 +82,7 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
   const agents = createAgents({ ...sources, models, now: clock.now });
   const spaces = openSpaces({ store, engine, agents, models, bus, log });
   const conversations = openConversations({ store, engine, agents, models, bus, log });
+  const sessions = openSessions({ store, engine, bus, log });
   return {
     store,
     bus,
@@ -87,6 +91,7 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
     agents,
     spaces,
     conversations,
+    sessions,
     templates,
     async close(graceMs) {
       await conversations.stop();

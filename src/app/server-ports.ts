@@ -18,8 +18,8 @@ interface Wiring {
 }
 
 /** What the server needs, from the core. */
-export function serverPortsOf(core: Core, { config, reader, log }: Wiring): ServerPorts {
-  const { engine, store, bus, profiles, agents, spaces, conversations, templates } = core;
+export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Omit<ServerPorts, 'mcp'> {
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, templates } = core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -35,6 +35,7 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Serv
     reader: reader.open,
     spaces,
     conversations,
+    sessions,
     queries: store,
     profiles: {
       ...profiles,

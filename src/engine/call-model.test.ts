@@ -18,6 +18,7 @@ const request: ModelRequest = {
     detailLevel: 'short',
     fold: null,
     passages: [],
+    session: null,
   },
 };
 const stop: ModelPart = { type: 'finish', reason: 'stop', model: 'm-1', usage: null };

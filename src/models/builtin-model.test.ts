@@ -20,6 +20,7 @@ function requestOf(task: Partial<ModelRequest['task']>): ModelRequest {
     detailLevel: null,
     fold: null,
     passages: [],
+    session: null,
   };
   return {
     system: '',

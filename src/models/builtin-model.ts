@@ -6,6 +6,7 @@ import type { TaskType } from '#schema/run.ts';
 import { extractFold } from '#text/extract-fold.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { abortReason } from './abort-reason.ts';
+import { extractTurn } from './builtin/extract-turn.ts';
 import { nameThread } from './builtin/name-thread.ts';
 import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
 
@@ -38,6 +39,7 @@ const answers: Record<TaskType, (request: ModelRequest) => Iterable<string>> = {
   fold: ({ task }) => [task.fold === null ? '' : foldMessages(task.fold)],
   reply: ({ task }) => quotePassages(task.sourceText, task.passages),
   title: ({ task }) => [nameThread(task.sourceText)],
+  session: ({ task }) => [task.session === null ? '' : extractTurn(task.session)],
   'turn-summary': extractText,
   'history-narrative': extractText,
 };

@@ -253,6 +253,7 @@ async function stream(): Promise<void> {
     detailLevel: null,
     fold: null,
     passages: [],
+    session: null,
   };
   const request = { system: 's', history: [], prompt: 'p', maxOutputTokens: 100, task };
   await Array.fromAsync(model.stream(request, new AbortController().signal));

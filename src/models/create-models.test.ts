@@ -27,6 +27,7 @@ const request: ModelRequest = {
     detailLevel: null,
     fold: null,
     passages: [],
+    session: null,
   },
 };
 const getPrimary = async () => builtinModelProfileId;

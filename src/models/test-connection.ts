@@ -21,6 +21,7 @@ export const testRequest: ModelRequest = {
     detailLevel: null,
     fold: null,
     passages: [],
+    session: null,
   },
 };
 

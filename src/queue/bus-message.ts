@@ -1,19 +1,18 @@
 import type { BusMessage } from '#engine/ports.ts';
 import { runIdSchema } from '#schema/ids.ts';
+import { sessionEventSchema } from '#schema/session.ts';
+import { changeKinds } from '#schema/wire.ts';
 
-export const changeMessages = [
-  { kind: 'changed', what: 'runs' },
-  { kind: 'changed', what: 'issues' },
-  { kind: 'changed', what: 'models' },
-  { kind: 'changed', what: 'settings' },
-  { kind: 'changed', what: 'feeds' },
-  { kind: 'changed', what: 'entries' },
-] as const satisfies BusMessage[];
+export const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what }) satisfies BusMessage);
 
 /** Null for what this version does not know: any client of the database may notify on our channel. */
 export function parseBusMessage(payload: string): BusMessage | null {
-  const { kind, runId, what } = parseObject(payload);
+  const { kind, runId, what, event } = parseObject(payload);
   if (kind === 'changed') return changeMessages.find((message) => message.what === what) ?? null;
+  if (kind === 'session') {
+    const parsed = sessionEventSchema.safeParse(event);
+    return parsed.success ? { kind, event: parsed.data } : null;
+  }
   if (kind !== 'run-events' && kind !== 'run-cancel') return null;
   const id = runIdSchema.safeParse(runId);
   return id.success ? { kind, runId: id.data } : null;

@@ -3,7 +3,13 @@ import { errorCodes } from './error-codes.ts';
 import { issueIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 import { runEventSchema } from './run-event.ts';
 
-export const issueKinds = ['run-failed', 'run-cancelled', 'template-refused', 'feed-failed', 'answer-refused'] as const;
+export const issueKinds = [
+  'run-failed',
+  'run-cancelled',
+  'template-refused',
+  'feed-failed',
+  'answer-refused',
+] as const;
 
 /** A diagnostic record, shown under Debug Issues. */
 export const issueSchema = z.object({

@@ -9,5 +9,5 @@ export const runSubjectSchema = z.discriminatedUnion('kind', [
   replyInputSchema,
   titleInputSchema,
   ...historianInputSchemas,
-  sessionInputSchema.extend({ kind: z.literal('session') }),
+  sessionInputSchema,
 ]);

@@ -31,11 +31,19 @@ const capUsd = z.number().positive().max(1_000_000).nullable();
 /** Over a cap automatic runs pause; what a person starts by hand goes on. */
 const spendingSettingsSchema = z.object({ dailyCapUsd: capUsd, monthlyCapUsd: capUsd });
 
+const sessionSettingsSchema = z.object({
+  /** What a new coding session is told of the earlier ones takes at most so many. */
+  contextTokens: z.int().min(100).max(50_000),
+  /** Sessions that were not used for so long are removed; null: never. */
+  retentionDays: days.nullable(),
+});
+
 export const settingsSchema = z.object({
   summaryAgent: summaryAgentSchema,
   storage: storageSettingsSchema,
   reader: readerSettingsSchema,
   spending: spendingSettingsSchema,
+  sessions: sessionSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -44,6 +52,7 @@ export const settingsPatchSchema = z.object({
   storage: storageSettingsSchema.partial().optional(),
   reader: readerSettingsSchema.partial().optional(),
   spending: spendingSettingsSchema.partial().optional(),
+  sessions: sessionSettingsSchema.partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 
@@ -58,6 +67,7 @@ export const defaultSettings: Settings = {
   storage: { summaryCap: 2000, runRetentionDays: 90, issueRetentionDays: 30 },
   reader: { refreshMinutes: 60, markReadAfterMs: 3000 },
   spending: { dailyCapUsd: null, monthlyCapUsd: null },
+  sessions: { contextTokens: 2000, retentionDays: null },
 };
 
 export function mergeSettings(current: Settings, patch: SettingsPatch): Settings {
@@ -66,5 +76,6 @@ export function mergeSettings(current: Settings, patch: SettingsPatch): Settings
     storage: { ...current.storage, ...patch.storage },
     reader: { ...current.reader, ...patch.reader },
     spending: { ...current.spending, ...patch.spending },
+    sessions: { ...current.sessions, ...patch.sessions },
   };
 }

@@ -24,6 +24,7 @@ import type {
 } from '#schema/wire.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 
 /** What routes read and remove without the engine. */
@@ -83,6 +84,9 @@ export interface ServerPorts {
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
   spaces: Omit<Spaces, 'refreshInput'>;
   conversations: Omit<Conversations, 'stop'>;
+  sessions: Sessions;
+  /** One request of the Model Context Protocol. */
+  mcp(request: Request): Promise<Response>;
   queries: Queries;
   profiles: Profiles;
   agents: Agents;

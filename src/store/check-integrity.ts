@@ -11,6 +11,7 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await database.findDamage()) ??
     (await findContradiction(database)) ??
     (await findMiscounted(database)) ??
+    (await findMiscountedSession(database)) ??
     (await findMisnumbered(database)) ??
     (await findUnsearchable(database))
   );
@@ -78,13 +79,35 @@ async function findMisnumbered({ db }: Database): Promise<string | null> {
   return rows[0] ? `the conversation ${rows[0].id} and its turns contradict each other` : null;
 }
 
-/** Every entry and every message has its terms in the index of search, and nothing else has. */
+/** A session's own counts are those of what is in it, and no prompt is numbered beyond its newest. */
+async function findMiscountedSession({ db }: Database): Promise<string | null> {
+  const countOf = (table: string) =>
+    sql`(select count(*) from ${sql.table(table)} as own where own.session_id = sessions.id)`;
+  const { rows } = await sql<{ id: number }>`
+    select id from sessions
+    where prompts <> ${countOf('prompts')}
+      or observations <> ${countOf('observations')}
+      or summaries <> ${countOf('session_summaries')}
+      or prompt_count < (select coalesce(max(prompt_number), 0) from prompts where session_id = sessions.id)
+    limit 1
+  `.execute(db);
+  return rows[0] ? `the session ${rows[0].id} and what is in it contradict each other` : null;
+}
+
+/** Every entry, message and record of a session has its terms in the index of search, and nothing else has. */
 async function findUnsearchable({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ what: string; stored: number; indexed: number }>`
     select 'entries' as what, (select count(*) from entries) as stored,
       (select count(*) from entry_search) as indexed
     union all
     select 'messages', (select count(*) from messages), (select count(*) from message_search)
+    union all
+    select 'prompts', (select count(*) from prompts), (select count(*) from prompts_search)
+    union all
+    select 'observations', (select count(*) from observations), (select count(*) from observations_search)
+    union all
+    select 'summaries of sessions', (select count(*) from session_summaries),
+      (select count(*) from session_summaries_search)
   `.execute(db);
   const wrong = rows.find(({ stored, indexed }) => stored !== indexed);
   if (!wrong) return null;

@@ -47,7 +47,5 @@ export async function readCards(db: Kysely<Tables>, kind: RecordKind, ids: numbe
 
 /** Never between the two halves of a surrogate pair. */
 function cut(text: string): string {
-  return text.length <= cardCharacters
-    ? text
-    : text.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, '');
+  return text.length <= cardCharacters ? text : text.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, '');
 }

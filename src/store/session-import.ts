@@ -7,7 +7,8 @@ import { openSession } from './session-open.ts';
 import { type SessionRow, toFields } from './session-row.ts';
 
 type Lines = Parameters<SessionStore['importLines']>[0];
-type LineOf<T extends ExportLine['type']> = Extract<ExportLine, { type: T }>;
+type RecordLine = Exclude<ExportLine, { type: 'session' }>;
+type LineOf<K extends RecordKind> = Extract<RecordLine, { type: K }>;
 
 /** What is there already stays as it is; so does a prompt whose number another one has. */
 export async function importLines(
@@ -64,29 +65,25 @@ function byName({ line: one }: Lines[number], { line: other }: Lines[number]): n
   return Number(other.type === 'session') - Number(one.type === 'session');
 }
 
-interface Picked<T extends ExportLine['type']> {
-  line: LineOf<T>;
+interface Picked<K extends RecordKind> {
+  line: LineOf<K>;
   contentHash: string;
   /** Where it belongs. */
   columns: { session_id: SessionRow['id']; project: string; prompt_number: number; created_at: number };
 }
 
-function pick<T extends RecordKind>(
+function pick<K extends RecordKind>(
   lines: Lines,
-  type: T,
+  kind: K,
   sessionOf: (line: ExportLine) => SessionRow,
-): Picked<T>[] {
+): Picked<K>[] {
+  const isOfKind = (line: ExportLine): line is LineOf<K> => line.type === kind;
   return lines.flatMap(({ line, contentHash }) => {
-    if (line.type !== type) return [];
-    const own = line as LineOf<T>;
+    if (!isOfKind(line)) return [];
+    const { promptNumber, createdAt }: RecordLine = line;
     const { id, project } = sessionOf(line);
-    const columns = {
-      session_id: id,
-      project,
-      prompt_number: own.promptNumber,
-      created_at: own.createdAt,
-    };
-    return [{ line: own, contentHash: contentHash ?? '', columns }];
+    const columns = { session_id: id, project, prompt_number: promptNumber, created_at: createdAt };
+    return [{ line, contentHash: contentHash ?? '', columns }];
   });
 }
 

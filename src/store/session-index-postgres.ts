@@ -45,9 +45,9 @@ export function createPostgresSessionIndex(name: string): SessionIndex {
 
     count: (db, { term, atMost }) =>
       planned(db, async (trx) => {
-        const found = term === null ? sql`true` : sql`terms @@ ${quote(term)}::tsquery`;
+        const having = term === null ? sql`true` : sql`terms @@ ${quote(term)}::tsquery`;
         const { rows } = await sql<{ count: number }>`
-          select count(*) as count from (select 1 from ${index} where ${found} limit ${atMost}) as some
+          select count(*) as count from (select 1 from ${index} where ${having} limit ${atMost}) as found
         `.execute(trx);
         return rows[0]?.count ?? 0;
       }),

@@ -77,6 +77,8 @@ function lastPlaceOf(at: number): RawBuilder<unknown> {
 }
 
 function toQuery({ terms, marks }: SessionSearch): string {
-  const groups = marks.map((group) => `(${group.map((text) => quote({ text, prefix: false })).join(' OR ')})`);
+  const groups = marks.map(
+    (group) => `(${group.map((text) => quote({ text, prefix: false })).join(' OR ')})`,
+  );
   return [...terms.map(quote), ...groups].join(' AND ');
 }

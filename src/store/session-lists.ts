@@ -4,10 +4,7 @@ import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database } from './database.ts';
 import { toSession } from './session-row.ts';
 
-type Lists = Pick<
-  SessionStore,
-  'getSession' | 'listSessions' | 'listProjects' | 'countSessions' | 'ping'
->;
+type Lists = Pick<SessionStore, 'getSession' | 'listSessions' | 'listProjects' | 'countSessions' | 'ping'>;
 
 export function createSessionLists({ db }: Database): Lists {
   return {

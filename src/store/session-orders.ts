@@ -1,3 +1,4 @@
+import type { RunStore } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database } from './database.ts';
@@ -9,7 +10,7 @@ import { lockSession } from './session-row.ts';
 /** Runs that summarize turns. */
 export function createSessionOrders(
   database: Database,
-): Pick<SessionStore, 'startSummary' | 'listSessionRuns'> {
+): Pick<SessionStore, 'startSummary' | 'listSessionRuns'> & Pick<RunStore, 'findSessionSummary'> {
   const { db, transaction } = database;
   return {
     startSummary: ({ sessionId, promptNumber, inputHash, run }) =>
@@ -45,6 +46,15 @@ export function createSessionOrders(
         await insertRun(database, trx, run);
         return 'queued';
       }),
+
+    async findSessionSummary(runId) {
+      const row = await db
+        .selectFrom('session_summaries')
+        .select('id')
+        .where('run_id', '=', runId)
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
 
     async listSessionRuns(of) {
       const rows = await db

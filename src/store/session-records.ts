@@ -15,10 +15,7 @@ import {
 import { recordTables } from './session-tables.ts';
 import type { Tables } from './tables.ts';
 
-type Records = Pick<
-  SessionStore,
-  'getRecord' | 'listRecords' | 'listCards' | 'searchCards' | 'countCards'
->;
+type Records = Pick<SessionStore, 'getRecord' | 'listRecords' | 'listCards' | 'searchCards' | 'countCards'>;
 
 export function createSessionRecords({ db, sessionSearch }: Database): Records {
   return {
@@ -122,15 +119,23 @@ function byPlace(order: RecordOrder): (one: Placed, other: Placed) => number {
 
 const readers: { [K in RecordKind]: (db: Kysely<Tables>, ids: number[]) => Promise<RecordOf[K][]> } = {
   prompt: async (db, ids) =>
-    (await selectPrompts(db).where('prompts.id', 'in', ids as PromptId[]).execute()).map(toPrompt),
+    (
+      await selectPrompts(db)
+        .where('prompts.id', 'in', ids as PromptId[])
+        .execute()
+    ).map(toPrompt),
   observation: async (db, ids) =>
-    (await selectObservations(db).where('observations.id', 'in', ids as ObservationId[]).execute()).map(
-      toObservation,
-    ),
+    (
+      await selectObservations(db)
+        .where('observations.id', 'in', ids as ObservationId[])
+        .execute()
+    ).map(toObservation),
   summary: async (db, ids) =>
-    (await selectSummaries(db).where('session_summaries.id', 'in', ids as SessionSummaryId[]).execute()).map(
-      toSessionSummary,
-    ),
+    (
+      await selectSummaries(db)
+        .where('session_summaries.id', 'in', ids as SessionSummaryId[])
+        .execute()
+    ).map(toSessionSummary),
 };
 
 async function readRecords<K extends RecordKind>(

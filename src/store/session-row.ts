@@ -1,5 +1,12 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Observation, Prompt, Session, SessionId, SessionSummary, SummaryFields } from '#schema/session.ts';
+import type {
+  Observation,
+  Prompt,
+  Session,
+  SessionId,
+  SessionSummary,
+  SummaryFields,
+} from '#schema/session.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import type {
   ObservationsTable,

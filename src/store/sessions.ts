@@ -1,3 +1,4 @@
+import type { RunStore } from '#engine/ports.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database } from './database.ts';
 import { createSessionDeletes } from './session-deletes.ts';
@@ -7,7 +8,7 @@ import { createSessionOrders } from './session-orders.ts';
 import { createSessionRecords } from './session-records.ts';
 import { createSessionWrites } from './session-writes.ts';
 
-export function createSessions(database: Database): SessionStore {
+export function createSessions(database: Database): SessionStore & Pick<RunStore, 'findSessionSummary'> {
   return {
     ...createSessionWrites(database),
     ...createSessionOrders(database),

@@ -76,5 +76,12 @@ function selectUnnamed(db: Kysely<Tables>) {
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('messages').select('id').whereRef('messages.run_id', '=', 'runs.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_summaries').select('id').whereRef('session_summaries.run_id', '=', 'runs.id'),
+        ),
+      ),
     );
 }

@@ -9,7 +9,8 @@ const longestPrefix = 4;
  * To look into the terms of a row, which lie apart from it, costs as much as some pages. The planner is told so; else it
  * looks through all rows, newest first, for words that are too rare for that (80 ms instead of 3).
  */
-export const plannerHints = 'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
+export const plannerHints =
+  'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
 
 export function createPostgresTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
   const index = sql.table(names.index);

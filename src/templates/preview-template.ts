@@ -5,6 +5,7 @@ import { type RenderInput, renderTemplate } from './render-template.ts';
 const article = `The harbour of Lunde was closed for eleven days after the storm of 3 March. Divers found two sunken barges across the main channel, and the port authority hired a crane ship to lift them. On 14 March the first ferry came in again.`;
 const question = 'When does the ferry to Lunde run again?';
 const conversation = `user: ${question}\nassistant: Since 14 March, at the usual times.`;
+const codingTurn = `User, prompt 1:\nWhy does the login fail?\n\nTool read:\nsrc/login.ts\nResult:\nexport const maxAgeMs = 60;\n\nAssistant:\nThe token expires after 60 ms; I set it to an hour.`;
 const summary = 'The user plans a trip to Lunde in March and wants to go by ferry.';
 
 type Sample = Pick<RenderInput, 'parameters' | 'texts'>;
@@ -25,10 +26,15 @@ const samples: Record<TaskType, Sample> = {
   },
   title: { parameters: {}, texts: { sourceText: conversation } },
   'turn-summary': { parameters: {}, texts: { sourceText: article } },
+  session: { parameters: {}, texts: { sourceText: codingTurn } },
   'history-narrative': { parameters: {}, texts: { sourceText: conversation, previousSummary: summary } },
 };
 
-const partParameters: Parameters = { partNumber: '1', partCount: '3' };
+/** Of templates that a run uses beside its own. */
+const furtherParameters: Record<string, Parameters> = {
+  'summary.part': { partNumber: '1', partCount: '3' },
+  'session-summary.repair': { problem: 'it has no JSON object' },
+};
 
 /** The prompt of a run with sample texts. Throws AppError `template_parameter_missing`, as the run would. */
 export function previewTemplate(
@@ -36,9 +42,8 @@ export function previewTemplate(
   parameters: Parameters,
 ): { system: string; prompt: string } {
   const sample = samples[template.taskType];
-  const ofPart = template.id === 'summary.part' ? partParameters : {};
   return renderTemplate(template, {
-    parameters: { ...sample.parameters, ...ofPart, ...parameters },
+    parameters: { ...sample.parameters, ...furtherParameters[template.id], ...parameters },
     texts: sample.texts,
     systemPromptOverride: null,
   });

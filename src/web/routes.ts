@@ -11,6 +11,7 @@ import { parseReaderSearch } from './reader/place.ts';
 import { ReaderScreen } from './reader/reader-screen.tsx';
 import { lastPlaceKey } from './reader/use-place.ts';
 import { parseRunsSearch } from './runs/runs-search.ts';
+import { parseSessionsSearch } from './sessions/sessions-search.ts';
 import { parseSection } from './settings/sections.ts';
 import { parseSettingsSearch } from './settings/settings-search.ts';
 import { CrashedScreen } from './shell/crashed-screen.tsx';
@@ -49,6 +50,33 @@ const spacesIndexRoute = createRoute({ getParentRoute: () => spacesRoute, path: 
 
 const threadRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/thread/$threadId' });
 
+const conversationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/conversations',
+  component: lazyRouteComponent(
+    () => import('./conversations/conversations-screen.tsx'),
+    'ConversationsScreen',
+  ),
+});
+
+const conversationsIndexRoute = createRoute({ getParentRoute: () => conversationsRoute, path: '/' });
+
+const conversationRoute = createRoute({
+  getParentRoute: () => conversationsRoute,
+  path: '/$conversationId',
+});
+
+const sessionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sessions',
+  validateSearch: parseSessionsSearch,
+  component: lazyRouteComponent(() => import('./sessions/sessions-screen.tsx'), 'SessionsScreen'),
+});
+
+const sessionsIndexRoute = createRoute({ getParentRoute: () => sessionsRoute, path: '/' });
+
+const sessionRoute = createRoute({ getParentRoute: () => sessionsRoute, path: '/$sessionId' });
+
 const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
@@ -80,6 +108,8 @@ export function createAppRouter() {
       indexRoute,
       readerRoute,
       spacesRoute.addChildren([spacesIndexRoute, threadRoute]),
+      conversationsRoute.addChildren([conversationsIndexRoute, conversationRoute]),
+      sessionsRoute.addChildren([sessionsIndexRoute, sessionRoute]),
       runsRoute,
       settingsIndexRoute,
       settingsRoute,

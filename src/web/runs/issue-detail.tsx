@@ -11,7 +11,7 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
 import { EventList } from './event-list.tsx';
 import { useRetryRun } from './run-actions.ts';
-import { LoadError } from './run-detail.tsx';
+import { isRetryable, LoadError } from './run-detail.tsx';
 import { FeedLink, SourceLink } from './source-link.tsx';
 
 interface IssueDetailProps {
@@ -38,7 +38,6 @@ export function IssueDetail({ id, onClose }: IssueDetailProps) {
 function IssueFacts({ issue }: { issue: Issue }) {
   const strings = useStrings();
   const formats = useFormats();
-  const retry = useRetryRun();
   const { issues, runs } = strings;
   const { runId, details } = issue;
   return (
@@ -47,19 +46,8 @@ function IssueFacts({ issue }: { issue: Issue }) {
         problem={{ code: issue.code, message: issue.message }}
         tone={issue.kind === 'run-cancelled' ? 'caution' : 'danger'}
       />
-      {runId === null ? null : (
-        <div className="flex gap-2">
-          <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(runId)}>
-            {runs.retry}
-          </Button>
-          <Link to="/runs" search={{ tab: 'runs', run: runId }} className={buttonClass('plain')}>
-            {issues.openRun}
-          </Link>
-          <RunSource id={runId} />
-        </div>
-      )}
+      {runId === null ? null : <RunLinks id={runId} />}
       <FeedLink issue={issue} />
-      {retry.error === null ? null : <ProblemNotice problem={toAppError(retry.error)} />}
       <Facts
         facts={[
           { key: 'time', label: issues.columns.time, value: formats.fullTime(issue.createdAt) },
@@ -82,9 +70,26 @@ function IssueFacts({ issue }: { issue: Issue }) {
   );
 }
 
-/** The entry that the failed run is about. */
-function RunSource({ id }: { id: RunId }) {
+/** The run that it is about, and what that is about. */
+function RunLinks({ id }: { id: RunId }) {
+  const { issues, runs } = useStrings();
   const client = useClient();
+  const retry = useRetryRun();
   const { data } = useQuery({ queryKey: queryKeys.run(id), queryFn: () => client.runs.get(id) });
-  return data === undefined ? null : <SourceLink source={data.run.source} />;
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap gap-2">
+        {data !== undefined && isRetryable(data.run) ? (
+          <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(id)}>
+            {runs.retry}
+          </Button>
+        ) : null}
+        <Link to="/runs" search={{ tab: 'runs', run: id }} className={buttonClass('plain')}>
+          {issues.openRun}
+        </Link>
+        {data === undefined ? null : <SourceLink source={data.run.source} />}
+      </div>
+      {retry.error === null ? null : <ProblemNotice problem={toAppError(retry.error)} />}
+    </>
+  );
 }

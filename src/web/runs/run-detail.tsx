@@ -43,12 +43,12 @@ export function RunDetail({ id, onClose }: RunDetailProps) {
               </div>
             </DetailPart>
           )}
-          {data.summary === null && data.run.status === 'succeeded' ? (
+          {data.summary === null && data.run.status === 'succeeded' && data.run.taskType === 'summary' ? (
             <p className="text-muted">{strings.runs.summaryReplaced}</p>
           ) : null}
           <RunFacts run={data.run} />
           <RunParameters run={data.run} />
-          {isRetryable(data.run) ? <LastEvents id={id} /> : null}
+          {hasFailed(data.run) ? <LastEvents id={id} /> : null}
         </>
       ) : error === null ? null : (
         <LoadError error={error} gone={strings.runs.gone} />
@@ -73,7 +73,7 @@ function RunActions({ run }: { run: Run }) {
           <Button look="primary" disabled={retry.isPending} onClick={() => retry.mutate(run.id)}>
             {runs.retry}
           </Button>
-        ) : run.status === 'succeeded' ? null : (
+        ) : run.finishedAt !== null ? null : (
           <Button disabled={cancel.isPending} onClick={() => cancel.mutate(run.id)}>
             {runs.cancel}
           </Button>
@@ -110,6 +110,11 @@ export function LoadError({ error, gone }: { error: Error; gone: string }) {
   );
 }
 
-function isRetryable(run: Run): boolean {
+function hasFailed(run: Run): boolean {
   return run.status === 'failed' || run.status === 'cancelled';
+}
+
+/** The turn of a conversation is over; its next one asks again by itself. */
+export function isRetryable(run: Run): boolean {
+  return hasFailed(run) && run.source.kind !== 'conversation';
 }

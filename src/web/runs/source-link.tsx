@@ -16,6 +16,24 @@ export function SourceLink({ source }: { source: SourceRef }) {
       </Link>
     );
   }
+  if (source.kind === 'conversation') {
+    return (
+      <Link
+        to="/conversations/$conversationId"
+        params={{ conversationId: source.id }}
+        className={buttonClass('plain')}
+      >
+        {issues.openConversation}
+      </Link>
+    );
+  }
+  if (source.kind === 'session') {
+    return (
+      <Link to="/sessions/$sessionId" params={{ sessionId: source.id }} className={buttonClass('plain')}>
+        {issues.openSession}
+      </Link>
+    );
+  }
   const entryId = entryIdSchema.safeParse(Number(source.id)).data;
   if (source.kind !== 'entry' || entryId === undefined) return null;
   return (

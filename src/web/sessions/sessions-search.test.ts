@@ -15,7 +15,14 @@ describe('the address of Sessions', () => {
     const { other: _, ...known } = address;
     expect(parseSessionsSearch(address)).toEqual({ ...known, q: 'login' });
     expect(
-      parseSessionsSearch({ q: '  ', type: 'all', from: 'yesterday', to: '2026-13-99', at: 'X1', project: {} }),
+      parseSessionsSearch({
+        q: '  ',
+        type: 'all',
+        from: 'yesterday',
+        to: '2026-13-99',
+        at: 'X1',
+        project: {},
+      }),
     ).toEqual({});
   });
 

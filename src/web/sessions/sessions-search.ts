@@ -54,5 +54,7 @@ function textOf(value: unknown): string | undefined {
 
 function dayOf(value: unknown): string | undefined {
   const day = textOf(value);
-  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+    ? day
+    : undefined;
 }

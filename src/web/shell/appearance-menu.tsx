@@ -6,7 +6,7 @@ import { interfaceLanguages, type LanguageChoice } from '#web/strings/resolve-la
 import { useLanguageChoice, useStrings } from '#web/strings/strings-provider.tsx';
 import { type Theme, themes } from '#web/theme/apply-theme.ts';
 import { useTheme } from '#web/theme/use-theme.ts';
-import { railItemClass } from './rail-item.ts';
+import { railItemClass, railLabelClass } from './rail-item.ts';
 
 export function AppearanceMenu() {
   const { shell } = useStrings();
@@ -14,7 +14,7 @@ export function AppearanceMenu() {
     <Popover.Root>
       <Popover.Trigger className={railItemClass}>
         <SunMoon aria-hidden className="size-5" strokeWidth={1.75} />
-        {shell.appearance}
+        <span className={railLabelClass}>{shell.appearance}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <AppearanceChoices />

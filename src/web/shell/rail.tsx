@@ -1,12 +1,27 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { BookOpenText, ListChecks, type LucideIcon, MessagesSquare, Settings } from 'lucide-react';
+import {
+  BookOpenText,
+  ListChecks,
+  type LucideIcon,
+  MessagesSquare,
+  Search,
+  Settings,
+  SquareTerminal,
+  Waypoints,
+} from 'lucide-react';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
+import { isMac } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
-import { railItemClass } from './rail-item.ts';
+import { railItemClass, railLabelClass } from './rail-item.ts';
 
-export function Rail() {
-  const { shell } = useStrings();
+interface RailProps {
+  /** Opens the one search. */
+  onSearch(): void;
+}
+
+export function Rail({ onSearch }: RailProps) {
+  const { shell, search } = useStrings();
   const issueCount = useIssueCount() ?? 0;
   return (
     <nav
@@ -15,6 +30,8 @@ export function Rail() {
     >
       <RailLink to="/" icon={BookOpenText} label={shell.reader} />
       <RailLink to="/spaces" icon={MessagesSquare} label={shell.spaces} />
+      <RailLink to="/conversations" icon={Waypoints} label={shell.conversations} />
+      <RailLink to="/sessions" icon={SquareTerminal} label={shell.sessions} />
       <RailLink
         to="/runs"
         icon={ListChecks}
@@ -22,7 +39,16 @@ export function Rail() {
         count={issueCount}
         countLabel={shell.issueCount(issueCount)}
       />
-      <div className="flex flex-2 gap-1 md:mt-auto md:flex-none md:flex-col">
+      <div className="flex flex-3 gap-1 md:mt-auto md:flex-none md:flex-col">
+        <button
+          type="button"
+          title={`${search.heading} (${search.shortcut(isMac())})`}
+          onClick={onSearch}
+          className={railItemClass}
+        >
+          <Search aria-hidden className="size-5" strokeWidth={1.75} />
+          <span className={railLabelClass}>{search.open}</span>
+        </button>
         <RailLink to="/settings" icon={Settings} label={shell.settings} />
         <AppearanceMenu />
       </div>
@@ -31,7 +57,7 @@ export function Rail() {
 }
 
 interface RailLinkProps {
-  to: '/' | '/spaces' | '/runs' | '/settings';
+  to: '/' | '/spaces' | '/conversations' | '/sessions' | '/runs' | '/settings';
   icon: LucideIcon;
   label: string;
   count?: number;
@@ -60,7 +86,7 @@ function RailLink({ to, icon: Icon, label, count = 0, countLabel }: RailLinkProp
           </span>
         )}
       </span>
-      <span>{label}</span>
+      <span className={railLabelClass}>{label}</span>
       {count === 0 ? null : <span className="sr-only">{countLabel}</span>}
     </Link>
   );

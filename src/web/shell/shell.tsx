@@ -1,6 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLiveLists } from '#web/api/use-live-lists.ts';
+import { SearchDialog } from '#web/search/search-dialog.tsx';
+import { useSearchKeys } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Rail } from './rail.tsx';
@@ -11,6 +13,8 @@ export function Shell() {
   const mainRef = useRef<HTMLElement>(null);
   useLiveLists();
   useFocusOnNewScreen(mainRef);
+  const [isSearching, setSearching] = useState(false);
+  useSearchKeys(setSearching);
 
   return (
     <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
@@ -24,7 +28,7 @@ export function Shell() {
       >
         {shell.skip}
       </a>
-      <Rail />
+      <Rail onSearch={() => setSearching(true)} />
       <main
         id="main"
         ref={mainRef}
@@ -33,6 +37,7 @@ export function Shell() {
       >
         <Outlet />
       </main>
+      {isSearching ? <SearchDialog onClose={() => setSearching(false)} /> : null}
       <ConnectionNotice />
     </div>
   );

@@ -66,7 +66,8 @@ export function enSessions(format: Formats) {
 
     timeline: {
       heading: 'Timeline',
-      turn: (number: number) => (number === 0 ? 'Before the first prompt' : `Prompt ${format.number(number)}`),
+      turn: (number: number) =>
+        number === 0 ? 'Before the first prompt' : `Prompt ${format.number(number)}`,
       openSession: 'Open the session',
       privatePrompt: 'Private, not kept',
       observations: 'Observations',
@@ -117,10 +118,10 @@ export function enSessions(format: Formats) {
       prompts: (count: number) => format.plural(count, { one: '# prompt', other: '# prompts' }),
       gone: 'This session is no longer there.',
       goneNext: 'It was deleted, or the address is wrong.',
-      menu: 'More for this session',
       delete: 'Delete session…',
       deleteSure: 'Delete this session?',
-      deleteNote: 'Its prompts, observations and summaries go, and will no longer be remembered. This cannot be undone.',
+      deleteNote:
+        'Its prompts, observations and summaries go, and will no longer be remembered. This cannot be undone.',
       deleteYes: 'Delete',
       summarize: 'Summarize now',
       summarizing: 'Summarizing…',

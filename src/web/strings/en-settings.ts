@@ -194,6 +194,16 @@ export function enSettings(format: Formats) {
         runRetentionDays: 'Finished runs older than this are removed. Their summaries stay.',
         issueRetentionDays: 'Issues older than this are removed.',
       },
+      sessions: 'Coding sessions',
+      sessionFields: {
+        contextTokens: 'Tokens of context',
+        retentionDays: 'Days that sessions are kept',
+      },
+      sessionHelp: {
+        contextTokens: 'What a new session is told of the earlier ones takes at most so many.',
+        retentionDays: 'Sessions that were not used for so long are removed. Empty: they are kept for ever.',
+      },
+      forEver: 'For ever',
     },
 
     appearance: {

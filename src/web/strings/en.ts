@@ -4,6 +4,7 @@ import type { DetailLevel } from '#schema/language.ts';
 import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
 import type { RunEventBody } from '#schema/run-event.ts';
+import { enConversations } from './en-conversations.ts';
 import { enGrounding } from './en-grounding.ts';
 import { enReader } from './en-reader.ts';
 import { enSearch } from './en-search.ts';
@@ -27,6 +28,7 @@ export function en(format: Formats) {
       navigation: 'Main',
       reader: 'Reader',
       spaces: 'Spaces',
+      conversations: 'Conversations',
       sessions: 'Sessions',
       runs: 'Runs & Issues',
       issueCount: (count: number) => format.plural(count, { one: '# issue', other: '# issues' }),
@@ -147,6 +149,8 @@ export function en(format: Formats) {
 
     spaces: enSpaces(format),
 
+    conversations: enConversations(format),
+
     sessions: enSessions(format),
 
     search: enSearch(),
@@ -169,6 +173,9 @@ export function en(format: Formats) {
         fold: 'Thread summary',
         reply: 'Answer',
         title: 'Title',
+        'turn-summary': 'Reply in one sentence',
+        'history-narrative': 'Story so far',
+        session: 'Session summary',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',
@@ -218,7 +225,7 @@ export function en(format: Formats) {
         duration: 'Duration',
         id: 'Run id',
       },
-      triggers: { manual: 'You', auto: 'Auto-summary' } satisfies Record<Run['trigger'], string>,
+      triggers: { manual: 'You', auto: 'By itself' } satisfies Record<Run['trigger'], string>,
       routeArrow: ' → ',
       characters: (count: number) => format.plural(count, { one: '# character', other: '# characters' }),
       templateVersion: (id: string, version: string) => `${id}, version ${version}`,
@@ -235,12 +242,14 @@ export function en(format: Formats) {
         'run-cancelled': 'Run cancelled',
         'template-refused': 'Template refused',
         'feed-failed': 'Feed failed',
+        'answer-refused': 'Answer refused',
       } satisfies Record<Issue['kind'], string>,
       filter: 'What',
       emptyFiltered: (kind: string) => `No issue of this kind: ${kind.toLowerCase()}.`,
       showAll: 'Show all issues',
       openEntry: 'Open entry',
       openThread: 'Open the thread',
+      openConversation: 'Open the conversation',
       openSession: 'Open the session',
       openFeed: 'Open feed',
       columns: { time: 'Time', kind: 'What', message: 'In words' },

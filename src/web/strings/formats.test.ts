@@ -10,6 +10,13 @@ describe('formats', () => {
     expect(english.time(new Date(2026, 1, 16, 9, 5).getTime())).toMatch(/16 Feb.*09:05/);
   });
 
+  test('names today and yesterday, and says the whole date of other days', () => {
+    const days = [17, 16, 15].map((day) => new Date(2026, 1, day, 23, 59).getTime());
+    expect(days.map((at) => english.day(at))).toEqual(['Today', 'Yesterday', 'Sunday 15 February 2026']);
+    expect(createFormats('zh-Hans', () => noon).day(days[1] ?? 0)).toBe('昨天');
+    expect(english.hour(days[2] ?? 0)).toBe('23:59');
+  });
+
   test('chooses the unit of a duration by its size', () => {
     expect(english.duration(340)).toBe('340ms');
     expect(english.duration(3120)).toBe('3.1s');

@@ -7,6 +7,10 @@ export interface Formats {
   /** The hour for today, day and hour for other days. */
   time(at: number): string;
   fullTime(at: number): string;
+  /** The hour alone, where the day is said elsewhere. */
+  hour(at: number): string;
+  /** A day as a heading: today and yesterday by name. */
+  day(at: number): string;
   /** How long ago, in the largest unit; the day from a week on. */
   age(at: number): string;
   /** The form for a count, by the language's own rules; `#` stands for the number. */
@@ -31,6 +35,13 @@ export function createFormats(locale: string, now: () => number = Date.now): For
   });
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const dateOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const headline = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
   function unit(value: number, name: Unit, digits = 0): string {
@@ -63,6 +74,17 @@ export function createFormats(locale: string, now: () => number = Date.now): For
     },
     time: (at) => (isSameDay(at, now()) ? hour : day).format(at),
     fullTime: (at) => full.format(at),
+    hour: (at) => hour.format(at),
+    day(at) {
+      const today = new Date(now());
+      const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1).getTime();
+      const name = isSameDay(at, now())
+        ? relative.format(0, 'day')
+        : isSameDay(at, yesterday)
+          ? relative.format(-1, 'day')
+          : headline.format(at);
+      return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
+    },
     age(at) {
       const passedMs = Math.max(0, now() - at);
       if (passedMs < hourMs) return unit(Math.max(1, Math.floor(passedMs / minuteMs)), 'minute');

@@ -1,5 +1,5 @@
-import type { Formats } from './formats.ts';
 import type { Strings } from './en.ts';
+import type { Formats } from './formats.ts';
 
 export function zhHansSessions(format: Formats): Strings['sessions'] {
   return {
@@ -97,7 +97,6 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       prompts: (count) => format.plural(count, { other: '# 条提示' }),
       gone: '此会话已不存在。',
       goneNext: '它已被删除，或者地址有误。',
-      menu: '此会话的更多操作',
       delete: '删除会话…',
       deleteSure: '删除此会话？',
       deleteNote: '其提示、观察和摘要都会删除，不再被记住。此操作无法撤销。',

@@ -177,6 +177,13 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         runRetentionDays: '早于此天数的已结束运行会被删除，其摘要保留。',
         issueRetentionDays: '早于此天数的问题会被删除。',
       },
+      sessions: '编程会话',
+      sessionFields: { contextTokens: '上下文词元数', retentionDays: '会话保留天数' },
+      sessionHelp: {
+        contextTokens: '新会话开始时得知的以往内容最多占用这么多词元。',
+        retentionDays: '超过这么多天未使用的会话会被删除。留空则永久保留。',
+      },
+      forEver: '永久',
     },
 
     appearance: {

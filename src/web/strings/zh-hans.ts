@@ -1,5 +1,6 @@
 import type { Strings } from './en.ts';
 import type { Formats } from './formats.ts';
+import { zhHansConversations } from './zh-hans-conversations.ts';
 import { zhHansErrors } from './zh-hans-errors.ts';
 import { zhHansGrounding } from './zh-hans-grounding.ts';
 import { zhHansReader } from './zh-hans-reader.ts';
@@ -19,6 +20,7 @@ export function zhHans(format: Formats): Strings {
       navigation: '主导航',
       reader: '阅读器',
       spaces: '空间',
+      conversations: '对话',
       sessions: '编程会话',
       runs: '运行与问题',
       issueCount: (count) => format.plural(count, { other: '# 个问题' }),
@@ -121,6 +123,8 @@ export function zhHans(format: Formats): Strings {
 
     spaces: zhHansSpaces(format),
 
+    conversations: zhHansConversations(format),
+
     sessions: zhHansSessions(format),
 
     search: zhHansSearch(),
@@ -132,7 +136,15 @@ export function zhHans(format: Formats): Strings {
       filter: '状态',
       all: '全部',
       status: { queued: '排队中', running: '运行中', succeeded: '成功', failed: '失败', cancelled: '已取消' },
-      task: { summary: '摘要', fold: '对话串摘要', reply: '回答', title: '标题' },
+      task: {
+        summary: '摘要',
+        fold: '对话串摘要',
+        reply: '回答',
+        title: '标题',
+        'turn-summary': '一句话概括回复',
+        'history-narrative': '对话叙述',
+        session: '编程会话摘要',
+      },
       sourceKind: {
         text: '文本',
         entry: '文章',
@@ -181,7 +193,7 @@ export function zhHans(format: Formats): Strings {
         duration: '用时',
         id: '运行编号',
       },
-      triggers: { manual: '你', auto: '自动摘要' },
+      triggers: { manual: '你', auto: '自动' },
       routeArrow: ' → ',
       characters: (count) => format.plural(count, { other: '# 个字符' }),
       templateVersion: (id, version) => `${id}，版本 ${version}`,
@@ -198,12 +210,14 @@ export function zhHans(format: Formats): Strings {
         'run-cancelled': '运行已取消',
         'template-refused': '模板未采用',
         'feed-failed': '订阅更新失败',
+        'answer-refused': '回答未采用',
       },
       filter: '类型',
       emptyFiltered: (kind) => `没有“${kind}”的问题。`,
       showAll: '显示全部问题',
       openEntry: '打开文章',
       openThread: '打开对话串',
+      openConversation: '打开对话',
       openSession: '打开编程会话',
       openFeed: '打开订阅源',
       columns: { time: '时间', kind: '类型', message: '说明' },

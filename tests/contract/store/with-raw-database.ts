@@ -33,7 +33,14 @@ const tables = [
   'threads',
   'messages',
   'entries',
+  'sessions',
+  'prompts',
+  'observations',
+  'session_summaries',
+  'session_orders',
 ];
+
+const indexes = ['message_search', 'prompts_search', 'observations_search', 'session_summaries_search'];
 
 /** Every row of the tables that runs and threads write to, and how many documents search has. */
 export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
@@ -43,8 +50,10 @@ export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
       dump[table] = rows.map((row) => JSON.stringify(row)).sort();
     }
-    const { rows } = await sql`select count(*) as documents from message_search`.execute(db);
-    dump.message_search = rows.map((row) => JSON.stringify(row));
+    for (const index of indexes) {
+      const { rows } = await sql`select count(*) as documents from ${sql.table(index)}`.execute(db);
+      dump[index] = rows.map((row) => JSON.stringify(row));
+    }
     return dump;
   });
 }

@@ -26,7 +26,7 @@ export function useShortcuts(actions: Actions): void {
   }, []);
 }
 
-function isTyping(target: Element): boolean {
+export function isTyping(target: Element): boolean {
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
   return target.closest('textarea, select, [contenteditable="true"]') !== null;
 }

@@ -7,7 +7,10 @@ import { type KnownRecords, withRecord } from '#web/sessions/timeline/known-reco
 type Told = Exclude<SessionNews, { type: 'connected' }>;
 
 /** Puts what happened where it is shown. */
-export function applyNews(queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData'>, news: Told): void {
+export function applyNews(
+  queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData'>,
+  news: Told,
+): void {
   const { session } = news;
   queryClient.setQueryData<Session>(sessionsKeys.session(session.id), session);
   const record = recordOf(news);

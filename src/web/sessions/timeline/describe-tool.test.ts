@@ -4,7 +4,9 @@ import { describeInput, layOut } from './describe-tool.ts';
 describe('what a tool was asked', () => {
   test('is told by its most telling field', () => {
     expect(describeInput('{"limit":20,"filePath":"src/auth.ts"}')).toBe('src/auth.ts');
-    expect(describeInput('{"command":"npm test\\n  -- --run","description":"Runs"}')).toBe('npm test -- --run');
+    expect(describeInput('{"command":"npm test\\n  -- --run","description":"Runs"}')).toBe(
+      'npm test -- --run',
+    );
   });
 
   test('is told as it came where nothing tells more, or where it is cut off', () => {

@@ -34,7 +34,9 @@ describe('a timeline', () => {
       makePrompt({ id: 2, at: 2, session: 2, project: 'api' }),
       makePrompt({ id: 1, at: 1, session: 1 }),
     ]);
-    expect(turns.map(({ project, prompt, observations }) => [project, prompt?.id, observations.length])).toEqual([
+    expect(
+      turns.map(({ project, prompt, observations }) => [project, prompt?.id, observations.length]),
+    ).toEqual([
       ['api', 2, 1],
       ['web', 1, 1],
     ]);

@@ -37,7 +37,9 @@ describe('known records', () => {
     );
     expect(refs(shownRecords(records))).toBe('S1 O9 P2 O8');
     expect(kindsToRead(records)).toEqual(['observation']);
-    const more = withOlder(records, { observation: { items: [makeObservation({ id: 7, at: 15 })], hasMore: false } });
+    const more = withOlder(records, {
+      observation: { items: [makeObservation({ id: 7, at: 15 })], hasMore: false },
+    });
     expect(refs(shownRecords(more))).toBe('S1 O9 P2 O8 S3 O7 P1');
     expect(kindsToRead(more)).toEqual([]);
   });
@@ -59,7 +61,11 @@ describe('known records', () => {
       SessionRecord,
     ];
     const before = known({ prompt: [p3, p2, p1] });
-    const after = withNewest(before, pages({ prompt: [p4, p2] }, ['prompt']), new Set(before.items.map(recordRef)));
+    const after = withNewest(
+      before,
+      pages({ prompt: [p4, p2] }, ['prompt']),
+      new Set(before.items.map(recordRef)),
+    );
     expect(refs(after.items)).toBe('P4 P2 P1');
     expect(after.hasMore.prompt).toBe(false);
   });
@@ -87,11 +93,11 @@ describe('known records', () => {
     const twice = withRecord(once, makeSummary({ id: 1, at: 1 }));
     expect(refs(twice.items)).toBe('S1');
     expect(refs(withoutRecord(twice, 'S1').items)).toBe('');
-    expect(refs(withOlder(twice, { summary: { items: [makeSummary({ id: 1, at: 1 })], hasMore: false } }).items)).toBe(
-      'S1',
-    );
-    expect(withNewest(undefined, { prompt: nothing, observation: nothing, summary: nothing }, nobody).items).toEqual(
-      [],
-    );
+    expect(
+      refs(withOlder(twice, { summary: { items: [makeSummary({ id: 1, at: 1 })], hasMore: false } }).items),
+    ).toBe('S1');
+    expect(
+      withNewest(undefined, { prompt: nothing, observation: nothing, summary: nothing }, nobody).items,
+    ).toEqual([]);
   });
 });

@@ -75,7 +75,10 @@ export function kindsToRead(known: KnownRecords): RecordKind[] {
 }
 
 /** A kind that goes on ends the others at its oldest. */
-function openEnds({ items, hasMore }: KnownRecords): { ends: { kind: RecordKind; at: number }[]; end: number } {
+function openEnds({ items, hasMore }: KnownRecords): {
+  ends: { kind: RecordKind; at: number }[];
+  end: number;
+} {
   const oldest = new Map(items.map(({ kind, createdAt }) => [kind, createdAt]));
   const ends = recordKinds
     .filter((kind) => hasMore[kind])

@@ -6,7 +6,14 @@ import type { ListRecordsQuery } from '#schema/sessions-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
-import { type KnownRecords, kindsToRead, type RecordPage, shownRecords, withNewest, withOlder } from './known-records.ts';
+import {
+  type KnownRecords,
+  kindsToRead,
+  type RecordPage,
+  shownRecords,
+  withNewest,
+  withOlder,
+} from './known-records.ts';
 
 const pageSize = 50;
 

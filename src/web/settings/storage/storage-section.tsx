@@ -13,6 +13,7 @@ import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { SessionLimits } from './session-limits.tsx';
 import { StoredThings } from './stored-things.tsx';
 
 export function StorageSection() {
@@ -27,6 +28,10 @@ export function StorageSection() {
       <section className="mt-8 border-t border-line pt-5">
         <h3 className="mb-3 font-semibold">{storage.limits}</h3>
         <Loaded of={settings}>{(current) => <StorageLimits saved={current.storage} />}</Loaded>
+      </section>
+      <section className="mt-8 border-t border-line pt-5">
+        <h3 className="mb-3 font-semibold">{storage.sessions}</h3>
+        <Loaded of={settings}>{(current) => <SessionLimits saved={current.sessions} />}</Loaded>
       </section>
     </>
   );

@@ -1,7 +1,7 @@
 interface Download {
   name: string;
   type: string;
-  text: string;
+  text: string | Blob;
 }
 
 export function downloadText({ name, type, text }: Download): void {

@@ -1,0 +1,54 @@
+import type { LibraryCard } from '#sources/session/ports.ts';
+import { cardCharacters } from '#sources/session/ports.ts';
+import type { Store } from '#store/store.ts';
+import { findPassage } from '#text/find-passages.ts';
+import { parseSearch } from '#text/search-terms.ts';
+
+/** Whole texts are read to find the place in them; nobody leafs through more. */
+const maxEntries = 30;
+const maxMessages = 50;
+
+/** The newest entries and messages with all words of a search, each with the place that says most about it. */
+export async function findLibraryCards(
+  store: Pick<Store, 'listEntries' | 'getEntry' | 'searchMessages'>,
+  { text, limit }: { text: string; limit: number },
+): Promise<LibraryCard[]> {
+  const { terms } = parseSearch(text);
+  if (terms.length === 0) return [];
+  const [entries, messages] = await Promise.all([
+    findEntries(store, text, Math.min(limit, maxEntries)),
+    store.searchMessages({ terms, limit: Math.min(limit, maxMessages) }),
+  ]);
+  const said = messages.items.map(
+    ({ thread, message }): LibraryCard => ({
+      kind: 'thread',
+      ref: `T${message.id}`,
+      title: thread.title ?? '',
+      text: message.text.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, ''),
+      createdAt: message.createdAt,
+    }),
+  );
+  return [...entries, ...said];
+}
+
+async function findEntries(
+  store: Pick<Store, 'listEntries' | 'getEntry'>,
+  text: string,
+  limit: number,
+): Promise<LibraryCard[]> {
+  const { items } = await store.listEntries({ view: 'all', query: text, limit });
+  const entries = await Promise.all(items.map(({ id }) => store.getEntry(id)));
+  return entries.flatMap((entry): LibraryCard[] => {
+    if (entry === null) return [];
+    const passage = findPassage(entry.text, text).text || entry.excerpt;
+    return [
+      {
+        kind: 'entry',
+        ref: `E${entry.id}`,
+        title: entry.title,
+        text: passage.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, ''),
+        createdAt: entry.publishedAt,
+      },
+    ];
+  });
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Clock, Log, PreparedRun } from '#engine/ports.ts';
+import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
+import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
+import type { Store } from '#store/store.ts';
+import { findLibraryCards } from './library-cards.ts';
+import { hashText, systemClock } from './system-ports.ts';
+
+interface Parts {
+  store: Store;
+  engine: Pick<Engine, 'prepare' | 'cancel'>;
+  bus: Bus;
+  log: Log;
+}
+
+export function openSessions(parts: Parts): Sessions {
+  const { store, engine, bus, log } = parts;
+  return createSessions({
+    store,
+    events: eventsOver(bus),
+    prepareSummary: (order) => prepareSummary(parts, order),
+    cancelRun: (id) => engine.cancel(id),
+    searchLibrary: (query) => findLibraryCards(store, query),
+    getSettings: async () => (await store.getSettings()).sessions,
+    clock: systemClock,
+    log,
+    newId: randomUUID,
+    hash: hashText,
+  });
+}
+
+function eventsOver(bus: Bus): SessionEvents {
+  return {
+    publish: (event) => bus.publish({ kind: 'session', event }),
+    subscribe: (handler) =>
+      bus.subscribe((message) => {
+        if (message.kind === 'session') handler(message.event);
+      }),
+  };
+}
+
+/** A program asks for it after each turn, so it counts as automatic: over a spending cap it pauses. */
+async function prepareSummary(
+  { store, engine }: Parts,
+  { session, input, sourceText }: SummaryOrder,
+): Promise<PreparedRun> {
+  const { primaryModelProfileId, fallbackModelProfileId } = (await store.getSettings()).summaryAgent;
+  return engine.prepare({
+    taskType: 'session',
+    source: {
+      kind: 'session',
+      id: String(session.id),
+      title: session.project === '' ? null : session.project,
+    },
+    agentId: 'session',
+    trigger: 'auto',
+    targetLanguage: null,
+    detailLevel: null,
+    route: [primaryModelProfileId, ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId])],
+    input: {
+      sourceText,
+      title: null,
+      contentHash: hashText(sourceText),
+      systemPromptOverride: null,
+      subject: input,
+    },
+  });
+}
+
+const firstSweepMs = 60_000;
+const sweepEveryMs = 3_600_000;
+
+/** Removes sessions past their retention, now and then. The answer stops it. */
+export function startSessionSweep(
+  sessions: Pick<Sessions, 'sweep'>,
+  { clock, log }: { clock: Clock; log: Log },
+): () => Promise<void> {
+  let sweeping: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let stopTimer = clock.after(firstSweepMs, sweep);
+
+  function sweep(): void {
+    sweeping = sessions
+      .sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'old sessions could not be removed; it goes on'))
+      .finally(() => {
+        if (!isStopped) stopTimer = clock.after(sweepEveryMs, sweep);
+      });
+  }
+
+  return async () => {
+    isStopped = true;
+    stopTimer();
+    await sweeping;
+  };
+}

@@ -1,0 +1,95 @@
+import { ChevronLeft, Ellipsis, PanelRight } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { ConversationView } from '#schema/conversations-wire.ts';
+import { Button } from '#web/controls/button.tsx';
+import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useRemoveConversation } from './use-conversations.ts';
+
+interface ConversationHeadProps {
+  view: ConversationView;
+  isContextShown: boolean;
+  onBack(): void;
+  onContext(): void;
+}
+
+export function ConversationHead({ view, isContextShown, onBack, onContext }: ConversationHeadProps) {
+  const { conversations: words } = useStrings();
+  const { context } = words;
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  // Where the list has made room for the conversation, the focus comes along.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body)
+      headingRef.current?.focus();
+  }, []);
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-3 lg:px-4">
+      <Button
+        look="quiet"
+        onClick={onBack}
+        aria-label={words.back}
+        title={words.back}
+        className="-ms-2 px-1.5 lg:hidden"
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </Button>
+      <h1
+        ref={headingRef}
+        tabIndex={-1}
+        title={view.id}
+        className="min-w-0 truncate text-base font-semibold outline-none"
+      >
+        {view.id}
+      </h1>
+      <span className="numeric me-auto shrink-0 px-1.5 text-xs text-muted">
+        {words.list.turns(view.turns)}
+      </span>
+      <Button
+        look="quiet"
+        aria-expanded={isContextShown}
+        aria-label={isContextShown ? context.hide : context.show}
+        title={isContextShown ? context.hide : context.show}
+        onClick={onContext}
+        className="px-2"
+      >
+        <PanelRight aria-hidden className={`size-4 ${isContextShown ? 'text-accent' : ''}`} />
+      </Button>
+      <ConversationMenu view={view} />
+    </header>
+  );
+}
+
+function ConversationMenu({ view }: { view: ConversationView }) {
+  const { conversations: words } = useStrings();
+  const remove = useRemoveConversation(view.id);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger asChild>
+          <Button look="quiet" aria-label={words.menu} title={words.menu} className="px-2">
+            <Ellipsis aria-hidden className="size-4" />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={menuClass}>
+            <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => setDeleting(true)}>
+              {words.delete}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {isDeleting ? (
+        <ConfirmDialog
+          title={words.deleteSure(view.id)}
+          note={words.deleteNote}
+          yes={words.deleteYes}
+          onConfirm={() => remove.mutateAsync()}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+    </>
+  );
+}

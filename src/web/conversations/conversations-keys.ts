@@ -1,0 +1,8 @@
+import type { ConversationId } from '#schema/conversations-wire.ts';
+
+/** The first part of a key is what the server names when it changes. */
+export const conversationsKeys = {
+  list: () => ['conversations', 'list'] as const,
+  one: (id: ConversationId) => ['conversations', 'one', id] as const,
+  turns: (id: ConversationId) => ['conversations', 'turns', id] as const,
+};

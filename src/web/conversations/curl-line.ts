@@ -1,0 +1,14 @@
+interface FirstTurn {
+  user: string;
+  assistant: string;
+}
+
+/** A command that sends one turn; to be pasted into any POSIX shell. */
+export function curlLine(origin: string, { user, assistant }: FirstTurn): string {
+  const body = JSON.stringify({ user_message: user, final_response: assistant });
+  return [
+    `curl ${origin}/api/conversations/first/turns \\`,
+    `  -H 'content-type: application/json' \\`,
+    `  -d '${body.replaceAll("'", String.raw`'\''`)}'`,
+  ].join('\n');
+}

@@ -1,0 +1,87 @@
+import { ArrowDown } from 'lucide-react';
+import { Fragment, useRef } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { ConversationView } from '#schema/conversations-wire.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useTurns } from '#web/conversations/use-conversations.ts';
+import { Boundary } from '#web/spaces/thread/boundary.tsx';
+import { useThreadScroll } from '#web/spaces/thread/use-thread-scroll.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TurnView } from './turn-view.tsx';
+
+/** Newest last; lines say which turns the agent still has word for word. */
+export function TurnsPane({ view }: { view: ConversationView }) {
+  const { conversations: words, problem } = useStrings();
+  const query = useTurns(view.id);
+  const turns = query.data?.pages.toReversed().flatMap((page) => page.items) ?? [];
+  const paneRef = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const { isAtEnd, goToEnd } = useThreadScroll(paneRef, contentRef, turns[0]?.number ?? null);
+  const recent = view.state.conversation.recent_turns.length;
+  const firstRecent = view.turns - recent + 1;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={paneRef}
+        role="group"
+        aria-label={words.turns.heading}
+        // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
+      >
+        <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-6 px-4 py-5 lg:px-6">
+          {query.error === null ? null : (
+            <ProblemNotice problem={toAppError(query.error)}>
+              <Button onClick={() => void query.refetch()}>{problem.retry}</Button>
+            </ProblemNotice>
+          )}
+          {query.hasNextPage ? (
+            <div className="flex justify-center">
+              <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {words.turns.earlier}
+              </Button>
+            </div>
+          ) : null}
+          {turns.map((turn, index) => (
+            <Fragment key={turn.number}>
+              {index === 0 && turn.number < firstRecent ? <Boundary words={words.turns.folded} /> : null}
+              {turn.number === firstRecent && firstRecent > 1 ? (
+                <Boundary words={words.turns.recent(recent)} />
+              ) : null}
+              <TurnView turn={turn} isFolded={turn.number < firstRecent} />
+            </Fragment>
+          ))}
+          <Doing view={view} />
+        </div>
+      </div>
+      {isAtEnd ? null : (
+        <Button
+          onClick={goToEnd}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-md"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          {words.turns.jump}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A turn is on its way: what is asked for it now. */
+function Doing({ view: { activeRuns } }: { view: ConversationView }) {
+  const { doing } = useStrings().conversations.turns;
+  const task = activeRuns[0]?.taskType;
+  const words = task === 'turn-summary' || task === 'history-narrative' ? doing[task] : '';
+  return (
+    <output className="flex items-center gap-2 text-muted empty:hidden">
+      {words === '' ? null : (
+        <>
+          <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+          {words}
+        </>
+      )}
+    </output>
+  );
+}

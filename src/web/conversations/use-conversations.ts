@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ConversationId } from '#schema/conversations-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { conversationsKeys } from './conversations-keys.ts';
+
+const listSize = 50;
+const turnsSize = 20;
+
+/** Newest turn first. */
+export function useConversations() {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: conversationsKeys.list(),
+    queryFn: ({ pageParam }) =>
+      client.conversations.list({ limit: listSize, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function useConversation(id: ConversationId) {
+  const client = useClient();
+  return useQuery({
+    queryKey: conversationsKeys.one(id),
+    queryFn: () => client.conversations.get(id, { limit: 1 }),
+  });
+}
+
+/** The newest turns, and earlier ones page by page; the last page is the earliest. */
+export function useTurns(id: ConversationId) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: conversationsKeys.turns(id),
+    queryFn: ({ pageParam }) =>
+      client.conversations.turns(id, {
+        limit: turnsSize,
+        ...(pageParam === null ? {} : { before: pageParam }),
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ items, hasMore }) => (hasMore ? (items[0]?.number ?? null) : null),
+  });
+}
+
+export function useRemoveConversation(id: ConversationId) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => client.conversations.remove(id),
+    async onSuccess() {
+      await navigate({ to: '/conversations', replace: true });
+      queryClient.removeQueries({ queryKey: conversationsKeys.one(id) });
+      queryClient.removeQueries({ queryKey: conversationsKeys.turns(id) });
+      await queryClient.invalidateQueries({ queryKey: conversationsKeys.list() });
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import type { Found, FoundGroup } from './found.ts';
+import { MarkedText } from './marked-text.tsx';
+
+interface FoundListProps {
+  listId: string;
+  listRef: RefObject<HTMLDivElement | null>;
+  query: string;
+  groups: readonly FoundGroup[];
+  active: string | null;
+  onActive(id: string): void;
+  onChosen(): void;
+}
+
+/** What was found, kind by kind, and what is to be said where nothing was. */
+export function FoundList(props: FoundListProps) {
+  const { listId, listRef, query, groups, active, onActive, onChosen } = props;
+  const { search } = useStrings();
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const isSearching = groups.some((group) => group.isSearching);
+  const shown = groups.filter(({ items }) => items.length > 0);
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div
+          ref={listRef}
+          id={listId}
+          role="listbox"
+          aria-label={search.results}
+          className="px-2 empty:hidden"
+        >
+          {shown.map(({ kind, items }) => (
+            <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`} className="py-1.5">
+              <div
+                id={`${listId}-${kind}`}
+                role="presentation"
+                className="px-2.5 py-1 text-xs font-medium text-muted"
+              >
+                {search.kinds[kind]}
+              </div>
+              {items.map((item) => (
+                <Option
+                  key={item.id}
+                  optionId={`${listId}-${item.id}`}
+                  item={item}
+                  query={query}
+                  isActive={item.id === active}
+                  onActive={() => onActive(item.id)}
+                  onChosen={onChosen}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {groups
+          .filter(({ hasFailed }) => hasFailed)
+          .map(({ kind }) => (
+            <p key={kind} role="alert" className="px-4.5 py-2 text-caution">
+              {search.failed(search.kinds[kind])}
+            </p>
+          ))}
+        {query === '' ? (
+          <p className="px-4.5 py-4 text-muted">{search.hint}</p>
+        ) : count > 0 ? null : isSearching ? (
+          <p className="appear-late px-4.5 py-4 text-muted">{search.searching}</p>
+        ) : (
+          <div className="px-4.5 py-4 wrap-anywhere">
+            <p>{search.none(query)}</p>
+            <p className="text-muted">{search.noneNext}</p>
+          </div>
+        )}
+      </div>
+      <footer className="flex flex-wrap items-center gap-x-4 border-t border-line px-4.5 py-2 text-xs text-muted max-sm:hidden">
+        <Key name="↑↓" what={search.keys.move} />
+        <Key name="↵" what={search.keys.open} />
+        <Key name="Esc" what={search.keys.close} />
+        <output className="numeric ms-auto">{query === '' || isSearching ? '' : search.count(count)}</output>
+      </footer>
+    </>
+  );
+}
+
+interface OptionProps {
+  optionId: string;
+  item: Found;
+  query: string;
+  isActive: boolean;
+  onActive(): void;
+  onChosen(): void;
+}
+
+function Option({ optionId, item, query, isActive, onActive, onChosen }: OptionProps) {
+  const { search } = useStrings();
+  const formats = useFormats();
+  return (
+    <Link
+      {...item.link}
+      preload={false}
+      id={optionId}
+      role="option"
+      aria-selected={isActive}
+      data-option={item.id}
+      tabIndex={-1}
+      onPointerMove={isActive ? undefined : onActive}
+      onClick={onChosen}
+      className={`block rounded-md px-2.5 py-1.5 ${isActive ? 'bg-accent-wash' : ''}`}
+    >
+      <span className="flex items-baseline gap-2">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          <MarkedText text={item.title === '' ? search.untitled : item.title} query={query} />
+        </span>
+        {item.origin === null ? null : (
+          <span className="max-w-[35%] truncate text-xs text-muted">{item.origin}</span>
+        )}
+        <span className="numeric shrink-0 text-xs text-muted">{formats.age(item.at)}</span>
+      </span>
+      <span dir="auto" className="block truncate text-[0.8125rem] text-muted">
+        <MarkedText text={item.excerpt} query={query} />
+      </span>
+    </Link>
+  );
+}
+
+function Key({ name, what }: { name: string; what: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <kbd className="rounded border border-line bg-sunken px-1.5 font-mono">{name}</kbd>
+      {what}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { markTerms } from '#web/spaces/list/mark-terms.ts';
+
+interface MarkedTextProps {
+  text: string;
+  query: string;
+}
+
+/** A text with what was looked for marked in it. */
+export function MarkedText({ text, query }: MarkedTextProps) {
+  return markTerms(text, query).map(({ text: part, isHit }, index) =>
+    isHit ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index} className="rounded-xs bg-caution-wash text-ink">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}

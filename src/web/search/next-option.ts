@@ -1,0 +1,6 @@
+/** The option to go to by an arrow key, around the ends; null where there is none. */
+export function nextOption(ids: readonly string[], current: string | null, by: 1 | -1): string | null {
+  const at = current === null ? -1 : ids.indexOf(current);
+  if (at === -1) return ids.at(by === 1 ? 0 : -1) ?? null;
+  return ids[(at + by + ids.length) % ids.length] ?? null;
+}

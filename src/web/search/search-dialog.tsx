@@ -1,0 +1,124 @@
+import { Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { FoundGroup } from './found.ts';
+import { FoundList } from './found-list.tsx';
+import { nextOption } from './next-option.ts';
+import { useFound } from './use-found.ts';
+
+/** Long enough that a word is mostly typed, short enough that nobody waits. */
+const settleMs = 150;
+
+/** The one search over everything. Nothing of it is kept. */
+export function SearchDialog({ onClose }: { onClose(): void }) {
+  const { search } = useStrings();
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim());
+  const groups = useFound(query);
+  return (
+    <Dialog.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/35" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[max(0.75rem,10dvh)] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
+        >
+          <Dialog.Title className="sr-only">{search.heading}</Dialog.Title>
+          <Finder typed={typed} query={query} groups={groups} onType={setTyped} onClose={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface FinderProps {
+  typed: string;
+  query: string;
+  groups: readonly FoundGroup[];
+  onType(text: string): void;
+  onClose(): void;
+}
+
+/** A field with its list, as WAI-ARIA describes a combobox: the focus stays in the field. */
+function Finder({ typed, query, groups, onType, onClose }: FinderProps) {
+  const { search } = useStrings();
+  const listId = useId();
+  const listRef = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<{ query: string; id: string } | null>(null);
+  const ids = groups.flatMap(({ items }) => items.map(({ id }) => id));
+  const kept = chosen?.query === query && ids.includes(chosen.id) ? chosen.id : null;
+  const active = kept ?? ids[0] ?? null;
+  const optionOf = (id: string) =>
+    listRef.current?.querySelector<HTMLElement>(`[data-option="${CSS.escape(id)}"]`);
+
+  useEffect(() => {
+    if (kept !== null) {
+      listRef.current
+        ?.querySelector(`[data-option="${CSS.escape(kept)}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [kept]);
+
+  function press(event: KeyboardEvent): void {
+    // Enter that ends the writing of a Chinese or Japanese word chooses nothing here.
+    if (event.nativeEvent.isComposing) return;
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (by !== null) {
+      const next = nextOption(ids, active, by);
+      if (next !== null) setChosen({ query, id: next });
+    } else if (event.key === 'Enter') {
+      if (active !== null) optionOf(active)?.click();
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="relative border-b border-line">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={search.heading}
+          aria-expanded={ids.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+          placeholder={search.placeholder}
+          value={typed}
+          maxLength={500}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={press}
+          className="h-13 w-full bg-transparent ps-11 pe-4 text-base -outline-offset-2 focus-visible:outline-none"
+        />
+      </div>
+      <FoundList
+        listId={listId}
+        listRef={listRef}
+        query={query}
+        groups={groups}
+        active={active}
+        onActive={(id) => setChosen({ query, id })}
+        onChosen={onClose}
+      />
+    </>
+  );
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === settled) return undefined;
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value, settled]);
+  return settled;
+}

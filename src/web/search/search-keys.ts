@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { isTyping } from '#web/reader/keys/use-shortcuts.ts';
+
+/** Ctrl-K or ⌘K from anywhere; “/” where nothing is typed and no screen takes it for its own search. */
+export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.altKey || event.shiftKey) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOpen((isOpen) => !isOpen);
+      } else if (event.key === '/' && !event.ctrlKey && !event.metaKey) {
+        const target = event.target instanceof Element ? event.target : document.body;
+        if (isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null) return;
+        event.preventDefault();
+        setOpen(() => true);
+      }
+    }
+    // At the window, which hears of a key after the screens, which listen at the document.
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [setOpen]);
+}
+
+export function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import type { Client } from '#client/create-client.ts';
+import { parseSearch } from '#text/search-terms.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { type FoundKind, foundKinds } from '#web/strings/en-search.ts';
+import type { Found, FoundGroup } from './found.ts';
+import { matchConversations } from './match-conversations.ts';
+
+const perKind = 6;
+/** Conversations cannot be searched by the server; so many of the newest are looked through. */
+const conversationsLookedAt = 200;
+
+type Find = (client: Client, query: string, signal: AbortSignal) => Promise<Found[]>;
+
+/** What there is for the words, kind by kind, each as soon as it is known. */
+export function useFound(query: string): FoundGroup[] {
+  const client = useClient();
+  const canFind = parseSearch(query).terms.length > 0;
+  const results = useQueries({
+    queries: foundKinds.map((kind) => ({
+      queryKey: ['one-search', kind, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => finders[kind](client, query, signal),
+      enabled: canFind,
+      staleTime: 0,
+      // While the next letters are looked for, what was found for the last ones stays.
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return foundKinds.map((kind, index) => ({
+    kind,
+    items: canFind ? (results[index]?.data ?? []) : [],
+    isSearching: results[index]?.isFetching ?? false,
+    hasFailed: results[index]?.isError ?? false,
+  }));
+}
+
+const finders: Record<FoundKind, Find> = {
+  async entries({ reader }, query, signal) {
+    const { items } = await reader.entries.list({ view: 'all', query, limit: perKind }, { signal });
+    return items.map(({ id, title, excerpt, feedTitle, publishedAt }) => ({
+      id: `entry-${id}`,
+      title,
+      excerpt,
+      origin: feedTitle,
+      at: publishedAt,
+      link: { to: '/reader/$view/{-$entryId}', params: { view: 'all', entryId: String(id) } } as LinkProps,
+    }));
+  },
+
+  async threads({ threads }, query, signal) {
+    const { items } = await threads.search({ q: query, limit: perKind }, { signal });
+    return items.map(({ thread, message, excerpt }) => ({
+      id: `message-${message.id}`,
+      title: thread.title ?? '',
+      excerpt,
+      origin: null,
+      at: message.createdAt,
+      link: {
+        to: '/spaces/thread/$threadId',
+        params: { threadId: thread.id },
+        search: { message: message.seq },
+      } as LinkProps,
+    }));
+  },
+
+  async conversations({ conversations }, query) {
+    const { items } = await conversations.list({ limit: conversationsLookedAt });
+    return matchConversations(items, { query, limit: perKind }).map(({ id, lastUserMessage, updatedAt }) => ({
+      id: `conversation-${id}`,
+      title: id,
+      excerpt: lastUserMessage,
+      origin: null,
+      at: updatedAt,
+      link: { to: '/conversations/$conversationId', params: { conversationId: id } } as LinkProps,
+    }));
+  },
+
+  async sessions({ sessions }, query, signal) {
+    const { items } = await sessions.search({ query, limit: perKind }, { signal });
+    return items.map(({ ref, title, excerpt, project, sessionDbId, createdAt }) => ({
+      id: `record-${ref}`,
+      title,
+      excerpt,
+      origin: project,
+      at: createdAt,
+      link: {
+        to: '/sessions/$sessionId',
+        params: { sessionId: String(sessionDbId) },
+        search: { at: ref },
+      } as LinkProps,
+    }));
+  },
+};

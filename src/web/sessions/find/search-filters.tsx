@@ -1,0 +1,67 @@
+import { Button } from '#web/controls/button.tsx';
+import { Picker } from '#web/controls/picker.tsx';
+import { type HitType, hitTypes, type SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+interface SearchFiltersProps {
+  search: SessionsSearch;
+  onChange(search: SessionsSearch): void;
+}
+
+/** Which kind, and of which days; the project is chosen beside. */
+export function SearchFilters({ search, onChange }: SearchFiltersProps) {
+  const { search: words } = useStrings().sessions;
+  const { type, from, to, ...rest } = search;
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const isFiltered = type !== undefined || from !== undefined || to !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Picker<HitType | 'any'>
+        label={words.type}
+        value={type ?? 'any'}
+        options={[
+          { value: 'any', label: words.anyType },
+          ...hitTypes.map((value) => ({ value, label: words.types[value] })),
+        ]}
+        onChoose={(next) => onChange({ ...rest, ...days, ...(next === 'any' ? {} : { type: next }) })}
+        className="w-32"
+      />
+      {(['from', 'to'] as const).map((edge) => (
+        <DayField
+          key={edge}
+          label={words[edge]}
+          day={search[edge]}
+          onDay={(day) => {
+            const { [edge]: _, ...others } = search;
+            onChange(day === '' ? others : { ...others, [edge]: day });
+          }}
+        />
+      ))}
+      {isFiltered ? (
+        <Button look="quiet" onClick={() => onChange(rest)} className="px-2 font-normal text-muted">
+          {words.clear}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: string | undefined;
+  onDay(day: string): void;
+}
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-xs text-muted">
+      {label}
+      <input
+        type="date"
+        value={day ?? ''}
+        onChange={(event) => onDay(event.target.value)}
+        className="h-8 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] text-ink pointer-coarse:h-9"
+      />
+    </label>
+  );
+}

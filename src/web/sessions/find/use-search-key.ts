@@ -1,0 +1,18 @@
+import { type RefObject, useEffect } from 'react';
+import { isTyping } from '#web/reader/keys/use-shortcuts.ts';
+
+/** “/” goes into the search of the screen. */
+export function useSearchKey(inputRef: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null) return;
+      event.preventDefault();
+      inputRef.current?.focus();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [inputRef]);
+}

@@ -1,0 +1,66 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useCopy } from '#web/summary-panel/use-copy.ts';
+import { ImportDialog } from './projects/import-dialog.tsx';
+
+const commands = { serve: 'precis serve', install: 'precis opencode install', start: 'opencode' } as const;
+const steps = ['serve', 'install', 'start'] as const;
+
+/** Nothing is remembered yet: three commands to where something is. */
+export function FirstSession() {
+  const { first } = useStrings().sessions;
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <div className="mx-auto flex min-h-full max-w-lg flex-col justify-center gap-5 px-5 py-12">
+      <h1 className="text-center text-2xl font-semibold tracking-tight">{first.heading}</h1>
+      <p className="text-center text-balance text-muted">{first.text}</p>
+      <ol className="space-y-4">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden
+              className="numeric flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-wash text-xs font-medium text-accent"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="leading-6">{first.steps[step]}</p>
+              <Command command={commands[step]} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="flex flex-wrap items-center justify-center gap-2 text-muted">
+        {first.or}
+        <Button onClick={() => setImporting(true)}>{first.importFile}</Button>
+      </p>
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </div>
+  );
+}
+
+function Command({ command }: { command: string }) {
+  const { first, context } = useStrings().sessions;
+  const [isRefused, setRefused] = useState(false);
+  const { copied, copy } = useCopy(() => setRefused(true));
+  const Icon = copied ? Check : Copy;
+  return (
+    <>
+      <div className="mt-1 flex items-center gap-1 rounded-md border border-line bg-surface py-1 ps-3 pe-1">
+        <code className="min-w-0 flex-1 font-mono text-[0.8125rem] wrap-anywhere select-all">{command}</code>
+        <Button
+          look="quiet"
+          aria-label={copied ? first.copied : first.copy(command)}
+          title={copied ? first.copied : first.copy(command)}
+          onClick={() => void copy(command)}
+          className="px-2"
+        >
+          <Icon aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {isRefused ? <p className="mt-1 text-xs text-caution">{context.copyFailed}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Strings } from '#web/strings/en.ts';
+
+/** Null: all of them. */
+export function projectName(project: string | null, { projects }: Strings['sessions']): string {
+  if (project === null) return projects.all;
+  return project === '' ? projects.unnamed : project;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { ImportReport } from '#schema/sessions-wire.ts';
+import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { FileWell } from '#web/reader/add/file-well.tsx';
+import { useSessionActions } from '#web/sessions/session-actions.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** So many refused lines are told one by one. */
+const toldLines = 50;
+
+export function ImportDialog({ onClose }: { onClose(): void }) {
+  const { import: words } = useStrings().sessions;
+  const { importLines } = useSessionActions();
+  return (
+    <Dialog open title={words.heading} closeLabel={words.close} onClose={onClose}>
+      {importLines.data !== undefined ? (
+        <Report report={importLines.data} onDone={onClose} />
+      ) : (
+        <div className="space-y-4">
+          <FileWell
+            label={words.choose}
+            hint={words.hint}
+            accept=".jsonl,.ndjson,application/x-ndjson,application/jsonl"
+            busy={importLines.isPending ? words.importing : null}
+            onFile={(file) => importLines.mutate(file)}
+          />
+          {importLines.error === null ? null : <ProblemNotice problem={toAppError(importLines.error)} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Report({ report, onDone }: { report: ImportReport; onDone(): void }) {
+  const { import: words } = useStrings().sessions;
+  const doneRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => doneRef.current?.focus(), []);
+  return (
+    <div className="space-y-4">
+      <output className="block text-base">{words.report(report)}</output>
+      {report.refused.length === 0 ? null : (
+        <div className="text-muted">
+          <p>{words.refused(report.refused.length)}</p>
+          <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5 wrap-anywhere">
+            {report.refused.slice(0, toldLines).map(({ line, reason }) => (
+              <li key={line}>{words.refusedLine(line, reason)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="flex justify-end">
+        <Button look="primary" ref={doneRef} onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { Project } from '#schema/sessions-wire.ts';
+import { projectName } from '#web/sessions/project-name.ts';
+import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+
+interface ProjectsNavProps {
+  projects: readonly Project[];
+  /** Null: all of them. */
+  current: string | null;
+  search: SessionsSearch;
+}
+
+/** Last used first. */
+export function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
+  const { projects: words } = useStrings().sessions;
+  const { project: _, at: __, ...rest } = search;
+  const total = projects.reduce((sum, { sessions }) => sum + sessions, 0);
+  return (
+    <nav aria-label={words.heading} className="min-h-0 flex-1 overflow-y-auto bg-paper px-2 py-2.5">
+      <ul className="space-y-px">
+        <ProjectRow project={null} count={total} isCurrent={current === null} search={rest} />
+        {projects.map((one) => (
+          <ProjectRow
+            key={one.project}
+            project={one.project}
+            count={one.sessions}
+            told={one}
+            isCurrent={one.project === current}
+            search={{ ...rest, project: one.project }}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ProjectRowProps {
+  project: string | null;
+  /** Sessions. */
+  count: number;
+  told?: Project;
+  isCurrent: boolean;
+  search: SessionsSearch;
+}
+
+function ProjectRow({ project, count, told, isCurrent, search }: ProjectRowProps) {
+  const { sessions: words } = useStrings();
+  const formats = useFormats();
+  const name = projectName(project, words);
+  return (
+    <li>
+      <Link
+        to="/sessions"
+        search={search}
+        preload={false}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={told === undefined ? name : `${name}\n${words.projects.counts(told)}`}
+        className={`block rounded-md px-2.5 py-1.5 -outline-offset-2 pointer-coarse:py-2.5 ${
+          isCurrent ? 'bg-accent-wash text-accent' : 'hover:bg-sunken'
+        }`}
+      >
+        <span className={`block truncate ${isCurrent || project === null ? 'font-medium' : ''}`}>{name}</span>
+        <span className={`numeric flex gap-2 text-xs ${isCurrent ? '' : 'text-muted'}`}>
+          <span className="min-w-0 flex-1 truncate">{words.projects.sessions(count)}</span>
+          {told === undefined ? null : <span>{formats.age(told.lastAt)}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AppError } from '#schema/app-error.ts';
+import type { RecordKind, SessionId } from '#schema/session.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { recordRef } from './record-ref.ts';
+import { sessionsKeys } from './sessions-keys.ts';
+import { type KnownRecords, withoutRecord } from './timeline/known-records.ts';
+
+/** What can be done with sessions; each change is on the screen when its promise is kept. */
+export function useSessionActions() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: sessionsKeys.all() });
+
+  const removeRecord = useMutation({
+    mutationFn: ({ kind, id }: { kind: RecordKind; id: number }) =>
+      goneIsFine(client.sessions.removeRecord(kind, id)),
+    onSuccess: (_, record) => {
+      queryClient.setQueriesData<KnownRecords>({ queryKey: sessionsKeys.allRecords() }, (known) =>
+        known === undefined ? known : withoutRecord(known, recordRef(record)),
+      );
+      return readAnew();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (id: SessionId) => goneIsFine(client.sessions.remove(id)),
+    onSuccess: (_, id) => {
+      queryClient.removeQueries({ queryKey: sessionsKeys.session(id) });
+      queryClient.removeQueries({ queryKey: sessionsKeys.records({ sessionDbId: id }) });
+      return readAnew();
+    },
+  });
+  const removeProject = useMutation({
+    mutationFn: (project: string) => client.sessions.removeProject(project),
+    onSuccess: readAnew,
+  });
+  const importLines = useMutation({
+    mutationFn: async (file: File) => client.sessions.importLines(await file.text()),
+    onSuccess: readAnew,
+  });
+
+  return { removeRecord, remove, removeProject, importLines };
+}
+
+/** Someone else was quicker: what was wanted is so. */
+async function goneIsFine(removing: Promise<void>): Promise<void> {
+  try {
+    await removing;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { Session, SessionId } from '#schema/session.ts';
+import { Button, buttonClass } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { projectName } from '#web/sessions/project-name.ts';
+import { useSessionActions } from '#web/sessions/session-actions.ts';
+import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { TurnList } from '#web/sessions/timeline/turn-list.tsx';
+import { useSought } from '#web/sessions/timeline/use-sought.ts';
+import { useTimeline } from '#web/sessions/timeline/use-timeline.ts';
+import { useSession } from '#web/sessions/use-sessions.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { SummarizeButton, SummarizeOutcome } from './summarize-now.tsx';
+import { useSummarize } from './use-summarize.ts';
+
+interface SessionPaneProps {
+  /** Null: the address names none. */
+  id: SessionId | null;
+  search: SessionsSearch;
+  contextButton: ReactNode;
+}
+
+export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
+  const { sessions, problem } = useStrings();
+  const { data: session, error, refetch } = useSession(id);
+  const { at, ...back } = search;
+  if (id === null || (error !== null && toAppError(error).code === 'not_found')) {
+    return (
+      <EmptyState title={sessions.session.gone} next={sessions.session.goneNext}>
+        <Link to="/sessions" search={back} className={buttonClass('plain')}>
+          {sessions.back}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (session !== undefined)
+    return <OpenSession session={session} back={back} sought={at ?? null} contextButton={contextButton} />;
+  if (error === null) return <p className="appear-late p-6 text-muted">{sessions.loading}</p>;
+  return (
+    <div className="p-6">
+      <ProblemNotice problem={toAppError(error)}>
+        <Button onClick={() => void refetch()}>{problem.retry}</Button>
+      </ProblemNotice>
+    </div>
+  );
+}
+
+interface OpenSessionProps {
+  session: Session;
+  back: SessionsSearch;
+  sought: string | null;
+  contextButton: ReactNode;
+}
+
+/** Everything of one session: prompts, observations and summaries. */
+function OpenSession({ session, back, sought, contextButton }: OpenSessionProps) {
+  const { sessions } = useStrings();
+  const timeline = useTimeline({ sessionDbId: session.id });
+  const paneRef = useRef<HTMLDivElement>(null);
+  const summarizing = useSummarize(session);
+  useSought({ timeline, paneRef, sought });
+  return (
+    <section
+      aria-label={sessions.session.heading}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+    >
+      <SessionHead session={session} back={back}>
+        <SummarizeButton summarizing={summarizing} />
+        {contextButton}
+      </SessionHead>
+      <div ref={paneRef} data-scroller className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+        <div className="empty:hidden [&:not(:empty)]:py-3">
+          <SummarizeOutcome session={session} summarizing={summarizing} />
+        </div>
+        <TurnList timeline={timeline} sessionSearch={null} namesProject={false} sought={sought} />
+      </div>
+    </section>
+  );
+}
+
+interface SessionHeadProps {
+  session: Session;
+  back: SessionsSearch;
+  children: ReactNode;
+}
+
+function SessionHead({ session, back, children }: SessionHeadProps) {
+  const { sessions, separator } = useStrings();
+  const { session: words } = sessions;
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const { remove } = useSessionActions();
+  const [isDeleting, setDeleting] = useState(false);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  // Another place of the screen: the next Tab begins here, and a screen reader says its name.
+  useEffect(() => headingRef.current?.focus(), []);
+  return (
+    <header className="flex flex-wrap items-center gap-x-1 gap-y-1.5 border-b border-line px-3 py-2 lg:px-5">
+      <Link
+        to="/sessions"
+        search={back}
+        preload={false}
+        aria-label={sessions.back}
+        title={sessions.back}
+        className={`${buttonClass('quiet')} px-1.5`}
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </Link>
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <h1 ref={headingRef} tabIndex={-1} className="truncate text-base font-semibold outline-none">
+          {words.title(formats.fullTime(session.startedAt))}
+        </h1>
+        <p className="truncate text-xs text-muted">
+          {[
+            projectName(session.project, sessions),
+            words.status[session.status],
+            words.prompts(session.promptCount),
+          ].join(separator)}
+        </p>
+      </div>
+      <div className="ms-auto flex items-center gap-1.5">
+        {children}
+        <Button
+          look="quiet"
+          aria-label={words.delete}
+          title={words.delete}
+          onClick={() => setDeleting(true)}
+          className="px-2"
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {isDeleting ? (
+        <ConfirmDialog
+          title={words.deleteSure}
+          note={words.deleteNote}
+          yes={words.deleteYes}
+          onConfirm={async () => {
+            await remove.mutateAsync(session.id);
+            await navigate({ to: '/sessions', search: back, replace: true });
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Run } from '#schema/run.ts';
+import type { Session } from '#schema/session.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
+
+/** Summing up the newest turn by hand, and how the last run of the session went. */
+export function useSummarize({ id, contentSessionId }: Session) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const queryKey = sessionsKeys.lastRun(id);
+  const { data: lastRun = null } = useQuery({
+    queryKey,
+    queryFn: async () =>
+      (await client.runs.list({ sourceKind: 'session', sourceId: String(id), limit: 1 })).items[0] ?? null,
+  });
+
+  const summarize = useMutation({
+    mutationFn: async () => {
+      const answer = await client.sessions.summarize(contentSessionId);
+      if (answer.status === 'skipped') return answer.reason;
+      await queryClient.invalidateQueries({ queryKey });
+      // The same turn as it stands is summed up once.
+      const run = queryClient.getQueryData<Run | null>(queryKey);
+      return run?.id === lastRun?.id && run?.status === 'succeeded' ? 'up-to-date' : 'queued';
+    },
+  });
+
+  const isRunning = lastRun?.status === 'queued' || lastRun?.status === 'running';
+  return { summarize, lastRun, isRunning };
+}

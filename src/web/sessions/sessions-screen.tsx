@@ -1,0 +1,120 @@
+import { getRouteApi, useParams } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import { sessionIdSchema } from '#schema/session.ts';
+import type { Project } from '#schema/sessions-wire.ts';
+import { Button } from '#web/controls/button.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Splitter } from '#web/controls/splitter.tsx';
+import { useKeptSize } from '#web/kept/use-kept-size.ts';
+import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useSheet } from '#web/spaces/thread/use-sheet.ts';
+import { useWide } from '#web/spaces/use-wide.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ContextButton, ContextDrawer } from './context/context-drawer.tsx';
+import { FirstSession } from './first-session.tsx';
+import { useLiveSessions } from './live/use-live-sessions.ts';
+import { ProjectsNav } from './projects/projects-nav.tsx';
+import { SessionPane } from './session/session-pane.tsx';
+import './sessions.css';
+import { TimelinePane } from './timeline/timeline-pane.tsx';
+import { useProjects, useSession } from './use-sessions.ts';
+
+const route = getRouteApi('/sessions');
+const widths = { initial: 220, min: 160, max: 400 };
+
+export function SessionsScreen() {
+  const strings = useStrings();
+  const { data, error, refetch } = useProjects();
+  const { sessionId } = useParams({ strict: false });
+  useLiveSessions();
+  return (
+    <>
+      <title>{`${strings.sessions.heading} – ${strings.productName}`}</title>
+      {data !== undefined ? (
+        data.items.length === 0 && sessionId === undefined ? (
+          <FirstSession />
+        ) : (
+          <SessionsPanes projects={data.items} named={sessionId ?? null} />
+        )
+      ) : error === null ? null : (
+        <div className="p-6">
+          <ProblemNotice problem={toAppError(error)}>
+            <Button onClick={() => void refetch()}>{strings.problem.retry}</Button>
+          </ProblemNotice>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SessionsPanesProps {
+  projects: readonly Project[];
+  /** The session that the address names. */
+  named: string | null;
+}
+
+/** Projects, what happened in them, and what of it is told to the next session. */
+function SessionsPanes({ projects, named }: SessionsPanesProps) {
+  const { sessions: words } = useStrings();
+  const search = route.useSearch();
+  const openId = named === null ? null : (sessionIdSchema.safeParse(Number(named)).data ?? null);
+  const { data: session } = useSession(openId);
+  const project = session?.project ?? search.project ?? null;
+  const [width, setWidth] = useKeptSize({ key: 'precis.sessions-width', ...widths });
+  const context = useContextShown();
+  const contextButton = (
+    <ContextButton isShown={context.isShown} onToggle={() => context.show(!context.isShown)} />
+  );
+  return (
+    <div className="flex h-full">
+      <div
+        style={{ '--width': `${width}px` } as CSSProperties}
+        className="hidden min-w-0 flex-col lg:flex lg:w-(--width) lg:flex-none"
+      >
+        <ProjectsNav projects={projects} current={project} search={search} />
+      </div>
+      <Splitter
+        label={words.resizeProjects}
+        orientation="vertical"
+        size={width}
+        {...widths}
+        onResize={setWidth}
+        className="hidden lg:block"
+      />
+      {named === null ? (
+        <TimelinePane projects={projects} search={search} contextButton={contextButton} />
+      ) : (
+        // What is looked for next is a new look at the session.
+        <SessionPane
+          key={`${named} ${search.at}`}
+          id={openId}
+          search={search}
+          contextButton={contextButton}
+        />
+      )}
+      <ContextDrawer
+        project={project === '' ? null : project}
+        isOpen={context.isShown}
+        isBeside={context.isBeside}
+        onClose={() => context.show(false)}
+      />
+    </div>
+  );
+}
+
+/** Beside the timeline it stays as it was left; over it, it is opened each time by hand. */
+function useContextShown() {
+  const isBeside = useWide();
+  const [kept, setKept] = useKeptState<'open' | 'closed'>({
+    key: 'precis.sessions-context',
+    area: 'local',
+    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
+  });
+  const sheet = useSheet(isBeside);
+  return {
+    isBeside,
+    isShown: isBeside ? kept === 'open' : sheet.isOpen,
+    show: (next: boolean) => (isBeside ? setKept(next ? 'open' : 'closed') : sheet.setOpen(next)),
+  };
+}

@@ -1,0 +1,112 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { Project } from '#schema/sessions-wire.ts';
+import { Picker } from '#web/controls/picker.tsx';
+import { SearchField } from '#web/reader/list/search-field.tsx';
+import { HitList } from '#web/sessions/find/hit-list.tsx';
+import { SearchFilters } from '#web/sessions/find/search-filters.tsx';
+import { useSearchKey } from '#web/sessions/find/use-search-key.ts';
+import { projectName } from '#web/sessions/project-name.ts';
+import { ProjectMenu } from '#web/sessions/projects/project-menu.tsx';
+import { isSearching, type SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TurnList } from './turn-list.tsx';
+import { useTimeline } from './use-timeline.ts';
+
+interface TimelinePaneProps {
+  projects: readonly Project[];
+  search: SessionsSearch;
+  /** Shows or hides the context. */
+  contextButton: ReactNode;
+}
+
+/** What happened in a project, or in all, day by day, or what of it was looked for. */
+export function TimelinePane({ projects, search, contextButton }: TimelinePaneProps) {
+  const { sessions } = useStrings();
+  const navigate = useNavigate();
+  const searchRef = useRef<HTMLInputElement>(null);
+  useSearchKey(searchRef);
+  const project = search.project ?? null;
+  const go = (next: SessionsSearch) => void navigate({ to: '/sessions', search: next, replace: true });
+
+  return (
+    <section
+      aria-label={sessions.timeline.heading}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+    >
+      <header className="space-y-2 border-b border-line px-4 pt-2.5 pb-2.5 lg:px-6">
+        <div className="flex h-8 items-center gap-1">
+          <h1
+            className="min-w-0 flex-1 truncate text-base font-semibold"
+            title={projectName(project, sessions)}
+          >
+            <span className="max-lg:sr-only">{projectName(project, sessions)}</span>
+            <ProjectPicker
+              projects={projects}
+              project={project}
+              onChoose={(next) => go(withProject(search, next))}
+            />
+          </h1>
+          {contextButton}
+          <ProjectMenu project={project} projects={projects} />
+        </div>
+        <div className="flex">
+          <SearchField
+            query={search.q ?? ''}
+            onSearch={(q) => {
+              const { q: _, ...rest } = search;
+              go(q === '' ? rest : { ...rest, q });
+            }}
+            inputRef={searchRef}
+          />
+        </div>
+        {isSearching(search) ? <SearchFilters search={search} onChange={go} /> : null}
+      </header>
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+        {isSearching(search) ? (
+          <HitList search={search} />
+        ) : (
+          <Timeline key={project} project={project} search={search} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Timeline({ project, search }: { project: string | null; search: SessionsSearch }) {
+  const timeline = useTimeline(project === null ? {} : { project });
+  return (
+    <TurnList timeline={timeline} sessionSearch={search} namesProject={project === null} sought={null} />
+  );
+}
+
+interface ProjectPickerProps {
+  projects: readonly Project[];
+  project: string | null;
+  onChoose(project: string | null): void;
+}
+
+/** In the place of the list of projects where there is no room for it. */
+function ProjectPicker({ projects, project, onChoose }: ProjectPickerProps) {
+  const { sessions } = useStrings();
+  const known = projects.some((one) => one.project === project) || project === null;
+  const names = [...(known ? [] : [project]), ...projects.map((one) => one.project)];
+  return (
+    <Picker
+      label={sessions.projects.heading}
+      value={project === null ? 'all' : `of ${project}`}
+      options={[
+        { value: 'all', label: sessions.projects.all },
+        ...names.map((name) => ({ value: `of ${name}`, label: projectName(name, sessions) })),
+      ]}
+      onChoose={(value) => onChoose(value === 'all' ? null : value.slice('of '.length))}
+      className="w-full font-normal lg:hidden"
+    />
+  );
+}
+
+function withProject(search: SessionsSearch, project: string | null): SessionsSearch {
+  const { project: _, at: __, ...rest } = search;
+  return project === null ? rest : { ...rest, project };
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { toAppError } from '#schema/app-error.ts';
+import type { RecordKind } from '#schema/session.ts';
+import { Button } from '#web/controls/button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { useSessionActions } from '#web/sessions/session-actions.ts';
+import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { groupDays, groupTurns } from './group-turns.ts';
+import { TurnView } from './turn-view.tsx';
+import type { useTimeline } from './use-timeline.ts';
+
+interface TurnListProps {
+  timeline: ReturnType<typeof useTimeline>;
+  /** How a session is opened from here; null where it is a session that is shown. */
+  sessionSearch: SessionsSearch | null;
+  namesProject: boolean;
+  sought: string | null;
+}
+
+/** Turns by day, the newest first; older ones come as the reader nears the end. */
+export function TurnList({ timeline, sessionSearch, namesProject, sought }: TurnListProps) {
+  const { sessions, problem } = useStrings();
+  const { timeline: words, record: recordWords } = sessions;
+  const formats = useFormats();
+  const { removeRecord } = useSessionActions();
+  const [deleting, setDeleting] = useState<{ kind: RecordKind; id: number } | null>(null);
+  const { query, shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
+  const days = useMemo(() => groupDays(groupTurns(shown ?? [])), [shown]);
+
+  if (shown === null) {
+    if (query.error === null) return <p className="appear-late px-4 py-6 text-muted">{sessions.loading}</p>;
+    return (
+      <div className="p-4">
+        <ProblemNotice problem={toAppError(query.error)}>
+          <Button onClick={() => void query.refetch()}>{problem.retry}</Button>
+        </ProblemNotice>
+      </div>
+    );
+  }
+  if (days.length === 0 && !hasMore) return <EmptyState title={words.empty} next={words.emptyNext} />;
+  return (
+    <>
+      {days.map(({ day, at, turns }) => (
+        <section key={day} aria-label={formats.day(at)}>
+          <h2 className="sticky top-0 z-10 -mx-4 border-b border-line bg-surface/95 px-4 py-1.5 text-[0.8125rem] font-semibold lg:-mx-6 lg:px-6">
+            {formats.day(at)}
+          </h2>
+          <div className="divide-y divide-line/70">
+            {turns.map((turn) => (
+              <TurnView
+                key={turn.key}
+                turn={turn}
+                sessionSearch={sessionSearch}
+                namesProject={namesProject}
+                sought={sought}
+                onDelete={setDeleting}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {moreError === null ? null : (
+        <ProblemNotice problem={toAppError(moreError)} tone="caution" note={words.moreFailed}>
+          <Button onClick={() => void loadMore()}>{problem.retry}</Button>
+        </ProblemNotice>
+      )}
+      {hasMore && moreError === null ? (
+        // After more has come, the end may still be in sight, of which only a new look tells.
+        <End key={shown.length} isLoading={isLoadingMore} onReached={() => void loadMore()} />
+      ) : null}
+      {deleting === null ? null : (
+        <ConfirmDialog
+          title={recordWords.deleteSure[deleting.kind]}
+          note={recordWords.deleteNote}
+          yes={recordWords.deleteYes}
+          onConfirm={() => removeRecord.mutateAsync(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface EndProps {
+  isLoading: boolean;
+  onReached(): void;
+}
+
+function End({ isLoading, onReached }: EndProps) {
+  const { sessions } = useStrings();
+  const ref = useRef<HTMLDivElement>(null);
+  useNearness(ref, onReached);
+  return (
+    <div ref={ref} className="flex h-12 items-center justify-center">
+      <Button look="quiet" disabled={isLoading} onClick={onReached} className="font-normal text-muted">
+        {isLoading ? sessions.loading : sessions.more}
+      </Button>
+    </div>
+  );
+}
+
+/** Before the reader sees the end, so that there is none to be seen. */
+const ahead = '800px 0px';
+
+function useNearness(ref: RefObject<HTMLElement | null>, onNear: () => void): void {
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
+      },
+      { root: element.closest('[data-scroller]'), rootMargin: ahead },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import type { Observation, Prompt, RecordKind } from '#schema/session.ts';
+import { projectName } from '#web/sessions/project-name.ts';
+import { recordRef } from '#web/sessions/record-ref.ts';
+import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import type { Turn } from './group-turns.ts';
+import { LongText } from './long-text.tsx';
+import { ObservationRow } from './observation-row.tsx';
+import { SummaryCard } from './summary-card.tsx';
+
+interface TurnViewProps {
+  turn: Turn;
+  /** Null where it is the session that is shown. */
+  sessionSearch: SessionsSearch | null;
+  namesProject: boolean;
+  /** The record that was looked for. */
+  sought: string | null;
+  onDelete(record: { kind: RecordKind; id: number }): void;
+}
+
+/** A turn in reading order: what was asked, what was done, what it came to. */
+export function TurnView({ turn, sessionSearch, namesProject, sought, onDelete }: TurnViewProps) {
+  const { sessions, separator } = useStrings();
+  const formats = useFormats();
+  const { prompt, observations, summaries } = turn;
+  const name = sessions.timeline.turn(turn.promptNumber);
+  const startedAt = prompt?.createdAt ?? observations[0]?.createdAt ?? turn.at;
+  return (
+    <article aria-label={name} data-turn={turn.key} className="turn space-y-2 py-4">
+      <header className="flex items-baseline gap-2 text-xs text-muted">
+        <span className="numeric min-w-0 truncate" title={formats.fullTime(startedAt)}>
+          {[
+            formats.hour(startedAt),
+            ...(namesProject ? [projectName(turn.project, sessions)] : []),
+            name,
+          ].join(separator)}
+        </span>
+        {sessionSearch === null ? null : (
+          <Link
+            to="/sessions/$sessionId"
+            params={{ sessionId: String(turn.sessionId) }}
+            search={sessionSearch}
+            preload={false}
+            className="ms-auto shrink-0 rounded text-accent hover:underline"
+          >
+            {sessions.timeline.openSession}
+          </Link>
+        )}
+      </header>
+      {prompt === null ? null : (
+        <PromptView prompt={prompt} onDelete={() => onDelete({ kind: 'prompt', id: prompt.id })} />
+      )}
+      {observations.length === 0 ? null : (
+        <Observations
+          observations={observations}
+          sought={sought}
+          onDelete={(id) => onDelete({ kind: 'observation', id })}
+        />
+      )}
+      {summaries.map((summary) => (
+        <SummaryCard
+          key={summary.id}
+          summary={summary}
+          onDelete={() => onDelete({ kind: 'summary', id: summary.id })}
+        />
+      ))}
+    </article>
+  );
+}
+
+function PromptView({ prompt, onDelete }: { prompt: Prompt; onDelete(): void }) {
+  const { timeline } = useStrings().sessions;
+  return (
+    <div
+      data-ref={recordRef({ kind: 'prompt', id: prompt.id })}
+      className="group/record flex items-start gap-1 rounded-md"
+    >
+      {prompt.text === null ? (
+        <p className="flex min-w-0 flex-1 items-center gap-1.5 text-muted italic">
+          <LockKeyhole aria-hidden className="size-3.5" />
+          {timeline.privatePrompt}
+        </p>
+      ) : (
+        <LongText text={prompt.text} className="min-w-0 flex-1 text-[0.9375rem] leading-relaxed" />
+      )}
+      <DeleteButton kind="prompt" onDelete={onDelete} />
+    </div>
+  );
+}
+
+interface ObservationsProps {
+  observations: readonly Observation[];
+  sought: string | null;
+  onDelete(id: number): void;
+}
+
+/** So many of a turn are in sight; a turn can have hundreds. */
+const shownAtFirst = 8;
+
+/** The newest of them, and the others when asked for. */
+function Observations({ observations, sought, onDelete }: ObservationsProps) {
+  const { timeline } = useStrings().sessions;
+  const refOf = ({ id }: Observation) => recordRef({ kind: 'observation', id });
+  const [isWhole, setWhole] = useState(false);
+  const isSought = observations.some((observation) => refOf(observation) === sought);
+  const hidden = isWhole || isSought ? 0 : Math.max(0, observations.length - shownAtFirst);
+  return (
+    <div>
+      {hidden === 0 ? null : (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="ms-1 h-7 rounded text-xs text-accent hover:underline"
+        >
+          {timeline.showObservations(hidden)}
+        </button>
+      )}
+      <ul aria-label={timeline.observations} className="-mx-1">
+        {observations.slice(hidden).map((observation) => (
+          <ObservationRow
+            key={observation.id}
+            observation={observation}
+            isOpenAtFirst={refOf(observation) === sought}
+            onDelete={() => onDelete(observation.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { SessionId } from '#schema/session.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { sessionsKeys } from './sessions-keys.ts';
+import { dayEdges, type SessionsSearch } from './sessions-search.ts';
+
+const hitsAtOnce = 30;
+
+export function useProjects() {
+  const client = useClient();
+  return useQuery({ queryKey: sessionsKeys.projects(), queryFn: () => client.sessions.projects() });
+}
+
+/** Null: none is open. */
+export function useSession(id: SessionId | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: sessionsKeys.session(id),
+    queryFn: id === null ? skipToken : () => client.sessions.get(id),
+  });
+}
+
+/** Asked for exactly as the plugin asks: what it gets is what is shown. */
+export function useContext(project: string | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: sessionsKeys.context(project),
+    queryFn: () => client.sessions.context(project === null ? {} : { project }),
+  });
+}
+
+export function useHits({ q = '', type, from, to, project }: SessionsSearch) {
+  const client = useClient();
+  const asked: SessionsSearch = { q, ...(type && { type }), ...(from && { from }), ...(to && { to }) };
+  return useInfiniteQuery({
+    queryKey: sessionsKeys.search(project === undefined ? asked : { ...asked, project }),
+    queryFn: ({ pageParam, signal }) =>
+      client.sessions.search(
+        {
+          query: q,
+          ...(type === undefined ? {} : { type }),
+          ...(project === undefined ? {} : { project }),
+          ...(from === undefined ? {} : { dateStart: String(dayEdges(from).start) }),
+          ...(to === undefined ? {} : { dateEnd: String(dayEdges(to).end) }),
+          orderBy: q === '' ? 'date_desc' : 'relevance',
+          offset: pageParam,
+          limit: hitsAtOnce,
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.hasMore ? page.offset + page.limit : null),
+    // While the next letters are looked for, what was found for the last ones stays.
+    placeholderData: (found) => found,
+  });
+}

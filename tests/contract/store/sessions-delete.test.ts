@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/session.ts';
+import type { Store } from '#store/store.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import { makeEvents, makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
+import { fields, findTexts, makeObservation, makeOrder, makePrompt, makeSummary } from './make-session.ts';
+import { dumpRows } from './with-raw-database.ts';
+
+const secret = 'rhubarb';
+
+describeEachStore('deleting', (current) => {
+  const textOf = async () => JSON.stringify(await dumpRows(current().place));
+
+  test('a session leaves none of its text behind, and its runs as the history of use', async () => {
+    const { store } = current();
+    const sessionId = await fillWithSecrets(store, 'oc_1');
+    await store.addPrompt(makePrompt({ contentSessionId: 'oc_2', text: 'Beans' }));
+    expect(await textOf()).toContain(secret);
+
+    expect(await store.deleteSessions({ id: sessionId })).toBe(1);
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.getSession(sessionId)).toBeNull();
+    const { items } = await store.listRuns({ sourceKind: 'session', limit: 9 });
+    expect(items.map(({ status, source }) => [status, source.title]).toSorted()).toEqual([
+      ['failed', null],
+      ['succeeded', null],
+    ]);
+    for (const kind of recordKinds) expect(await findTexts(store, secret, { kind })).toEqual([]);
+    expect(await store.countSessions()).toMatchObject({ sessions: 1, prompts: 1, summaries: 0 });
+    expect(await store.checkIntegrity()).toBeNull();
+    expect(await store.deleteSessions({ id: sessionId })).toBe(0);
+  });
+
+  test('a project or old sessions takes all of those, and no others', async () => {
+    const { store } = current();
+    for (let n = 0; n < 45; n += 1) {
+      const project = n % 3 === 0 ? 'api' : 'web';
+      const at = startTime + n;
+      await store.addPrompt(makePrompt({ contentSessionId: `oc_${n}`, project, text: `Peas ${n}`, at }));
+    }
+    expect(await store.deleteSessions({ project: 'web' })).toBe(30);
+    expect(await findTexts(store, 'peas')).toHaveLength(15);
+    expect(await store.deleteSessions({ before: startTime + 30 })).toBe(10);
+    expect(await findTexts(store, 'peas')).toEqual(['Peas 42', 'Peas 39', 'Peas 36', 'Peas 33', 'Peas 30']);
+    expect(await store.listProjects()).toMatchObject([{ project: 'api', sessions: 5, prompts: 5 }]);
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test.each(recordKinds)('one %s leaves the others, and nothing of it in any run', async (kind) => {
+    const { store } = current();
+    await fillWithSecrets(store, 'oc_1', { only: kind });
+    const page = { order: 'newest', offset: 0, limit: 9 } as const;
+    const { items: runs } = await store.listRuns({ sourceKind: 'session', limit: 9 });
+    for (const record of await store.listRecords(kind, page)) {
+      if (!JSON.stringify(record).includes(secret)) continue;
+      expect(await store.deleteRecord(kind, record.id)).toBe(true);
+      expect(await store.deleteRecord(kind, record.id)).toBe(false);
+      expect(await store.getRecord(kind, record.id)).toBeNull();
+    }
+    expect(await textOf()).not.toContain(secret);
+    for (const { id } of runs) expect(await store.getInput(id)).toBeNull();
+    expect(await store.countSessions()).toMatchObject({ sessions: 1 });
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test('gives no number out a second time', async () => {
+    const { store } = current();
+    const first = await store.addPrompt(makePrompt());
+    await store.deleteRecord('prompt', first.prompt.id);
+    const second = await store.addPrompt(makePrompt());
+    expect(second.prompt.promptNumber).toBe(2);
+    expect(second.prompt.id).toBeGreaterThan(first.prompt.id);
+    await store.deleteSessions({ id: first.session.id });
+    const third = await store.addPrompt(makePrompt());
+    expect(third.session.id).toBeGreaterThan(first.session.id);
+    expect(third.prompt.id).toBeGreaterThan(second.prompt.id);
+  });
+
+  test('something of a session refuses what a run made of it, which then forgets its text', async () => {
+    const { store } = current();
+    const { session, prompt } = await store.addPrompt(makePrompt({ text: secret }));
+    const runId = await startOrder(store, session.id);
+    await store.deleteRecord('prompt', prompt.id);
+    expect(await store.getInput(runId)).not.toBeNull();
+    expect(await store.listSessionRuns({ id: session.id })).toEqual([runId]);
+    const payload = makePayload(session.id);
+    expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+    expect(await store.finishRun(makeFailure(runId))).toBe('finished');
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.countSessions()).toMatchObject({ summaries: 0 });
+  });
+
+  test('a session at the moment one of its runs ends leaves no text behind and blocks nobody', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 20; round += 1) {
+      const { session } = await store.addPrompt(makePrompt({ text: secret }));
+      const runId = await startOrder(store, session.id);
+      const finish =
+        round % 2 === 0 ? makeFailure(runId) : makeSuccess(runId, { payload: makePayload(session.id) });
+      const [deleted, result] = await Promise.all([
+        store.deleteSessions({ id: session.id }),
+        other.finishRun(finish),
+      ]);
+      expect(deleted).toBe(1);
+      if (result === 'refused') await other.finishRun(makeFailure(runId));
+    }
+    expect(await textOf()).not.toContain(secret);
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test('a session at the moment something comes in leaves either all or nothing of it', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let round = 0; round < 20; round += 1) {
+      const { session } = await store.addPrompt(makePrompt());
+      await Promise.all([
+        store.deleteSessions({ id: session.id }),
+        other.addObservation(makeObservation()),
+        other.addSummary(makeSummary()),
+      ]);
+    }
+    expect(await store.checkIntegrity()).toBeNull();
+  });
+});
+
+/** A turn whose records, or those of one kind, are about the same; a run of it that succeeded, and one that failed. */
+async function fillWithSecrets(
+  store: Store,
+  contentSessionId: string,
+  { only }: { only?: RecordKind } = {},
+): Promise<SessionId> {
+  const said = (kind: RecordKind) => (only === undefined || only === kind ? secret : 'Peas');
+  const { session } = await store.addPrompt(makePrompt({ contentSessionId, text: said('prompt') }));
+  await store.addObservation(makeObservation({ contentSessionId, toolResponse: said('observation') }));
+  await store.addSummary(makeSummary({ learned: said('summary') }, { contentSessionId }));
+  const runId = await startOrder(store, session.id);
+  const made = { ...fields, completed: said('summary') };
+  expect(
+    await store.finishRun(makeSuccess(runId, { payload: { ...makePayload(session.id), fields: made } })),
+  ).toBe('finished');
+  await store.finishRun(makeFailure(await startOrder(store, session.id)));
+  return session.id;
+}
+
+function makePayload(sessionId: SessionId) {
+  return {
+    kind: 'session' as const,
+    sessionId,
+    promptNumber: 1,
+    fields: { ...fields, notes: secret },
+    grounding: null,
+  };
+}
+
+async function startOrder(store: Store, sessionId: SessionId) {
+  const run = makeOrder(sessionId, { text: secret });
+  const { id } = run.run;
+  await store.startSummary({ sessionId, promptNumber: 1, inputHash: id, run });
+  await startRun(store, id);
+  const events = makeEvents(id, 1, [{ type: 'text-delta', text: secret }]);
+  await store.appendEvents({ runId: id, attempt: 1, events });
+  return id;
+}

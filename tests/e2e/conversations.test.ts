@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ConversationId,
+  conversationIdSchema,
+  type TurnRequestInput,
+} from '#schema/conversations-wire.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { conversationsPage } from './conversations-page.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { useOfflineModel, useScriptedModel } from './use-model.ts';
+
+let precis: RunningPrecis;
+let model: ScriptedModel;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
+});
+afterEach(async () => {
+  await browser.closePages();
+  const { items } = await precis.client.conversations.list();
+  for (const { id } of items) await precis.client.conversations.remove(id);
+  await useOfflineModel(precis.client);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), model?.close()]);
+});
+
+async function open(path?: string, options: { width?: number } = {}) {
+  const opened = await browser.open({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    viewport: { width: options.width ?? 1400, height: 800 },
+  });
+  const conversations = conversationsPage(opened.page, precis.url);
+  await conversations.open(path);
+  return { ...opened, conversations };
+}
+
+function makeTurn(n: number, changes: Partial<TurnRequestInput> = {}): TurnRequestInput {
+  return {
+    user_message: `Plan day ${n}.`,
+    final_response: `I saved the plan for day ${n}. ${`The ferry of day ${n} leaves early and takes an hour. `.repeat(10)}`,
+    think_output: { decision: 'plan_direct' },
+    step_results: [
+      { tool: 'db_create', type: 'plan', result: [{ id: `p${n}`, name: `Plan of day ${n}` }] },
+      { error: { code: 'E_MAP', message: 'The map could not be drawn.' } },
+    ],
+    ...changes,
+  };
+}
+
+async function fill(name: string, turns: number): Promise<ConversationId> {
+  const id = conversationIdSchema.parse(name);
+  for (let n = 1; n <= turns; n++) await precis.client.conversations.addTurn(id, makeTurn(n));
+  return id;
+}
+
+describe('the first conversation', () => {
+  test('is made by the command that the empty screen offers, and appears by itself', async () => {
+    const { page, complaints, conversations } = await open();
+    await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    const command = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(command).toContain(`${precis.url}/api/conversations/`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(JSON.parse(stdout)).toMatchObject({ conversationId: 'first', turn: 1 });
+    await conversations.row('first').click();
+    await expect.poll(() => conversations.turns.count(), soon).toBe(1);
+    expect(await conversations.pane.innerText()).toContain('Plan a weekend in Lisbon.');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a conversation', () => {
+  test('shows its story, its turns with what they changed, and the entities of its agent', async () => {
+    const id = await fill('trips/2026 50%', 5);
+    const { page, conversations, complaints } = await open();
+    await conversations.row(id).click();
+    await expect.poll(() => conversations.turns.count(), soon).toBe(5);
+    expect(new URL(page.url()).pathname).toBe(`/conversations/${encodeURIComponent(id)}`);
+    const { state } = await precis.client.conversations.get(id);
+    expect(await conversations.narrative.innerText()).toBe(state.conversation.history_summary);
+    await conversations.boundary('Told in the story').waitFor();
+    await conversations.boundary('Word for word: 3 turns').waitFor();
+    expect(await conversations.dimmed.count()).toBe(2);
+
+    const last = conversations.turn(5);
+    expect(await last.getByTestId('reply-summary').innerText()).toContain('I saved the plan for day 5.');
+    const ledger = last.getByRole('button', { name: 'Ledger, created 1, saved 1, 1 error' });
+    await ledger.focus();
+    await page.keyboard.press('Enter');
+    expect(await last.getByTestId('ledger').innerText()).toMatch(
+      /Plan of day 5[^]*The map could not be drawn/,
+    );
+    await last.getByRole('button', { name: 'Whole reply' }).click();
+    expect(await last.innerText()).toContain('The ferry of day 5 leaves early');
+
+    const active = conversations.context.getByRole('region', { name: 'Active entities (5)' });
+    expect(await active.innerText()).toMatch(/Plan of day 1[^]*turn 1[^]*Plan of day 5[^]*turn 5/);
+    expect(await conversations.pending.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('grows while it is looked at, says what is under way, and what the agent waits for', async () => {
+    const id = await fill('trip', 1);
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
+    const { conversations } = await open('/conversations/trip');
+    await expect.poll(() => conversations.turns.count(), soon).toBe(1);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    model.always(async () => {
+      await held;
+      return { text: 'The assistant saved the plan for day 2.' };
+    });
+    const think_output = {
+      decision: 'clarify',
+      goal: 'book the hotel',
+      clarification_questions: ['Which hotel?'],
+    };
+    const adding = precis.client.conversations.addTurn(id, makeTurn(2, { think_output }));
+    await conversations.doing.waitFor();
+    goOn();
+    await adding;
+    await expect.poll(() => conversations.turns.count(), soon).toBe(2);
+    await expect
+      .poll(() => conversations.pending.innerText(), soon)
+      .toMatch(/Which hotel\?[^]*book the hotel/);
+    await expect.poll(() => conversations.doing.count(), soon).toBe(0);
+    expect(await conversations.row(id).innerText()).toContain('Waiting for the user');
+  });
+
+  test('says which turn no model helped with, and leads to the run', async () => {
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
+    model.always({ fault: { kind: 'status', status: 401 } });
+    await fill('trip', 1);
+    const { page, conversations } = await open('/conversations/trip');
+    await conversations.turn(1).getByText('The reply has no summary of a model.').waitFor();
+    await conversations.turn(1).getByRole('link', { name: 'Open run' }).click();
+    const detail = page.getByRole('complementary', { name: 'Run' });
+    await detail.getByText('Reply in one sentence').or(detail.getByText('turn-summary')).first().waitFor();
+    expect(await detail.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await detail.getByRole('link', { name: 'Open the conversation' }).click();
+    await conversations.turn(1).waitFor();
+  });
+
+  test('has its earlier turns one press away, and is deleted after a question', async () => {
+    await fill('trip', 23);
+    const { page, conversations } = await open('/conversations/trip');
+    await expect.poll(() => conversations.turns.count(), soon).toBe(20);
+    await expect
+      .poll(async () => ((await conversations.turn(23).boundingBox())?.y ?? 9999) < 800, soon)
+      .toBe(true);
+    await conversations.earlier.click();
+    await expect.poll(() => conversations.turns.count(), soon).toBe(23);
+    expect(await conversations.earlier.count()).toBe(0);
+    await conversations.choose('Delete conversation…');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
+    await conversations.open('/conversations/trip');
+    await page.getByText('There is no such conversation.').waitFor();
+  }, 90_000);
+
+  test('shows its context over the turns where there is little room', async () => {
+    const id = await fill('trip', 2);
+    const { page, conversations } = await open('/conversations', { width: 390 });
+    await conversations.row(id).click();
+    await expect.poll(() => conversations.turns.count(), soon).toBe(2);
+    expect(await conversations.context.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show context' }).click();
+    await page.getByRole('dialog', { name: 'Context' }).getByText('Plan of day 2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await conversations.row(id).waitFor();
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});
