@@ -5,7 +5,7 @@ interface FirstTurn {
 
 /** A command that sends one turn; to be pasted into any POSIX shell. */
 export function curlLine(origin: string, { user, assistant }: FirstTurn): string {
-  const body = JSON.stringify({ user_message: user, final_response: assistant });
+  const body = `{"user_message": ${JSON.stringify(user)},\n       "final_response": ${JSON.stringify(assistant)}}`;
   return [
     `curl ${origin}/api/conversations/first/turns \\`,
     `  -H 'content-type: application/json' \\`,

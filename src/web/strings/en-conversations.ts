@@ -99,7 +99,7 @@ export function enConversations(format: Formats) {
         clarify: 'A question',
         understand: 'Which one is meant',
       } satisfies Record<PendingClarification['type'], string>,
-      goal: 'Goal',
+      goal: (goal: string) => `Goal: ${goal}`,
       active: 'Active entities',
       background: 'Background entities',
       noEntities: 'None.',

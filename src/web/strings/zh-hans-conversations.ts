@@ -91,7 +91,7 @@ export function zhHansConversations(format: Formats): Strings['conversations'] {
       hide: '隐藏上下文',
       pending: '等待用户',
       pendingKind: { propose: '一个提议', clarify: '一个问题', understand: '指的是哪一个' },
-      goal: '目标',
+      goal: (goal) => `目标：${goal}`,
       active: '活跃实体',
       background: '背景实体',
       noEntities: '没有。',

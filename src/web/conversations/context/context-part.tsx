@@ -56,7 +56,7 @@ function Pending({ pending }: { pending: PendingClarification | null }) {
       )}
       {pending.goal === undefined ? null : (
         <p dir="auto" className="text-muted">
-          {words.goal}: {pending.goal}
+          {words.goal(pending.goal)}
         </p>
       )}
     </section>
