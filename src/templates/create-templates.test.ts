@@ -49,6 +49,8 @@ describe('built-in templates', () => {
     const { items, notices } = await open().list();
     expect(items.map(({ id, version, origin }) => `${id} ${version} ${origin}`)).toEqual([
       'history-narrative v1 builtin',
+      'session-summary.repair v1 builtin',
+      'session-summary v1 builtin',
       'summary.default v1 builtin',
       'summary.language v1 builtin',
       'summary.merge v1 builtin',

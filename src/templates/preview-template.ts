@@ -5,7 +5,7 @@ import { type RenderInput, renderTemplate } from './render-template.ts';
 const article = `The harbour of Lunde was closed for eleven days after the storm of 3 March. Divers found two sunken barges across the main channel, and the port authority hired a crane ship to lift them. On 14 March the first ferry came in again.`;
 const question = 'When does the ferry to Lunde run again?';
 const conversation = `user: ${question}\nassistant: Since 14 March, at the usual times.`;
-const codingTurn = `User, prompt 1:\nWhy does the login fail?\n\nTool read:\nsrc/login.ts\nResult:\nexport const maxAgeMs = 60;\n\nAssistant:\nThe token expires after 60 ms; I set it to an hour.`;
+const codingTurn = `User, prompt 1:\nWhy does the page of Lunde show no ferry?\n\nTool read:\nsrc/ferries.ts\nResult:\nexport const opensAt = '2026-04-14';\n\nAssistant:\nThe month was wrong; I set it to March.`;
 const summary = 'The user plans a trip to Lunde in March and wants to go by ferry.';
 
 type Sample = Pick<RenderInput, 'parameters' | 'texts'>;

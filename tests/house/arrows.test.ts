@@ -18,6 +18,7 @@ const refused = [
   ['models', "import '#engine/create-engine.ts';"],
   ['sources/entry', "import '#sources/text/summarize-text.ts';"],
   ['sources/thread', "import '#sources/session/create-sessions.ts';"],
+  ['sources/conversation', "import '#sources/thread/create-spaces.ts';"],
   ['client', "import '#server/create-server.ts';"],
   ['web', "import '#server/problem.ts';"],
   ['cli', "import '#store/open-store.ts';"],

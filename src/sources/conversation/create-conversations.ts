@@ -31,7 +31,7 @@ export function createConversations(ports: ConversationsPorts): Conversations {
 
   async function requireConversation(id: ConversationId) {
     const found = await store.getConversation(id);
-    if (found === null) throw new AppError('not_found', `There is no conversation ${id}.`);
+    if (found === null) throw missing(id);
     return found;
   }
 
@@ -57,10 +57,10 @@ export function createConversations(ports: ConversationsPorts): Conversations {
     addTurn: (id, request) =>
       lanes.enter(id, () => takeTurn(ports, { id, request, signal: stopping.signal })),
     async remove(id) {
-      await requireConversation(id);
-      for (const run of await store.listConversationRuns(id)) await engine.cancel(run.id);
-      if (!(await store.deleteConversation(id)))
-        throw new AppError('not_found', `There is no conversation ${id}.`);
+      const runs = await store.listConversationRuns(id);
+      if (!(await store.deleteConversation(id))) throw missing(id);
+      // Only now: a turn whose run has ended would save itself and answer that all is well.
+      for (const run of runs) await engine.cancel(run.id);
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },
     async stop() {
@@ -69,4 +69,8 @@ export function createConversations(ports: ConversationsPorts): Conversations {
       await lanes.settled();
     },
   };
+}
+
+function missing(id: ConversationId): AppError {
+  return new AppError('not_found', `There is no conversation ${id}.`);
 }

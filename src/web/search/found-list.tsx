@@ -116,9 +116,11 @@ function Option({ optionId, item, query, isActive, onActive, onChosen }: OptionP
         )}
         <span className="numeric shrink-0 text-xs text-muted">{formats.age(item.at)}</span>
       </span>
-      <span dir="auto" className="block truncate text-[0.8125rem] text-muted">
-        <MarkedText text={item.excerpt} query={query} />
-      </span>
+      {item.excerpt === '' ? null : (
+        <span dir="auto" className="block truncate text-[0.8125rem] text-muted">
+          <MarkedText text={item.excerpt} query={query} />
+        </span>
+      )}
     </Link>
   );
 }

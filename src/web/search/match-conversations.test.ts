@@ -16,5 +16,10 @@ test('conversations are found by every word of their name or last message', () =
   expect(find('SUPPORT parcel')).toEqual(['support-42']);
   expect(find('march parcel')).toEqual([]);
   expect(find('发票')).toEqual(['中文']);
-  expect(find('i', 1)).toEqual(['support-42'].slice(1).concat('billing'));
+  expect(find('su 42')).toEqual(['support-42']);
+});
+
+test('no more conversations are found than asked for', () => {
+  expect(find('s')).toEqual(['support-42', 'billing']);
+  expect(find('s', 1)).toEqual(['support-42']);
 });

@@ -75,7 +75,7 @@ function Finder({ typed, query, groups, onType, onClose }: FinderProps) {
 
   return (
     <>
-      <div className="relative border-b border-line">
+      <div className="relative border-b border-line has-focus-visible:border-accent">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-muted"

@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Client } from '#client/create-client.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { hitLines } from '#web/sessions/find/hit-lines.ts';
 import { type FoundKind, foundKinds } from '#web/strings/en-search.ts';
 import type { Found, FoundGroup } from './found.ts';
 import { matchConversations } from './match-conversations.ts';
@@ -78,16 +79,15 @@ const finders: Record<FoundKind, Find> = {
 
   async sessions({ sessions }, query, signal) {
     const { items } = await sessions.search({ query, limit: perKind }, { signal });
-    return items.map(({ ref, title, excerpt, project, sessionDbId, createdAt }) => ({
-      id: `record-${ref}`,
-      title,
-      excerpt,
-      origin: project,
-      at: createdAt,
+    return items.map((hit) => ({
+      id: `record-${hit.ref}`,
+      ...hitLines(hit),
+      origin: hit.project,
+      at: hit.createdAt,
       link: {
         to: '/sessions/$sessionId',
-        params: { sessionId: String(sessionDbId) },
-        search: { at: ref },
+        params: { sessionId: String(hit.sessionDbId) },
+        search: { at: hit.ref },
       } as LinkProps,
     }));
   },

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useCopy } from '#web/summary-panel/use-copy.ts';
-import { ImportDialog } from './projects/import-dialog.tsx';
 
 const commands = { serve: 'precis serve', install: 'precis opencode install', start: 'opencode' } as const;
 const steps = ['serve', 'install', 'start'] as const;
 
 /** Nothing is remembered yet: three commands to where something is. */
-export function FirstSession() {
+export function FirstSession({ onImport }: { onImport(): void }) {
   const { first } = useStrings().sessions;
-  const [isImporting, setImporting] = useState(false);
   return (
     <div className="mx-auto flex min-h-full max-w-lg flex-col justify-center gap-5 px-5 py-12">
       <h1 className="text-center text-2xl font-semibold tracking-tight">{first.heading}</h1>
@@ -34,9 +32,8 @@ export function FirstSession() {
       </ol>
       <p className="flex flex-wrap items-center justify-center gap-2 text-muted">
         {first.or}
-        <Button onClick={() => setImporting(true)}>{first.importFile}</Button>
+        <Button onClick={onImport}>{first.importFile}</Button>
       </p>
-      {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </div>
   );
 }

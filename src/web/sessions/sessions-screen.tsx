@@ -1,5 +1,5 @@
 import { getRouteApi, useParams } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { sessionIdSchema } from '#schema/session.ts';
 import type { Project } from '#schema/sessions-wire.ts';
@@ -14,6 +14,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextButton, ContextDrawer } from './context/context-drawer.tsx';
 import { FirstSession } from './first-session.tsx';
 import { useLiveSessions } from './live/use-live-sessions.ts';
+import { ImportDialog } from './projects/import-dialog.tsx';
 import { ProjectsNav } from './projects/projects-nav.tsx';
 import { SessionPane } from './session/session-pane.tsx';
 import './sessions.css';
@@ -27,15 +28,17 @@ export function SessionsScreen() {
   const strings = useStrings();
   const { data, error, refetch } = useProjects();
   const { sessionId } = useParams({ strict: false });
+  const [isImporting, setImporting] = useState(false);
+  const startImport = () => setImporting(true);
   useLiveSessions();
   return (
     <>
       <title>{`${strings.sessions.heading} – ${strings.productName}`}</title>
       {data !== undefined ? (
         data.items.length === 0 && sessionId === undefined ? (
-          <FirstSession />
+          <FirstSession onImport={startImport} />
         ) : (
-          <SessionsPanes projects={data.items} named={sessionId ?? null} />
+          <SessionsPanes projects={data.items} named={sessionId ?? null} onImport={startImport} />
         )
       ) : error === null ? null : (
         <div className="p-6">
@@ -44,6 +47,8 @@ export function SessionsScreen() {
           </ProblemNotice>
         </div>
       )}
+      {/* Here, since the first import changes all that is beneath. */}
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </>
   );
 }
@@ -52,10 +57,11 @@ interface SessionsPanesProps {
   projects: readonly Project[];
   /** The session that the address names. */
   named: string | null;
+  onImport(): void;
 }
 
 /** Projects, what happened in them, and what of it is told to the next session. */
-function SessionsPanes({ projects, named }: SessionsPanesProps) {
+function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
   const { sessions: words } = useStrings();
   const search = route.useSearch();
   const openId = named === null ? null : (sessionIdSchema.safeParse(Number(named)).data ?? null);
@@ -83,7 +89,7 @@ function SessionsPanes({ projects, named }: SessionsPanesProps) {
         className="hidden lg:block"
       />
       {named === null ? (
-        <TimelinePane projects={projects} search={search} contextButton={contextButton} />
+        <TimelinePane projects={projects} search={search} contextButton={contextButton} onImport={onImport} />
       ) : (
         // What is looked for next is a new look at the session.
         <SessionPane

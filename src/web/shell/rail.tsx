@@ -39,7 +39,7 @@ export function Rail({ onSearch }: RailProps) {
         count={issueCount}
         countLabel={shell.issueCount(issueCount)}
       />
-      <div className="flex flex-3 gap-1 md:mt-auto md:flex-none md:flex-col">
+      <div className="contents md:mt-auto md:flex md:flex-col md:gap-1">
         <button
           type="button"
           title={`${search.heading} (${search.shortcut(isMac())})`}

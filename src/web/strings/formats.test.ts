@@ -12,7 +12,9 @@ describe('formats', () => {
 
   test('names today and yesterday, and says the whole date of other days', () => {
     const days = [17, 16, 15].map((day) => new Date(2026, 1, day, 23, 59).getTime());
-    expect(days.map((at) => english.day(at))).toEqual(['Today', 'Yesterday', 'Sunday 15 February 2026']);
+    const [today, yesterday, before] = days.map((at) => english.day(at));
+    expect([today, yesterday]).toEqual(['Today', 'Yesterday']);
+    expect(before).toMatch(/^Sunday,? 15 February 2026$/);
     expect(createFormats('zh-Hans', () => noon).day(days[1] ?? 0)).toBe('昨天');
     expect(english.hour(days[2] ?? 0)).toBe('23:59');
   });

@@ -28,7 +28,11 @@ export interface SessionsBench {
 
 const profileId = modelProfileIdSchema.parse('scripted');
 
-export async function openSessionsBench(place: StorePlace): Promise<SessionsBench> {
+/** With the model of another one, which has stopped, or with its own. */
+export async function openSessionsBench(
+  place: StorePlace,
+  { model: given }: { model?: ScriptedModel } = {},
+): Promise<SessionsBench> {
   const config = readConfig({
     PRECIS_HOME: place.home,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
@@ -36,7 +40,7 @@ export async function openSessionsBench(place: StorePlace): Promise<SessionsBenc
   const lines: string[] = [];
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } });
   const app = await createApp(config, { mode: 'server', log });
-  const model = await startScriptedModel();
+  const model = given ?? (await startScriptedModel());
   const baseUrl = `http://127.0.0.1:${config.port}`;
   const client = createClient({ fetch: (input, init) => app.fetch(new Request(input, init)), baseUrl });
   await app.start();

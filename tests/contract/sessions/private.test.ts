@@ -149,7 +149,7 @@ function readServer(place: StorePlace, since: string): Promise<Record<string, st
       select table_schema as schema, table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
     `.execute(db);
-    expect(tables.some(({ schema }) => schema === 'pgboss')).toBe(true);
+    expect(tables.some(({ schema }) => schema === 'precis_queue')).toBe(true);
     for (const { schema, name } of tables) {
       const { rows } = await sql<{ row: string }>`
         select t::text as row from ${sql.table(`${schema}.${name}`)} as t

@@ -45,8 +45,8 @@ describeEachStore('an export of sessions', (current) => {
     await fill(store);
     const lines = await exportAll(store, { project: 'web' });
     const [session] = await store.listSessions({ project: 'web', offset: 0, limit: 1 });
-    const page = { projects: ['web'], order: 'oldest', offset: 0, limit: 1 } as const;
-    const [first] = await store.listRecords('observation', page);
+    const page = { order: 'oldest', offset: 0, limit: 1 } as const;
+    const [first] = await store.listRecords('observation', { ...page, projects: ['web'] });
     await store.deleteRecord('observation', first?.id ?? 0);
     const { prompt } = await store.addPrompt(
       makePrompt({ contentSessionId: 'a', text: 'Later', at: startTime + 99 }),

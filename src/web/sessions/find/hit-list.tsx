@@ -9,6 +9,7 @@ import { projectName } from '#web/sessions/project-name.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useHits } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { hitLines } from './hit-lines.ts';
 
 /** What was found, best first; each leads to its place in its session. */
 export function HitList({ search }: { search: SessionsSearch }) {
@@ -60,7 +61,8 @@ export function HitList({ search }: { search: SessionsSearch }) {
 function Hit({ hit, search }: { hit: SessionHit; search: SessionsSearch }) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
-  const { kind, ref, title, excerpt, project, sessionDbId, createdAt } = hit;
+  const { kind, ref, project, sessionDbId, createdAt } = hit;
+  const { title, excerpt } = hitLines(hit);
   // Only records are asked for here.
   if (kind === 'entry' || kind === 'thread' || sessionDbId === null) return null;
   const query = search.q ?? '';
@@ -84,9 +86,11 @@ function Hit({ hit, search }: { hit: SessionHit; search: SessionsSearch }) {
         <span dir="auto" className="mt-0.5 block truncate font-medium">
           <MarkedText text={title} query={query} />
         </span>
-        <span dir="auto" className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted wrap-anywhere">
-          <MarkedText text={excerpt} query={query} />
-        </span>
+        {excerpt === '' ? null : (
+          <span dir="auto" className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted wrap-anywhere">
+            <MarkedText text={excerpt} query={query} />
+          </span>
+        )}
       </Link>
     </li>
   );

@@ -14,21 +14,21 @@ import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { downloadText, fileNameOf } from '#web/spaces/thread/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 
 interface ProjectMenuProps {
   /** Null: all of them. */
   project: string | null;
   projects: readonly Project[];
+  onImport(): void;
 }
 
-export function ProjectMenu({ project, projects }: ProjectMenuProps) {
+export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
   const { sessions } = useStrings();
   const { projects: words } = sessions;
   const client = useClient();
   const navigate = useNavigate();
   const { removeProject } = useSessionActions();
-  const [open, setOpen] = useState<'import' | 'delete' | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const count = projects.find((one) => one.project === project)?.sessions ?? 0;
 
@@ -55,7 +55,7 @@ export function ProjectMenu({ project, projects }: ProjectMenuProps) {
             <DropdownMenu.Item className={menuItemClass} onSelect={() => void exportAll()}>
               {words.exportAll}
             </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuItemClass} onSelect={() => setOpen('import')}>
+            <DropdownMenu.Item className={menuItemClass} onSelect={onImport}>
               {words.importFile}
             </DropdownMenu.Item>
             {project === null || count === 0 ? null : (
@@ -63,7 +63,7 @@ export function ProjectMenu({ project, projects }: ProjectMenuProps) {
                 <DropdownMenu.Separator className={menuSeparatorClass} />
                 <DropdownMenu.Item
                   className={`${menuItemClass} text-danger`}
-                  onSelect={() => setOpen('delete')}
+                  onSelect={() => setDeleting(true)}
                 >
                   {words.delete}
                 </DropdownMenu.Item>
@@ -72,8 +72,7 @@ export function ProjectMenu({ project, projects }: ProjectMenuProps) {
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {open === 'import' ? <ImportDialog onClose={() => setOpen(null)} /> : null}
-      {open === 'delete' && project !== null ? (
+      {isDeleting && project !== null ? (
         <ConfirmDialog
           title={words.deleteSure(projectName(project, sessions))}
           note={words.deleteNote(count)}
@@ -82,7 +81,7 @@ export function ProjectMenu({ project, projects }: ProjectMenuProps) {
             await removeProject.mutateAsync(project);
             await navigate({ to: '/sessions', search: {}, replace: true });
           }}
-          onClose={() => setOpen(null)}
+          onClose={() => setDeleting(false)}
         />
       ) : null}
       {error === null ? null : (

@@ -5,10 +5,11 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 interface DeleteButtonProps {
   kind: RecordKind;
   onDelete(): void;
+  className?: string;
 }
 
 /** Quiet until the record is pointed at. */
-export function DeleteButton({ kind, onDelete }: DeleteButtonProps) {
+export function DeleteButton({ kind, onDelete, className = '' }: DeleteButtonProps) {
   const { record } = useStrings().sessions;
   return (
     <button
@@ -16,7 +17,7 @@ export function DeleteButton({ kind, onDelete }: DeleteButtonProps) {
       aria-label={record.delete[kind]}
       title={record.delete[kind]}
       onClick={onDelete}
-      className="flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within/record:opacity-100 group-hover/record:opacity-100 hover:bg-line hover:text-ink pointer-coarse:size-8 pointer-coarse:opacity-100"
+      className={`flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within/record:opacity-100 group-hover/record:opacity-100 hover:bg-line hover:text-ink pointer-coarse:size-8 pointer-coarse:opacity-100 ${className}`}
     >
       <Trash2 aria-hidden className="size-3.5" />
     </button>

@@ -42,7 +42,12 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
           </span>
           <span className="numeric shrink-0 text-xs text-muted">{formats.hour(observation.createdAt)}</span>
         </button>
-        <DeleteButton kind="observation" onDelete={onDelete} />
+        {/* Under a finger it would be there for every line, always. */}
+        <DeleteButton
+          kind="observation"
+          onDelete={onDelete}
+          className={isOpen ? '' : 'pointer-coarse:hidden'}
+        />
       </div>
       {isOpen ? <OpenObservation known={observation} reference={ref} /> : null}
     </li>

@@ -19,10 +19,11 @@ interface TimelinePaneProps {
   search: SessionsSearch;
   /** Shows or hides the context. */
   contextButton: ReactNode;
+  onImport(): void;
 }
 
 /** What happened in a project, or in all, day by day, or what of it was looked for. */
-export function TimelinePane({ projects, search, contextButton }: TimelinePaneProps) {
+export function TimelinePane({ projects, search, contextButton, onImport }: TimelinePaneProps) {
   const { sessions } = useStrings();
   const navigate = useNavigate();
   const searchRef = useRef<HTMLInputElement>(null);
@@ -49,7 +50,7 @@ export function TimelinePane({ projects, search, contextButton }: TimelinePanePr
             />
           </h1>
           {contextButton}
-          <ProjectMenu project={project} projects={projects} />
+          <ProjectMenu project={project} projects={projects} onImport={onImport} />
         </div>
         <div className="flex">
           <SearchField

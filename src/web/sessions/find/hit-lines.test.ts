@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { hitLines } from './hit-lines.ts';
+
+describe('a hit', () => {
+  test('of a tool has the tool for a title, and what it did below', () => {
+    expect(
+      hitLines({ kind: 'observation', title: 'bash: {"command":"ls"}…', excerpt: '{"command":"ls"} a b' }),
+    ).toEqual({
+      title: 'bash',
+      excerpt: '{"command":"ls"} a b',
+    });
+  });
+
+  test('says a short prompt once, and of a long one also where the words are', () => {
+    expect(hitLines({ kind: 'prompt', title: 'Fix it', excerpt: 'Fix it' })).toEqual({
+      title: 'Fix it',
+      excerpt: '',
+    });
+    expect(hitLines({ kind: 'prompt', title: 'A long one…', excerpt: '…the words' }).excerpt).toBe(
+      '…the words',
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { readerPage } from './reader-page.ts';
+import { searchPage } from './search-page.ts';
+import { sessionsPage } from './sessions-page.ts';
+import { soon } from './soon.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { tellSession } from './tell-session.ts';
+import { bridgeText, bridgeTitle } from './texts.ts';
+
+let precis: RunningPrecis;
+let browser: TestBrowser;
+
+/** Something about the harbour in everything that can be found. */
+beforeAll(async () => {
+  [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
+  const { client, url } = precis;
+  await client.reader.entries.add({ kind: 'text', title: bridgeTitle, text: bridgeText });
+  const { id: spaceId } = await client.spaces.create({ name: 'Research' });
+  const { id: threadId } = await client.threads.create({ spaceId });
+  await client.threads.patch(threadId, { title: 'Travel plans' });
+  const { replyRun } = await client.threads.send(threadId, { text: 'When does the harbour ferry leave?' });
+  await Array.fromAsync(client.runs.events(replyRun.id));
+  await client.conversations.addTurn(conversationIdSchema.parse('booking-7'), {
+    user_message: 'Book a table at the harbour',
+    final_response: 'Done.',
+  });
+  const session = { contentSessionId: 'oc_1', project: 'harbour-api' };
+  const tell = tellSession(url);
+  await tell.prompt({ ...session, prompt: 'Add an endpoint for harbour tides' });
+  await tell.observe({ ...session, tool_name: 'read', tool_input: 'harbour.ts', tool_response: 'x' });
+  await tell.summary({ ...session, summary: { request: 'Harbour tides', learned: 'Tides come as JSON' } });
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await precis?.stop();
+});
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const opened = await browser.open(options);
+  await opened.page.goto(`${precis.url}${path}`);
+  await opened.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return { ...opened, search: searchPage(opened.page) };
+}
+
+describe('the one search', () => {
+  test('finds entries, threads, conversations and sessions, grouped, with the words marked', async () => {
+    const { search, complaints } = await open('/runs');
+    await search.find('harb');
+    for (const name of ['Entries', 'Threads', 'Conversations', 'Sessions'])
+      await search.group(name).getByRole('option').first().waitFor(soon);
+    expect(await search.group('Sessions').getByRole('option').count()).toBe(3);
+    expect(new Set((await search.marks.allInnerTexts()).map((mark) => mark.toLowerCase()))).toEqual(
+      new Set(['harbour']),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('is opened from every screen, by key and by button, and closed again', async () => {
+    const { search, page } = await open('/settings/models');
+    for (const path of [
+      '/reader/all',
+      '/spaces',
+      '/conversations',
+      '/sessions',
+      '/runs',
+      '/settings/about',
+    ]) {
+      await page.goto(`${precis.url}${path}`);
+      await search.railButton.waitFor();
+      await page.keyboard.press('Control+k');
+      await search.field.waitFor();
+      await page.keyboard.press('Control+k');
+      await search.dialog.waitFor({ state: 'detached' });
+      await search.railButton.click();
+      await search.field.waitFor();
+      await page.keyboard.press('Escape');
+      await search.dialog.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Search');
+    }
+  });
+
+  test('leaves “/” to a screen that has a search of its own', async () => {
+    const { search, page } = await open('/reader/all');
+    await readerPage(page, precis.url).rows.first().waitFor();
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await sessionsPage(page, precis.url).turns.first().waitFor();
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.keyboard.press('/');
+    expect(await search.dialog.count()).toBe(0);
+    await page.getByRole('link', { name: 'Runs & Issues' }).click();
+    await page.getByRole('heading', { name: 'Runs & Issues' }).waitFor();
+    await page.keyboard.press('/');
+    await search.field.waitFor();
+    expect(await search.field.inputValue()).toBe('');
+  });
+
+  test('is walked by arrow keys, around its ends, and opens what is chosen by Enter', async () => {
+    const { search, page } = await open('/runs');
+    await search.find('harbour');
+    await expect.poll(() => search.options.count(), soon).toBe(7);
+    const titles = await search.options.allInnerTexts();
+    expect(await search.active.innerText()).toBe(titles[0]);
+    await page.keyboard.press('ArrowUp');
+    expect(await search.active.innerText()).toBe(titles[6]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await search.active.innerText()).toBe(titles[1]);
+    expect(await search.field.getAttribute('aria-activedescendant')).toBe(
+      await search.active.getAttribute('id'),
+    );
+    expect(await search.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await search.dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: bridgeTitle }).waitFor();
+  });
+
+  test('leads to the message, the conversation and the record that was found', async () => {
+    const { search, page } = await open('/reader/all');
+    await search.find('ferry leave');
+    await search.group('Threads').getByRole('option').first().click();
+    await expect
+      .poll(() => page.locator('[data-body][data-passage]').innerText(), soon)
+      .toContain('the harbour ferry');
+    await search.find('table');
+    await search.group('Conversations').getByRole('option').click();
+    await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/conversations/booking-7');
+    await search.find('tides come');
+    await search.group('Sessions').getByRole('option').first().click();
+    await expect
+      .poll(() => sessionsPage(page, precis.url).sought.innerText(), soon)
+      .toContain('Tides come as JSON');
+  });
+
+  test('shows what it has while one kind is slow, and says which kind failed', async () => {
+    const { search, page } = await open('/runs');
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/entries?*', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.route('**/api/threads/search?*', (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/problem+json',
+        json: { code: 'not_found' },
+      }),
+    );
+    await search.find('harbour');
+    await search.group('Sessions').getByRole('option').first().waitFor(soon);
+    await search.dialog.getByText('Threads could not be searched.').waitFor(soon);
+    expect(await search.group('Entries').count()).toBe(0);
+    released.resolve();
+    await search.group('Entries').getByRole('option').first().waitFor(soon);
+  });
+
+  test('takes every query for what it is', async () => {
+    const { search, page, complaints } = await open('/runs');
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) failed.push(response.url());
+    });
+    await search.find('x');
+    for (const hostile of [
+      `"zzq' OR ''='`,
+      'zzq* NEAR(',
+      '%%%',
+      '<img src=x onerror=alert(1)>zzq',
+      'zz'.repeat(250),
+    ]) {
+      await search.field.fill(hostile);
+      await search.dialog.getByText(`Nothing found for “${hostile}”.`).waitFor(soon);
+    }
+    expect(failed).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('keeps nothing of what was looked for', async () => {
+    const { search, page } = await open('/runs');
+    await search.find('harbour');
+    await search.options.first().waitFor(soon);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    expect(await search.field.inputValue()).toBe('');
+    expect(await search.options.count()).toBe(0);
+    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+    expect(kept).not.toContain('harbour');
+  });
+
+  test('fits on a narrow screen, and speaks Chinese', async () => {
+    const narrow = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const { search, page } = await open('/runs', narrow);
+    await search.railButton.tap();
+    await search.field.fill('harbour');
+    await expect.poll(() => search.options.count(), soon).toBe(7);
+    const box = await search.dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    await search.group('Sessions').getByRole('option').first().tap();
+    await sessionsPage(page, precis.url).session.waitFor(soon);
+
+    const { page: chinese } = await browser.open({ locale: 'zh-CN' });
+    await chinese.goto(`${precis.url}/runs`);
+    await chinese.getByRole('button', { name: '搜索', exact: true }).click();
+    await chinese.getByRole('combobox', { name: '搜索全部' }).fill('harbour');
+    await chinese.getByRole('group', { name: '编程会话' }).waitFor(soon);
+  });
+});
