@@ -10,21 +10,22 @@ import { errorCodes } from './error-codes.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 import { runSchema } from './run.ts';
 
-/** The host's own name for it, such as a LangGraph thread id. `.` and `..` would not come through as a path. */
-export const conversationIdSchema = z
+/** Control characters, and halves of characters that no store keeps. */
+const invisible = /[\p{Cc}\p{Cs}]/u;
+
+const name = z
   .string()
   .max(200)
-  .regex(
-    /^(?!\.{1,2}$)[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u,
-    'use 1 to 200 visible characters, without spaces at either end',
-  )
+  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without spaces at either end')
+  .refine((text) => !invisible.test(text), 'use visible characters');
+
+/** The host's own name for it, such as a LangGraph thread id. */
+export const conversationIdSchema = name
+  .refine((id) => id !== '.' && id !== '..', 'it would not come through as a path')
   .brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 
-export const idempotencyKeySchema = z
-  .string()
-  .max(200)
-  .regex(/^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u, 'use 1 to 200 visible characters');
+export const idempotencyKeySchema = name;
 
 /**
  * What the Historian reads of a turn. The conversation itself and the number of the turn come from the store; entity

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groundingSchema } from './grounding.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 
 export const sessionIdSchema = z.int().positive().brand<'SessionId'>();
@@ -64,11 +65,16 @@ export const summaryFieldsSchema = z.object({
 });
 export type SummaryFields = z.infer<typeof summaryFieldsSchema>;
 
+/** The check of each field against the session, without passages of it, which are not kept. */
+export const fieldGroundingSchema = z.partialRecord(summaryFieldsSchema.keyof(), groundingSchema);
+
 export const sessionSummarySchema = happeningSchema.extend({
   id: sessionSummaryIdSchema,
   ...summaryFieldsSchema.shape,
   /** The run that made it; null: it came ready. */
   runId: runIdSchema.nullable(),
+  /** Null: it was not checked. */
+  grounding: fieldGroundingSchema.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 

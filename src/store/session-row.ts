@@ -86,7 +86,9 @@ export function toObservation(row: Named<ObservationsTable>): Observation {
 }
 
 export function toSessionSummary(row: Named<SessionSummariesTable>): SessionSummary {
-  return { id: row.id, ...toHappening(row), ...toFields(row), runId: row.run_id };
+  const { run_id: runId, grounding_json: json } = row;
+  const grounding = json === null ? null : JSON.parse(json);
+  return { id: row.id, ...toHappening(row), ...toFields(row), runId, grounding };
 }
 
 export function toFields(row: SummaryFields): SummaryFields {

@@ -13,11 +13,11 @@ export function searchPage(page: Page) {
     groups: list.getByRole('group'),
     marks: list.locator('mark'),
     railButton: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }),
-    /** Opens it by its key and types. */
+    /** Opens it by its key and asks, all at once. */
     async find(words: string): Promise<void> {
       await page.keyboard.press('Control+k');
       await dialog.waitFor();
-      await page.keyboard.type(words);
+      await dialog.getByRole('combobox').fill(words);
     },
   };
 }

@@ -1,83 +1,26 @@
-import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from './open-browser.ts';
-import { runsPage } from './runs-page.ts';
+import { describe, expect, test } from 'vitest';
 import { sessionsPage } from './sessions-page.ts';
 import { soon } from './soon.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
-import { tellSession, writeOldSessions } from './tell-session.ts';
+import { writeOldSessions } from './tell-session.ts';
+import { login, useSessionsBench } from './use-sessions-bench.ts';
 
-let precis: RunningPrecis;
-let browser: TestBrowser;
-let tell: ReturnType<typeof tellSession>;
-
-beforeAll(async () => {
-  [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
-  tell = tellSession(precis.url);
-});
-afterEach(async () => {
-  await browser.closePages();
-  for (const { project } of (await precis.client.sessions.projects()).items)
-    await precis.client.sessions.removeProject(project);
-});
-afterAll(async () => {
-  await browser?.close();
-  await precis?.stop();
-});
-
-async function open(path = '/sessions', options: BrowserContextOptions = {}) {
-  const opened = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
-  const sessions = sessionsPage(opened.page, precis.url);
-  await sessions.open(path);
-  return { ...opened, sessions };
-}
-
-const login = { contentSessionId: 'oc_login', project: 'harbour-api' };
-
-/** A session of three turns, the second of them private. */
-async function tellLogin(): Promise<number> {
-  const { sessionDbId } = await tell.prompt({ ...login, prompt: 'Fix the login test' });
-  await tell.observe({
-    ...login,
-    tool_name: 'read',
-    tool_input: { filePath: 'src/token.ts' },
-    tool_response: 'sign()',
-  });
-  await tell.observe({
-    ...login,
-    tool_name: 'bash',
-    tool_input: { command: 'npm test' },
-    tool_response: '1 passed',
-  });
-  await tell.summary({
-    ...login,
-    summary: {
-      request: 'Fix the login test',
-      learned: 'The token expired at once',
-      completed: 'A fix with a test',
-    },
-  });
-  await tell.prompt({ ...login, prompt: '<private>the password is swordfish</private>' });
-  await tell.prompt({ ...login, prompt: 'Look for other durations without a unit' });
-  return sessionDbId;
-}
+const bench = useSessionsBench();
 
 describe('sessions', () => {
   test('begin with three commands that can be copied, and with the first prompt by itself', async () => {
-    const { page, sessions, complaints } = await open();
+    const { page, sessions, complaints } = await bench.open();
     await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('precis opencode install');
-    await tell.prompt({ ...login, prompt: 'Hello, memory' });
+    await bench.tell().prompt({ ...login, prompt: 'Hello, memory' });
     await sessions.turn('Hello, memory').waitFor(soon);
     await sessions.project('harbour-api').waitFor();
     expect(complaints).toEqual([]);
   });
 
   test('show a turn as it went: prompt, one line for each observation, and the summary without empty fields', async () => {
-    await tellLogin();
-    const { page, sessions } = await open();
+    await bench.tellLogin();
+    const { page, sessions } = await bench.open();
     await expect.poll(() => sessions.turns.count(), soon).toBe(3);
     expect(await sessions.days.allInnerTexts()).toEqual(['Today']);
     const turn = sessions.turn('Fix the login test');
@@ -98,18 +41,20 @@ describe('sessions', () => {
   });
 
   test('grow on the screen while they go on, in every tab that shows them', async () => {
-    const id = await tellLogin();
-    const { sessions } = await open('/sessions?project=harbour-api');
-    const { sessions: inside } = await open(`/sessions/${id}`);
-    const { sessions: elsewhere } = await open('/sessions?project=other');
+    const id = await bench.tellLogin();
+    const { sessions } = await bench.open('/sessions?project=harbour-api');
+    const { sessions: inside } = await bench.open(`/sessions/${id}`);
+    const { sessions: elsewhere } = await bench.open('/sessions?project=other');
     await Promise.all([sessions.turns.nth(2).waitFor(), inside.turns.nth(2).waitFor()]);
-    await tell.observe({
+    await bench.tell().observe({
       ...login,
       tool_name: 'grep',
       tool_input: { pattern: 'expiresIn' },
       tool_response: `${'long '.repeat(300)}end of it`,
     });
-    await tell.summary({ ...login, summary: { request: 'Durations', learned: 'There are three more' } });
+    await bench
+      .tell()
+      .summary({ ...login, summary: { request: 'Durations', learned: 'There are three more' } });
     for (const { summaries, observations } of [sessions, inside]) {
       await summaries.getByText('There are three more').waitFor(soon);
       // What arrives by itself is cut; opened, it is whole.
@@ -121,13 +66,13 @@ describe('sessions', () => {
   });
 
   test('are parted by project, last used first, with how much there is', async () => {
-    await tellLogin();
-    await tell.prompt({
+    await bench.tellLogin();
+    await bench.tell().prompt({
       contentSessionId: 'oc_other',
       project: 'reading-list',
       prompt: '把阅读列表按日期分组',
     });
-    const { sessions, page } = await open();
+    const { sessions, page } = await bench.open();
     await sessions.project('reading-list').waitFor();
     const names = await sessions.projects.getByRole('link').allInnerTexts();
     expect(names.map((name) => name.split('\n')[0])).toEqual(['All projects', 'reading-list', 'harbour-api']);
@@ -139,8 +84,8 @@ describe('sessions', () => {
   });
 
   test('come from long ago as the reader goes on, day by day and without a gap', async () => {
-    await precis.client.sessions.importLines(writeOldSessions(130, 'archive'));
-    const { sessions } = await open();
+    await bench.client().sessions.importLines(writeOldSessions(130, 'archive'));
+    const { sessions } = await bench.open();
     await sessions.turns.first().waitFor();
     await expect
       .poll(async () => {
@@ -154,26 +99,31 @@ describe('sessions', () => {
   });
 
   test('say when they cannot be read, and can be read again', async () => {
-    await tellLogin();
-    const { page } = await browser.open();
+    await bench.tellLogin();
+    const { page } = await bench.browser().open();
     let isBroken = true;
-    await page.route(/\/api\/(projects|observations)/, (route) =>
-      isBroken ? route.fulfill({ status: 404, json: { code: 'not_found' } }) : route.continue(),
-    );
-    const sessions = sessionsPage(page, precis.url);
+    let refused = 0;
+    await page.route('**/api/projects', (route) => {
+      if (!isBroken) return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 404, json: { code: 'not_found' } });
+    });
+    const sessions = sessionsPage(page, bench.url());
     await sessions.open();
+    // Once by itself, and once more when the stream of news is there, after which nothing reads it anew.
+    await expect.poll(() => refused, soon).toBe(2);
     await page.getByRole('alert').waitFor(soon);
     isBroken = false;
     await page.getByRole('button', { name: 'Retry' }).click();
-    await sessions.turns.nth(2).waitFor(soon);
+    await expect.poll(() => sessions.turns.count(), soon).toBe(3);
   });
 });
 
 describe('a search in sessions', () => {
   test('finds while it is typed, marks the words, and leads to the place', async () => {
-    await tellLogin();
-    await precis.client.sessions.importLines(writeOldSessions(70, 'archive'));
-    const { sessions, page } = await open();
+    await bench.tellLogin();
+    await bench.client().sessions.importLines(writeOldSessions(70, 'archive'));
+    const { sessions, page } = await bench.open();
     await sessions.turns.first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('toke');
@@ -189,8 +139,8 @@ describe('a search in sessions', () => {
   });
 
   test('is narrowed by days of the reader’s own calendar', async () => {
-    await precis.client.sessions.importLines(writeOldSessions(5, 'archive'));
-    const { sessions } = await open('/sessions?q=question');
+    await bench.client().sessions.importLines(writeOldSessions(5, 'archive'));
+    const { sessions } = await bench.open('/sessions?q=question');
     await expect.poll(() => sessions.hits.count(), soon).toBe(5);
     const day = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
     const written = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -207,8 +157,8 @@ describe('a search in sessions', () => {
   });
 
   test('takes every query for what it is, and never fails', async () => {
-    await tellLogin();
-    const { sessions, page, complaints } = await open();
+    await bench.tellLogin();
+    const { sessions, page, complaints } = await bench.open();
     await sessions.turns.first().waitFor();
     for (const hostile of [`"') OR 1=1 --`, '* AND NOT (', '\\%_', '<script>alert(1)</script>', 'NEAR/2']) {
       const answer = page.waitForResponse((response) => response.url().includes('/api/search'));
@@ -223,11 +173,11 @@ describe('a search in sessions', () => {
 
 describe('the context', () => {
   test('is the text that a session is given, with its tokens, and can be copied', async () => {
-    await tellLogin();
-    const { sessions, page } = await open('/sessions?project=harbour-api');
-    const injected = await (await fetch(`${precis.url}/api/context/inject?project=harbour-api`)).text();
+    await bench.tellLogin();
+    const { sessions, page } = await bench.open('/sessions?project=harbour-api');
+    const injected = await (await fetch(`${bench.url()}/api/context/inject?project=harbour-api`)).text();
     await expect.poll(() => sessions.contextText.evaluate((pre) => pre.textContent), soon).toBe(injected);
-    const { tokens, budgetTokens } = await precis.client.sessions.context({ project: 'harbour-api' });
+    const { tokens, budgetTokens } = await bench.client().sessions.context({ project: 'harbour-api' });
     expect(await sessions.contextTokens.innerText()).toBe(
       `${tokens.toLocaleString('en-GB')} of ${budgetTokens.toLocaleString('en-GB')} tokens`,
     );
@@ -237,120 +187,30 @@ describe('the context', () => {
   });
 
   test('keeps to the budget that Settings names', async () => {
-    await precis.client.sessions.importLines(writeOldSessions(60, 'archive'));
-    const { sessions, page } = await open('/settings/storage');
+    await bench.client().sessions.importLines(writeOldSessions(60, 'archive'));
+    const { sessions, page } = await bench.open('/settings/storage');
     const form = page.getByRole('form', { name: 'Coding sessions' });
     await form.getByRole('textbox', { name: 'Tokens of context' }).fill('300');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
-      .poll(async () => (await precis.client.settings.get()).sessions, soon)
+      .poll(async () => (await bench.client().settings.get()).sessions, soon)
       .toEqual({ contextTokens: 300, retentionDays: null });
     await sessions.open('/sessions?project=archive');
     await expect.poll(() => sessions.contextTokens.innerText(), soon).toMatch(/^\d+ of 300 tokens$/);
-    await precis.client.settings.patch({ sessions: { contextTokens: 2000 } });
-  });
-});
-
-describe('a session', () => {
-  test('is summarized by hand, once for what happened in it, and its run leads back to it', async () => {
-    const id = await tellLogin();
-    const { sessions, page } = await open(`/sessions/${id}`);
-    await sessions.turns.nth(2).waitFor();
-    await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
-    await expect.poll(() => sessions.summaries.count(), soon).toBe(2);
-    await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
-    await sessions.session.getByText('Nothing new since the last summary.').waitFor(soon);
-    expect(await sessions.summaries.count()).toBe(2);
-    await sessions.summaries.getByRole('link', { name: 'Open the run' }).click();
-    const runs = runsPage(page, precis.url);
-    await runs.runPanel.getByRole('link', { name: 'Open the session' }).click();
-    await sessions.turns.nth(2).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/sessions/${id}`);
-  });
-
-  test('says why a private turn is not summarized', async () => {
-    const id = await tellLogin();
-    await tell.prompt({ ...login, prompt: '<private>x</private>' });
-    const { sessions } = await open(`/sessions/${id}`);
-    await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
-    await sessions.session.getByText('its turn is not summarized').waitFor(soon);
-  });
-
-  test('is deleted record by record, whole, or with its project, each after a question', async () => {
-    const id = await tellLogin();
-    await tell.prompt({ ...login, contentSessionId: 'oc_second', prompt: 'Another session' });
-    const { sessions, page } = await open();
-    const prompt = sessions.turn('Look for other durations');
-    await prompt.hover();
-    await prompt.getByRole('button', { name: 'Delete this prompt' }).click();
-    await sessions.dialog.getByText('Cancel', { exact: true }).click();
-    expect(await prompt.count()).toBe(1);
-    await prompt.getByRole('button', { name: 'Delete this prompt' }).click();
-    await sessions.confirm();
-    await expect.poll(() => prompt.count(), soon).toBe(0);
-
-    await sessions.turn('Fix the login test').getByRole('link', { name: 'Open the session' }).click();
-    await sessions.session.getByRole('button', { name: 'Delete session…' }).click();
-    await sessions.confirm();
-    await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/sessions');
-    await expect.poll(() => sessions.turns.count(), soon).toBe(1);
-    const { items } = await precis.client.sessions.list();
-    expect(items.map(({ contentSessionId }) => contentSessionId)).toEqual(['oc_second']);
-    await sessions.open(`/sessions/${id}`);
-    await page.getByText('This session is no longer there.').waitFor();
-
-    await sessions.open('/sessions?project=harbour-api');
-    await sessions.choose('Delete project…');
-    await sessions.confirm();
-    await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor(soon);
-  });
-});
-
-describe('an export', () => {
-  test('is taken in again as it was, and what is known stays as it is', async () => {
-    await tellLogin();
-    const { sessions, page } = await open('/sessions?project=harbour-api');
-    const download = page.waitForEvent('download');
-    await sessions.choose('Export as JSONL');
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('sessions harbour-api.jsonl');
-    const path = await file.path();
-    const lines = readFileSync(path, 'utf8').trim().split('\n');
-    expect(lines).toHaveLength(7);
-    await precis.client.sessions.removeProject('harbour-api');
-
-    await sessions.open();
-    await page.getByRole('button', { name: 'Import JSONL…' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await sessions.dialog.getByRole('button', { name: 'Choose a file' }).click();
-    const content = Buffer.from(`${lines.join('\n')}\nno line of an export`);
-    await (await chooser).setFiles({
-      name: 'sessions.jsonl',
-      mimeType: 'application/x-ndjson',
-      buffer: content,
-    });
-    await sessions.dialog.getByText('Line 8:').waitFor(soon);
-    await sessions.dialog.getByRole('button', { name: 'Done' }).click();
-    await expect.poll(() => sessions.turns.count(), soon).toBe(3);
-
-    await sessions.choose('Import JSONL…');
-    const again = page.waitForEvent('filechooser');
-    await sessions.dialog.getByRole('button', { name: 'Choose a file' }).click();
-    await (await again).setFiles(path);
-    await sessions.dialog.getByText('0 records added').waitFor(soon);
+    await bench.client().settings.patch({ sessions: { contextTokens: 2000 } });
   });
 });
 
 describe('on a narrow screen sessions', () => {
   test('have the projects in a picker and the context in a sheet, and nothing overflows', async () => {
-    await tellLogin();
-    await tell.prompt({
+    await bench.tellLogin();
+    await bench.tell().prompt({
       contentSessionId: 'oc_wide',
       project: 'a-project-with-a-very-long-name-'.repeat(5),
       prompt: 'unbreakable'.repeat(60),
     });
     const narrow = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-    const { sessions, page, complaints } = await open('/sessions', narrow);
+    const { sessions, page, complaints } = await bench.open('/sessions', narrow);
     await sessions.turns.nth(3).waitFor();
     const overflow = () =>
       page.evaluate(`[...document.querySelectorAll('html, body, main, main *')]
@@ -374,10 +234,10 @@ describe('on a narrow screen sessions', () => {
   });
 
   test('speak Chinese too', async () => {
-    await tellLogin();
-    const { page } = await open('/sessions', { locale: 'zh-CN' });
+    await bench.tellLogin();
+    const { page } = await bench.open('/sessions', { locale: 'zh-CN' });
     await page.getByRole('link', { name: '打开会话' }).first().waitFor();
     await page.getByText('私密内容，未保存').waitFor();
-    await page.getByRole('link', { name: '编程会话', exact: true }).waitFor();
+    expect(await page.title()).toBe('编程会话 – Precis');
   });
 });

@@ -18,6 +18,9 @@ async function createOnSqlite(db: Kysely<unknown>, table: string): Promise<void>
       tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
     )`.execute(db);
   await sql`
+    create virtual table ${sql.table(`${table}_terms`)} using fts5vocab (${sql.table(`${table}_search`)}, instance)
+  `.execute(db);
+  await sql`
     create table ${sql.table(`${table}_places`)} (place integer primary key, id integer not null unique)
   `.execute(db);
 }

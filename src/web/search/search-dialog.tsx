@@ -16,16 +16,32 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim());
   const groups = useFound(query);
+  const [before] = useState(() => document.activeElement);
+  const isLeaving = useRef(false);
   return (
     <Dialog.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/35" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // What was chosen sees to the focus itself.
+            if (!isLeaving.current && before instanceof HTMLElement) before.focus();
+          }}
           className="fixed top-[max(0.75rem,10dvh)] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
         >
           <Dialog.Title className="sr-only">{search.heading}</Dialog.Title>
-          <Finder typed={typed} query={query} groups={groups} onType={setTyped} onClose={onClose} />
+          <Finder
+            typed={typed}
+            query={query}
+            groups={groups}
+            onType={setTyped}
+            onChosen={() => {
+              isLeaving.current = true;
+              onClose();
+            }}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -37,11 +53,11 @@ interface FinderProps {
   query: string;
   groups: readonly FoundGroup[];
   onType(text: string): void;
-  onClose(): void;
+  onChosen(): void;
 }
 
 /** A field with its list, as WAI-ARIA describes a combobox: the focus stays in the field. */
-function Finder({ typed, query, groups, onType, onClose }: FinderProps) {
+function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
   const { search } = useStrings();
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
@@ -107,7 +123,7 @@ function Finder({ typed, query, groups, onType, onClose }: FinderProps) {
         groups={groups}
         active={active}
         onActive={(id) => setChosen({ query, id })}
-        onChosen={onClose}
+        onChosen={onChosen}
       />
     </>
   );

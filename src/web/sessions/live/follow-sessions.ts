@@ -7,6 +7,9 @@ const restartMs = 2000;
 /** A session that works through many tools makes lists read a few times, not hundreds. */
 const gatherMs = 500;
 
+/** What news cannot be put into. */
+const keysBesideNews = [sessionsKeys.projects(), sessionsKeys.allContexts(), sessionsKeys.allSearches()];
+
 interface Following {
   client: { sessions: Pick<Client['sessions'], 'follow'> };
   queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData' | 'invalidateQueries' | 'isFetching'>;
@@ -16,29 +19,27 @@ interface Following {
 /** Keeps the screen true to what happens, until the signal. */
 export async function followSessions({ client, queryClient, signal }: Following): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let isAll = false;
 
   function gather(): void {
     timer ??= setTimeout(readAnew, gatherMs);
   }
 
-  /** What news cannot be put into. */
   function readAnew(): void {
     timer = null;
     if (signal.aborted) return;
-    const keys = [sessionsKeys.projects(), sessionsKeys.allContexts(), sessionsKeys.allSearches()];
-    // To read anew now would call off what is being read, and it might never come to an end.
+    const keys = isAll ? [sessionsKeys.all()] : keysBesideNews;
+    // To read anew now would call off what is being read, or take what was read before the news for an answer.
     if (keys.some((queryKey) => queryClient.isFetching({ queryKey }) > 0)) return gather();
+    isAll = false;
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
   }
 
   while (!signal.aborted) {
     try {
       for await (const news of client.sessions.follow({ signal })) {
-        if (news.type === 'connected') {
-          void queryClient.invalidateQueries({ queryKey: sessionsKeys.all() });
-          continue;
-        }
-        applyNews(queryClient, news);
+        if (news.type === 'connected') isAll = true;
+        else applyNews(queryClient, news);
         gather();
       }
     } catch {

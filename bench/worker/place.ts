@@ -1,0 +1,5 @@
+/** Where a store is. */
+export interface Place {
+  home: string;
+  databaseUrl: string | null;
+}
