@@ -283,7 +283,7 @@ describe('defaults, spending and storage', () => {
     await screen.main.getByText('2 removed').waitFor();
     expect((await precis.client.storage.get()).counts).toMatchObject({ summaries: 0, runs: 0 });
     await screen.field('Summaries kept').fill('500');
-    await screen.save.click();
+    await screen.main.getByRole('form', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
     await screen.main.getByText('Saved.').waitFor();
     expect((await precis.client.settings.get()).storage.summaryCap).toBe(500);
   });

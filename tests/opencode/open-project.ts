@@ -209,8 +209,10 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
 
 function findOpenCode(): string | null {
   try {
-    const manifest = createRequire(import.meta.url).resolve('opencode-ai/package.json');
-    const binary = join(dirname(manifest), 'bin', 'opencode.exe');
+    // The package for every platform, opencode-ai, names packages that not every registry has.
+    const name = process.arch === 'arm64' ? 'opencode-linux-arm64' : 'opencode-linux-x64-baseline';
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const binary = join(dirname(manifest), 'bin', 'opencode');
     execFileSync(binary, ['--version'], { stdio: 'ignore', timeout: 60_000 });
     return binary;
   } catch {

@@ -19,7 +19,7 @@ export interface TestPostgres {
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /** A real PostgreSQL server of its own, on a free loopback port, gone with all its files after `stop`. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const home = join(tmpdir(), `precis-postgres-${randomUUID()}`);
   const cluster = join(home, 'cluster');
   mkdirSync(cluster, { recursive: true, mode: 0o755 });
@@ -48,7 +48,8 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   const port = await findFreePort();
   const settings = [
-    'fsync=off',
+    // Tests need no files that outlive a power cut; a measurement of writing does.
+    `fsync=${isDurable ? 'on' : 'off'}`,
     'max_connections=200',
     'listen_addresses=127.0.0.1',
     `port=${port}`,

@@ -1,5 +1,0 @@
-/** Where a store is. */
-export interface Place {
-  home: string;
-  databaseUrl: string | null;
-}
