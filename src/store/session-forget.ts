@@ -47,11 +47,13 @@ export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Pr
     .where('runs.source_kind', '=', 'session')
     .executeTakeFirst();
   if (!run) return;
-  const session = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionIdSchema.parse(Number(run.source_id)))
-    .executeTakeFirst();
-  if (session && run.is_void !== 1) return;
+  if (run.is_void !== 1 && (await hasSession(trx, run.source_id))) return;
   await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
+}
+
+async function hasSession(trx: TablesTransaction, sourceId: string): Promise<boolean> {
+  const id = sessionIdSchema.safeParse(Number(sourceId));
+  if (!id.success) return false;
+  const row = await trx.selectFrom('sessions').select('id').where('id', '=', id.data).executeTakeFirst();
+  return row !== undefined;
 }
