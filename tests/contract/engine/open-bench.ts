@@ -70,7 +70,13 @@ export async function openBench(place: StorePlace, env: Record<string, string> =
       targetLanguage: 'en',
       detailLevel: 'short',
       route: [primaryId, fallbackId],
-      input: { sourceText: text, title: null, contentHash: 'hash', systemPromptOverride: null, subject: null },
+      input: {
+        sourceText: text,
+        title: null,
+        contentHash: 'hash',
+        systemPromptOverride: null,
+        subject: null,
+      },
       ...changes,
     }),
     async follow(runId) {

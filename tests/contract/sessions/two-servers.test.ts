@@ -14,7 +14,7 @@ describeEachPlace('two servers on one database', (current) => {
       const hearing = (async () => {
         for await (const news of other.client.sessions.follow({ signal: leaving.signal })) {
           heard.push(news);
-          if (news.type === 'new_summary') break;
+          if (heard.length === 5) break;
         }
       })();
       await expect.poll(() => heard.length).toBe(1);
@@ -23,12 +23,13 @@ describeEachPlace('two servers on one database', (current) => {
       expect(await other.post('/api/sessions/init', body)).toMatchObject({ promptNumber: 2 });
       await one.post('/api/sessions/summarize', { contentSessionId: 'oc_1' });
       await hearing;
-      expect(heard.map(({ type }) => type)).toEqual([
+      // What the other server did comes a moment later than what this one did.
+      expect(heard.map(({ type }) => type).toSorted()).toEqual([
         'connected',
-        'session_started',
         'new_prompt',
         'new_prompt',
         'new_summary',
+        'session_started',
       ]);
     } finally {
       leaving.abort();

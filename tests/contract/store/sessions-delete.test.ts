@@ -21,9 +21,9 @@ describeEachStore('deleting', (current) => {
     expect(await textOf()).not.toContain(secret);
     expect(await store.getSession(sessionId)).toBeNull();
     const { items } = await store.listRuns({ sourceKind: 'session', limit: 9 });
-    expect(items.map(({ status, source }) => [status, source.title]).toSorted()).toEqual([
-      ['failed', null],
-      ['succeeded', null],
+    expect(items.map(({ status, source }) => `${status} ${source.title}`).toSorted()).toEqual([
+      'failed null',
+      'succeeded null',
     ]);
     for (const kind of recordKinds) expect(await findTexts(store, secret, { kind })).toEqual([]);
     expect(await store.countSessions()).toMatchObject({ sessions: 1, prompts: 1, summaries: 0 });
