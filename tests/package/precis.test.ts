@@ -23,7 +23,9 @@ describe('the package precis', () => {
     expect(published.version).toBe(own.version);
     expect(published.dependencies).toEqual(own.dependencies);
     // OpenCode itself is for the tests only.
-    const shipped = Object.entries(own.optionalDependencies ?? {}).filter(([name]) => name.startsWith('node-'));
+    const shipped = Object.entries(own.optionalDependencies ?? {}).filter(([name]) =>
+      name.startsWith('node-'),
+    );
     expect(published.optionalDependencies).toEqual(Object.fromEntries(shipped));
   });
 });
