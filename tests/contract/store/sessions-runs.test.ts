@@ -80,6 +80,7 @@ describeEachStore('runs that summarize turns', (current) => {
       promptNumber: 1,
       runId: id,
       project: 'web',
+      grounding: { request: { sentences: [sentence] } },
       createdAt: at,
     });
     expect(await findTexts(store, 'token', { kind: 'summary' })).toHaveLength(1);
