@@ -31,7 +31,12 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // The server answers only to its own host and origin.
-    proxy: { '/api': { target: api, changeOrigin: true, headers: { origin: api } } },
+    proxy: Object.fromEntries(
+      ['/api', '/stream'].map((path) => [
+        path,
+        { target: api, changeOrigin: true, headers: { origin: api } },
+      ]),
+    ),
   },
 });
 

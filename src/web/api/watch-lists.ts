@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#client/create-client.ts';
 import type { Change } from '#schema/wire.ts';
 import { queryKeys } from './query-keys.ts';
+import { wait } from './wait.ts';
 
 const restartMs = 2000;
 /** A hundred runs that start and end in a second make the lists read a few times, not hundreds. */
@@ -45,16 +46,4 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
     }
     await wait(restartMs, signal);
   }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

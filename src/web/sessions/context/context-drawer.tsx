@@ -1,9 +1,6 @@
-import { PanelRight, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import type { CSSProperties } from 'react';
+import { PanelRight } from 'lucide-react';
 import { Button } from '#web/controls/button.tsx';
-import { Splitter } from '#web/controls/splitter.tsx';
-import { useKeptSize } from '#web/kept/use-kept-size.ts';
+import { SideDrawer } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextPart } from './context-part.tsx';
 
@@ -11,7 +8,6 @@ interface ContextDrawerProps {
   /** Null: of all of them. */
   project: string | null;
   isOpen: boolean;
-  /** There is room for it beside the timeline; else it lies over it. */
   isBeside: boolean;
   onClose(): void;
 }
@@ -20,61 +16,17 @@ const widths = { initial: 360, min: 260, max: 640 };
 
 export function ContextDrawer({ project, isOpen, isBeside, onClose }: ContextDrawerProps) {
   const { resizeContext, context } = useStrings().sessions;
-  const [width, setWidth] = useKeptSize({ key: 'precis.sessions-context-width', ...widths });
-  if (!isBeside) return <ContextSheet project={project} isOpen={isOpen} onClose={onClose} />;
-  if (!isOpen) return null;
   return (
-    <>
-      <Splitter
-        label={resizeContext}
-        orientation="vertical"
-        sized="after"
-        size={width}
-        {...widths}
-        onResize={setWidth}
-      />
-      <aside
-        aria-label={context.heading}
-        style={{ '--width': `${width}px` } as CSSProperties}
-        className="flex w-(--width) shrink-0 flex-col bg-paper"
-      >
-        <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
-          <h2 className="truncate font-semibold">{context.heading}</h2>
-          <CloseButton onClose={onClose} />
-        </header>
-        <ContextPart project={project} />
-      </aside>
-    </>
-  );
-}
-
-function ContextSheet({ project, isOpen, onClose }: Omit<ContextDrawerProps, 'isBeside'>) {
-  const { context } = useStrings().sessions;
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/35" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 end-0 z-40 flex w-[min(30rem,calc(100vw-2.5rem))] flex-col border-s border-line bg-paper shadow-2xl outline-none"
-        >
-          <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
-            <Dialog.Title className="truncate font-semibold">{context.heading}</Dialog.Title>
-            <CloseButton onClose={onClose} />
-          </header>
-          <ContextPart project={project} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function CloseButton({ onClose }: { onClose(): void }) {
-  const { context } = useStrings().sessions;
-  return (
-    <Button look="quiet" aria-label={context.hide} title={context.hide} onClick={onClose} className="px-2">
-      <X aria-hidden className="size-4" />
-    </Button>
+    <SideDrawer
+      words={{ heading: context.heading, hide: context.hide, resize: resizeContext }}
+      keptAs="precis.sessions-context-width"
+      widths={widths}
+      isOpen={isOpen}
+      isBeside={isBeside}
+      onClose={onClose}
+    >
+      <ContextPart project={project} />
+    </SideDrawer>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#client/create-client.ts';
+import { wait } from '#web/api/wait.ts';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { applyNews } from './apply-news.ts';
 
@@ -47,16 +48,4 @@ export async function followSessions({ client, queryClient, signal }: Following)
     }
     await wait(restartMs, signal);
   }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { CSSProperties, ReactNode } from 'react';
+import { useKeptSize } from '#web/kept/use-kept-size.ts';
+import { Button } from './button.tsx';
+import { Splitter } from './splitter.tsx';
+
+interface SideDrawerProps {
+  words: { heading: string; hide: string; resize: string };
+  /** Under which its width is kept. */
+  keptAs: string;
+  widths: { initial: number; min: number; max: number };
+  isOpen: boolean;
+  /** There is room for it beside the screen; else it lies over it. */
+  isBeside: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** What belongs to the middle of a screen, at its right: a pane of its own, or a sheet where there is no room. */
+export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerProps) {
+  const { words, isOpen, onClose, children } = drawer;
+  const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });
+  if (!isBeside) return <Sheet {...drawer} />;
+  if (!isOpen) return null;
+  return (
+    <>
+      <Splitter
+        label={words.resize}
+        orientation="vertical"
+        sized="after"
+        size={width}
+        {...widths}
+        onResize={setWidth}
+      />
+      <aside
+        aria-label={words.heading}
+        style={{ '--width': `${width}px` } as CSSProperties}
+        className="flex w-(--width) shrink-0 flex-col bg-paper"
+      >
+        <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
+          <h2 className="truncate font-semibold">{words.heading}</h2>
+          <CloseButton label={words.hide} onClose={onClose} />
+        </header>
+        {children}
+      </aside>
+    </>
+  );
+}
+
+function Sheet({
+  words,
+  isOpen,
+  onClose,
+  children,
+}: Omit<SideDrawerProps, 'keptAs' | 'widths' | 'isBeside'>) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/35" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 end-0 z-40 flex w-[min(27rem,calc(100vw-2.5rem))] flex-col border-s border-line bg-paper shadow-2xl outline-none"
+        >
+          <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
+            <Dialog.Title className="truncate font-semibold">{words.heading}</Dialog.Title>
+            <CloseButton label={words.hide} onClose={onClose} />
+          </header>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function CloseButton({ label, onClose }: { label: string; onClose(): void }) {
+  return (
+    <Button look="quiet" aria-label={label} title={label} onClick={onClose} className="px-2">
+      <X aria-hidden className="size-4" />
+    </Button>
+  );
+}
