@@ -5,8 +5,10 @@ import { type CodingModel, startCodingModel } from './coding-model.ts';
 import { isGroupAlive, opencode, openProject, type Project } from './open-project.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
-/** 20 for the full proof; in between each takes some ten seconds. */
-const runs = Number(process.env.PRECIS_OPENCODE_RUNS ?? 2);
+/** 20 for the full proof, of which the slow parts are only then run; each run takes some ten seconds. */
+const { PRECIS_OPENCODE_RUNS } = process.env;
+const runs = Number(PRECIS_OPENCODE_RUNS ?? 2);
+const slowTest = test.runIf(PRECIS_OPENCODE_RUNS !== undefined);
 /** OpenCode itself takes up to 30 s on a busy machine; the plugin may hold up its end for 20 s. */
 const maxRunMs = 60_000;
 
@@ -89,14 +91,17 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
     expectNothingLeft(served.pid);
   });
 
-  test('a model without structured output is understood by its JSON, at the cost of one question', async () => {
-    model.summarize = 'plain-json';
-    expect((await project.run('repair the crane')).code).toBe(0);
-    expect(await worker.list('summaries')).toMatchObject([{ request: 'The user asked: repair the crane' }]);
-    expect(model.summaries()).toHaveLength(1);
-  });
+  slowTest(
+    'a model without structured output is understood by its JSON, at the cost of one question',
+    async () => {
+      model.summarize = 'plain-json';
+      expect((await project.run('repair the crane')).code).toBe(0);
+      expect(await worker.list('summaries')).toMatchObject([{ request: 'The user asked: repair the crane' }]);
+      expect(model.summaries()).toHaveLength(1);
+    },
+  );
 
-  test.each(['fail', 'hang'] as const)(
+  test.each(PRECIS_OPENCODE_RUNS === undefined ? (['fail'] as const) : (['fail', 'hang'] as const))(
     'when the model’s summaries %s, the turn ends in time and a pending entry can be seen',
     async (fault) => {
       model.summarize = fault;
