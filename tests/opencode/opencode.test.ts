@@ -91,15 +91,14 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
     expectNothingLeft(served.pid);
   });
 
-  slowTest(
-    'a model without structured output is understood by its JSON, at the cost of one question',
-    async () => {
+  describe.runIf(isFull)('in full', () => {
+    test('a model without structured output is understood by its JSON, at the cost of one question', async () => {
       model.summarize = 'plain-json';
       expect((await project.run('repair the crane')).code).toBe(0);
       expect(await worker.list('summaries')).toMatchObject([{ request: 'The user asked: repair the crane' }]);
       expect(model.summaries()).toHaveLength(1);
-    },
-  );
+    });
+  });
 
   test.each(isFull ? (['fail', 'hang'] as const) : (['fail'] as const))(
     'when the model’s summaries %s, the turn ends in time and a pending entry can be seen',
