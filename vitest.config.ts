@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // The default leaves a core to the person who watches; nobody does, and most tests wait more than they compute.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
