@@ -47,7 +47,7 @@ describe('an answer', () => {
     await spaces.growing.getByText('Line 30.', { exact: true }).waitFor();
     const missing = () =>
       spaces.pane.evaluate((pane) => pane.scrollHeight - pane.clientHeight - pane.scrollTop);
-    expect(await missing()).toBeLessThan(40);
+    await expect.poll(missing, soon).toBeLessThan(40);
     await spaces.pane.hover();
     await spaces.pane.evaluate((pane) => pane.scrollTo(0, 120));
     await spaces.jumpButton.waitFor();

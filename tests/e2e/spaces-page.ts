@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The screen at /spaces, as a reader uses it. */
 export function spacesPage(page: Page, baseUrl: string) {
@@ -6,6 +7,17 @@ export function spacesPage(page: Page, baseUrl: string) {
   const thread = page.getByRole('region', { name: 'Thread' });
   const drawer = page.getByRole('complementary', { name: 'Summary so far' });
   const messages = thread.locator('article[data-seq]');
+  const lastSeq = async (): Promise<number> =>
+    (await messages.count()) === 0 ? 0 : Number(await messages.last().getAttribute('data-seq'));
+
+  async function isAnswered(text: string, seqBefore: number): Promise<boolean> {
+    if ((await lastSeq()) <= seqBefore + 1) return false;
+    const questions = thread.locator('article[data-seq][data-role=user]');
+    const asked = await questions.last().innerText();
+    const isAnswer = (await messages.last().getAttribute('data-role')) === 'assistant';
+    return isAnswer && asked.includes((text.trim().split('\n')[0] ?? '').slice(0, 60));
+  }
+
   return {
     nav,
     thread,
@@ -34,10 +46,11 @@ export function spacesPage(page: Page, baseUrl: string) {
     open: (path = '/spaces') => page.goto(`${baseUrl}${path}`),
     /** Writes, sends and waits until the answer is stored. */
     async say(text: string): Promise<void> {
-      const before = await messages.count();
+      const seqBefore = await lastSeq();
       await thread.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
       await page.keyboard.press('Enter');
-      await messages.nth(before + 1).waitFor({ timeout: 15_000 });
+      // The messages may still have been loading: then only the text tells the new question from the old ones.
+      await expect.poll(() => isAnswered(text, seqBefore), { timeout: 15_000 }).toBe(true);
       await thread.getByRole('button', { name: 'Send', exact: true }).waitFor();
     },
     async choose(item: string): Promise<void> {

@@ -49,7 +49,7 @@ describe('a thread of ten turns', () => {
     await page.reload();
     await expect.poll(() => spaces.messages.count(), soon).toBe(20);
     expect(await spaces.summary.innerText()).toContain('The user plans to move the office to Lisbon');
-    expect(await spaces.dimmed.count()).toBe(dimmed);
+    await expect.poll(() => spaces.dimmed.count(), soon).toBe(dimmed);
     expect(complaints).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a thread of ten turns', () => {
     await spaces.toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => spaces.toast.innerText()).toBe('');
     await spaces.say('Question 9');
-    expect(await spaces.drawer.getByRole('alert').count()).toBe(1);
+    await expect.poll(() => spaces.drawer.getByRole('alert').count(), soon).toBe(1);
     bench.answerBy({});
     await spaces.say('Question 10');
     await expect.poll(() => spaces.drawer.getByRole('alert').count(), soon).toBe(0);
@@ -77,7 +77,7 @@ describe('the summary', () => {
     await spaces.thread.getByText('This message is very long').waitFor();
     expect(await spaces.drawer.innerText()).toContain('No summary yet.');
     await spaces.say('And a short one');
-    expect(await spaces.thread.getByText('This message is very long').count()).toBe(0);
+    await expect.poll(() => spaces.thread.getByText('This message is very long').count(), soon).toBe(0);
     await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
   });
 
