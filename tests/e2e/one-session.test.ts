@@ -54,9 +54,18 @@ describe('a session', () => {
     await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
     const card = sessions.summaries.filter({ hasText: '987' });
     await expect.poll(() => card.getByTestId('flag').allInnerTexts(), soon).toEqual(['987']);
-    await card.getByTestId('flag').hover();
-    await page.getByTestId('sentence-tip').getByText('is not in the session').waitFor();
     await card.getByRole('button', { name: /Check against the session/ }).waitFor();
+    const tip = page.getByTestId('sentence-tip').getByText('is not in the session');
+    async function pointAtFlag(): Promise<boolean> {
+      // The list may move under the pointer while the news of the summary come in.
+      await page.mouse.move(0, 0);
+      await card.getByTestId('flag').hover();
+      return tip.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      );
+    }
+    await expect.poll(pointAtFlag, soon).toBe(true);
   });
 
   test('says why its summary failed, and leads to the run', async () => {

@@ -79,7 +79,7 @@ describe('the one search', () => {
       await search.field.waitFor();
       await page.keyboard.press('Escape');
       await search.dialog.waitFor({ state: 'detached' });
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Search');
+      await expect.poll(() => page.evaluate('document.activeElement.textContent'), soon).toBe('Search');
     }
   });
 
