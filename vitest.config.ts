@@ -49,6 +49,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // A browser on a busy machine is late now and then; the report names the tests that needed a second try.
+          retry: 1,
         },
       },
     ],
