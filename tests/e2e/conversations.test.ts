@@ -136,7 +136,7 @@ describe('a conversation', () => {
       .poll(() => conversations.pending.innerText(), soon)
       .toMatch(/Which hotel\?[^]*book the hotel/);
     await expect.poll(() => conversations.doing.count(), soon).toBe(0);
-    expect(await conversations.row(id).innerText()).toContain('Waiting for the user');
+    await expect.poll(() => conversations.row(id).innerText(), soon).toContain('Waiting for the user');
   });
 
   test('says which turn no model helped with, and leads to the run', async () => {
