@@ -35,6 +35,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'attack',
+          include: ['tests/attack/**/*.test.ts'],
+          globalSetup: ['tests/setup/postgres-once.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'opencode',
           include: ['tests/opencode/**/*.test.ts'],
           // After the other projects: OpenCode wants the machine for itself, or its turns take minutes.

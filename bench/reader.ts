@@ -2,6 +2,7 @@
  * How fast the Reader answers with 100,000 entries: every view of the list, searches of all kinds and the counts, asked
  * through the server's own routes, on SQLite and on PostgreSQL. Percentiles in milliseconds; the goal is a p95 under 50.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { createClient } from '#client/create-client.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { NewEntry } from '#sources/entry/ports.ts';
 import type { Store } from '#store/store.ts';
+import { createRandom } from '#tests/fixtures/create-random.ts';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
 
 const entryCount = Number(process.env.PRECIS_BENCH_ENTRIES ?? 100_000);
@@ -209,16 +211,5 @@ function makeEntry(entry: Pick<NewEntry, 'guid' | 'title' | 'text' | 'publishedA
     language: null,
     readingMinutes: 2,
     original: `<p>${entry.text}</p>`,
-  };
-}
-
-/** The same numbers at every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

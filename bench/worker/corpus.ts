@@ -1,4 +1,5 @@
 import type { ExportLine } from '#schema/sessions-wire.ts';
+import { createRandom } from '#tests/fixtures/create-random.ts';
 
 const promptsPerSession = 4;
 const observationsPerPrompt = 8;
@@ -74,15 +75,4 @@ export function createCorpus(seed: number) {
   }
 
   return { session, text, fields, observation };
-}
-
-/** The same numbers at every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

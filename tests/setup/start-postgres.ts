@@ -11,7 +11,10 @@ import { findPostgresBinaries } from './find-postgres-binaries.ts';
 export interface TestPostgres {
   /** Of the maintenance database; tests make their own with `createDatabase`. */
   url: string;
-  pid: number;
+  /** `kill -9` of the postmaster; its children notice and end. */
+  crash(): Promise<void>;
+  /** After `crash`, on the same port with the same files. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,30 +58,37 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     `port=${port}`,
     'unix_socket_directories=',
   ];
-  const server = spawn(
-    binaries.postgres,
-    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...identity,
-      cwd: home,
-      env: environment,
-      stdio: 'ignore',
-    },
-  );
+  const url = `postgres://precis@127.0.0.1:${port}/postgres`;
+  let server = await start();
   const killWithParent = () => server.kill('SIGKILL');
   process.once('exit', killWithParent);
-  const url = `postgres://precis@127.0.0.1:${port}/postgres`;
-  await waitUntilAnswering(url, server);
   return {
     url,
-    pid: server.pid ?? 0,
-    stop: async () => {
+    async crash() {
+      server.kill('SIGKILL');
+      await untilEnded(server);
+    },
+    async restart() {
+      // A child that still lives for a moment holds the shared memory, and the new postmaster refuses to start.
+      server = await start().catch(start).catch(start);
+    },
+    async stop() {
       process.off('exit', killWithParent);
       server.kill('SIGINT');
-      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+      await untilEnded(server);
       rmSync(home, { recursive: true, force: true });
     },
   };
+
+  async function start(): Promise<ChildProcess> {
+    const child = spawn(
+      binaries.postgres,
+      ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...identity, cwd: home, env: environment, stdio: 'ignore' },
+    );
+    await waitUntilAnswering(url, child);
+    return child;
+  }
 }
 
 /** An empty database on the server, with its own address. */
@@ -106,6 +116,10 @@ async function finish(child: ChildProcess): Promise<void> {
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${output}`);
+}
+
+async function untilEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
 async function waitUntilAnswering(url: string, server: ChildProcess): Promise<void> {

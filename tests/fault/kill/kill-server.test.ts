@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createClient } from '#client/create-client.ts';
 import { builtinModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { openStore } from '#store/open-store.ts';
+import { createRandom } from '#tests/fixtures/create-random.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -13,8 +14,8 @@ import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 
-/** The named command runs 50; the short form, with all other tests, a few. */
-const rounds = Number(process.env.PRECIS_FAULT_ROUNDS ?? 5);
+/** The named command runs many; the short form, with all other tests, a few. */
+const rounds = Number(process.env.PRECIS_FAULT_ROUNDS ?? (process.env.PRECIS_FAULT === 'full' ? 50 : 5));
 const seed = Number(process.env.PRECIS_FAULT_SEED ?? Date.now() % 1_000_000);
 const profileId = modelProfileIdSchema.parse('scripted');
 
@@ -118,15 +119,4 @@ describe.each(['sqlite', 'postgres'] as const)('killing the server (%s)', (diale
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Mulberry32: the same seed gives the same moments. */
-function createRandom(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
