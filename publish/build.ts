@@ -19,7 +19,10 @@ async function buildPrecis(): Promise<void> {
   );
   const packages = Object.keys(manifest.dependencies);
   await build({
-    input: join(root, 'src', 'cli', 'precis.ts'),
+    input: {
+      precis: join(root, 'src', 'cli', 'precis.ts'),
+      'reading-thread': join(root, 'src', 'app', 'reading-thread.ts'),
+    },
     platform: 'node',
     // What is installed beside the package stays outside of it.
     external: (id) =>

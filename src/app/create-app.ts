@@ -1,6 +1,7 @@
 import { createClient } from '#client/create-client.ts';
 import { createServer } from '#server/create-server.ts';
 import { type Core, type CoreOptions, createCore } from './create-core.ts';
+import { createReadiness } from './create-readiness.ts';
 import { createLazyReader } from './open-reader.ts';
 import { startSessionSweep } from './open-sessions.ts';
 import type { Config } from './read-config.ts';
@@ -12,6 +13,8 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   core: Core;
   start(): Promise<void>;
+  /** Says to load balancers that it is no longer ready. */
+  leave(): void;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -19,9 +22,10 @@ export interface App {
 export async function createApp(config: Config, options: CoreOptions): Promise<App> {
   const core = await createCore(config, options);
   const { log } = options;
+  const readiness = createReadiness(core.store);
   const reader = createLazyReader(core, { config, log });
   const server = createServer({
-    ...serverPortsOf(core, { config, reader, log }),
+    ...serverPortsOf(core, { config, readiness, reader, log }),
     mcp: async (request) => {
       // Loaded on first need: the protocol's library is large.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');
@@ -40,9 +44,10 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
     async start() {
       await core.engine.start({ executes: config.executes });
       if (options.mode !== 'server') return;
-      (await reader.open()).start();
-      stopSweep = startSessionSweep(core.sessions, { clock: systemClock, log });
+      reader.start();
+      stopSweep = startSessionSweep(core.sessions, { store: core.store, clock: systemClock, log });
     },
+    leave: readiness.leave,
     async stop(graceMs) {
       await stopSweep();
       await reader.stop();

@@ -14,6 +14,7 @@ import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
+import { awaitStore } from './await-store.ts';
 import { openConversations } from './open-conversations.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
@@ -29,6 +30,8 @@ export interface CoreOptions {
    */
   mode: 'server' | 'embedded';
   log: Log;
+  /** Aborted when the program is asked to stop while it still starts. */
+  signal?: AbortSignal;
 }
 
 export interface Core {
@@ -46,10 +49,13 @@ export interface Core {
 }
 
 /** Everything below the server: each port gets its implementation here, and nowhere else. */
-export async function createCore(config: Config, { mode, log }: CoreOptions): Promise<Core> {
+export async function createCore(config: Config, { mode, log, signal }: CoreOptions): Promise<Core> {
   const { home, env } = config;
   const clock = systemClock;
-  const store = await openStore({ home, databaseUrl: config.databaseUrl, log });
+  const store =
+    mode === 'server'
+      ? await awaitStore(config, { log, signal })
+      : await openStore({ home, databaseUrl: config.databaseUrl, log });
   const { secretKey, warnings } = await loadSecretKey({ home, env });
   for (const warning of warnings) log.warn({}, warning);
   const { queue, bus } = await openChannels(config, mode, log);
@@ -65,6 +71,7 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
     getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
   };
   const models = createModels(sources);
+  const worker = describeWorker();
   const engine = createEngine({
     store,
     queue,
@@ -74,14 +81,14 @@ export async function createCore(config: Config, { mode, log }: CoreOptions): Pr
     clock,
     log,
     newId: randomUUID,
-    worker: describeWorker(),
+    worker,
     adoptsOrphans: mode === 'server',
     isAlive,
     refreshInput: (run, input) => spaces.refreshInput(run, input),
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const spaces = openSpaces({ store, engine, agents, models, bus, log });
-  const conversations = openConversations({ store, engine, agents, models, bus, log });
+  const conversations = openConversations({ store, engine, agents, models, bus, log, workerId: worker.id });
   const sessions = openSessions({ store, engine, bus, log });
   return {
     store,

@@ -18,10 +18,11 @@ interface Parts {
   models: Models;
   bus: Bus;
   log: Log;
+  workerId: string;
 }
 
 export function openConversations(parts: Parts): Conversations {
-  const { store, engine, bus, log } = parts;
+  const { store, engine, bus, log, workerId } = parts;
   return createConversations({
     store,
     engine,
@@ -31,6 +32,7 @@ export function openConversations(parts: Parts): Conversations {
     clock: systemClock,
     log,
     newId: randomUUID,
+    workerId,
     hash: hashText,
   });
 }

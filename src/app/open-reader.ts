@@ -3,20 +3,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#engine/ports.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
+import type { MarkupReaders } from '#sources/entry/markup-readers.ts';
 import type { SampleFile } from '#sources/entry/ports.ts';
+import { scheduleRefresh } from '#sources/entry/schedule-refresh.ts';
 import type { Core } from './create-core.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
+import { createReadingThreads } from './read-in-threads.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 export interface LazyReader {
   /** Loaded on first need: the parsers of feeds and articles are large, and most commands need none. */
   open(): Promise<Reader>;
+  /** In threads that begin on first need. */
+  markup: MarkupReaders;
+  /** Begins to refresh feeds on schedule. Without a feed that is due nothing is loaded. */
+  start(): void;
   stop(): Promise<void>;
 }
 
 export function createLazyReader(core: Core, { config, log }: { config: Config; log: Log }): LazyReader {
+  const markup = createReadingThreads();
   let reader: Promise<Reader> | null = null;
+  let isStopped = false;
+  let stopSchedule = async () => {};
   const { store, engine, templates, profiles, bus } = core;
 
   async function load(): Promise<Reader> {
@@ -30,6 +40,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       templates,
       getProfile: (id) => profiles.get(id),
       guardedFetch: createGuardedFetch({ allowedHosts: config.allowedFetchHosts }),
+      markup,
       readSample,
       bus,
       clock: systemClock,
@@ -39,13 +50,29 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
     });
   }
 
+  function open(): Promise<Reader> {
+    reader ??= load();
+    return reader;
+  }
+
   return {
-    open() {
-      reader ??= load();
-      return reader;
+    open,
+    markup,
+    start() {
+      stopSchedule = scheduleRefresh(
+        { store, clock: systemClock, log },
+        {
+          async refreshThese(feeds, listedAt) {
+            const opened = await open();
+            if (!isStopped) await opened.refreshThese(feeds, listedAt);
+          },
+        },
+      );
     },
     async stop() {
-      await (await reader)?.stop();
+      isStopped = true;
+      await Promise.all([stopSchedule(), reader?.then((opened) => opened.stop())]);
+      await markup.close();
     },
   };
 }

@@ -71,18 +71,22 @@ async function prepareSummary(
 const firstSweepMs = 60_000;
 const sweepEveryMs = 3_600_000;
 
-/** Removes sessions past their retention, now and then. The answer stops it. */
+/** Removes sessions past their retention, now and then, one process for all. The answer stops it. */
 export function startSessionSweep(
   sessions: Pick<Sessions, 'sweep'>,
-  { clock, log }: { clock: Clock; log: Log },
+  { store, clock, log }: { store: Pick<Store, 'claimSweep'>; clock: Clock; log: Log },
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
   let isStopped = false;
   let stopTimer = clock.after(firstSweepMs, sweep);
 
+  async function sweepOnce(): Promise<void> {
+    const claim = { name: 'sessions', at: clock.now(), everyMs: sweepEveryMs } as const;
+    if (await store.claimSweep(claim)) await sessions.sweep();
+  }
+
   function sweep(): void {
-    sweeping = sessions
-      .sweep()
+    sweeping = sweepOnce()
       .catch((error: unknown) => log.error({ err: error }, 'old sessions could not be removed; it goes on'))
       .finally(() => {
         if (!isStopped) stopTimer = clock.after(sweepEveryMs, sweep);

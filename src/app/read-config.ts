@@ -7,6 +7,8 @@ export interface Config {
   home: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | null;
+  /** How long a server that starts waits for a PostgreSQL that is not there yet. */
+  databaseWaitMs: number;
   host: string;
   port: number;
   token: string | null;
@@ -17,22 +19,31 @@ export interface Config {
   logLevel: string | null;
   /** False for a process that only serves readers and leaves runs to the others on its database. */
   executes: boolean;
+  /** How long a server that was asked to stop still answers, while load balancers see that it is leaving. */
+  drainMs: number;
   env: Readonly<Record<string, string | undefined>>;
 }
 
 const defaultPort = 37_777;
+/** PostgreSQL in a container beside this one is there sooner, even when it first has to make its files. */
+const databaseWaitSeconds = '60';
+const maxSeconds = 300;
+/** So many random characters cannot be guessed over a network, however fast the guesses come. */
+const minTokenCharacters = 16;
 
 export function readConfig(env: Config['env']): Config {
   return {
     home: readText(env.PRECIS_HOME) ?? defaultHome(env),
     databaseUrl: readText(env.DATABASE_URL),
+    databaseWaitMs: readDatabaseWait(env.PRECIS_DATABASE_WAIT_SECONDS),
     host: readText(env.PRECIS_HOST) ?? '127.0.0.1',
     port: readPort(env.PRECIS_PORT),
-    token: readText(env.PRECIS_TOKEN),
+    token: readToken(env.PRECIS_TOKEN),
     allowedFetchHosts: readList(env.PRECIS_ALLOW_HOSTS),
     publicHosts: readList(env.PRECIS_PUBLIC_HOSTS),
     logLevel: readText(env.PRECIS_LOG_LEVEL),
     executes: readSwitch('PRECIS_EXECUTE', env.PRECIS_EXECUTE),
+    drainMs: readSeconds('PRECIS_DRAIN_SECONDS', env.PRECIS_DRAIN_SECONDS) * 1000,
     env,
   };
 }
@@ -51,11 +62,31 @@ function readPort(value: string | undefined): number {
   throw new AppError('invalid_input', `PRECIS_PORT is “${text}”; it must be a number from 1 to 65535.`);
 }
 
+function readToken(value: string | undefined): string | null {
+  const token = readText(value);
+  if (token === null || token.length >= minTokenCharacters) return token;
+  throw new AppError(
+    'invalid_input',
+    `PRECIS_TOKEN needs at least ${minTokenCharacters} characters, for example those of: openssl rand -hex 16`,
+  );
+}
+
 function readSwitch(name: string, value: string | undefined): boolean {
   const text = readText(value) ?? 'on';
   if (text !== 'on' && text !== 'off')
     throw new AppError('invalid_input', `${name} is “${text}”; it must be on or off.`);
   return text === 'on';
+}
+
+function readDatabaseWait(value: string | undefined): number {
+  return readSeconds('PRECIS_DATABASE_WAIT_SECONDS', readText(value) ?? databaseWaitSeconds) * 1000;
+}
+
+function readSeconds(name: string, value: string | undefined): number {
+  const text = readText(value) ?? '0';
+  const seconds = Number(text);
+  if (seconds >= 0 && seconds <= maxSeconds) return seconds;
+  throw new AppError('invalid_input', `${name} is “${text}”; it must be a number from 0 to ${maxSeconds}.`);
 }
 
 function readText(value: string | undefined): string | null {

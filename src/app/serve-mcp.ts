@@ -1,7 +1,6 @@
 import type { Client } from '#client/create-client.ts';
 import type { Log } from '#engine/ports.ts';
 import type { McpPorts } from '#mcp/ports.ts';
-import { serveStdio } from '#mcp/serve-stdio.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { version } from './version.ts';
@@ -26,6 +25,8 @@ export async function serveMcp(
   client: McpClient,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> {
+  // Loaded on first need: the protocol's library is large, and a server may never be asked for its tools.
+  const { serveStdio } = await import('#mcp/serve-stdio.ts');
   await serveStdio(mcpPortsOf(client, log), { input: process.stdin, output: process.stdout, signal });
 }
 

@@ -1,8 +1,9 @@
-import { mergeSettings, type SettingsPatch } from '#schema/settings.ts';
+import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { summarizeText } from '#sources/text/summarize-text.ts';
 import type { Core, CoreOptions } from './create-core.ts';
+import type { Readiness } from './create-readiness.ts';
 import { diagnose } from './diagnose.ts';
 import type { LazyReader } from './open-reader.ts';
 import { findShipped } from './package-root.ts';
@@ -13,12 +14,16 @@ import { version } from './version.ts';
 
 interface Wiring {
   config: Config;
+  readiness: Readiness;
   reader: LazyReader;
   log: CoreOptions['log'];
 }
 
 /** What the server needs, from the core. */
-export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Omit<ServerPorts, 'mcp'> {
+export function serverPortsOf(
+  core: Core,
+  { config, readiness, reader, log }: Wiring,
+): Omit<ServerPorts, 'mcp'> {
   const { engine, store, bus, profiles, agents, spaces, conversations, sessions, templates } = core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
@@ -31,7 +36,7 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Omit
     engine,
     summarizeText: (request) =>
       summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashText }, request),
-    fetchPage: (url) => fetchPageOnce(config, url),
+    fetchPage: (url) => fetchPageOnce({ config, reader }, url),
     reader: reader.open,
     spaces,
     conversations,
@@ -60,14 +65,14 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Omit
     settings: {
       get: () => store.getSettings(),
       async patch(patch: SettingsPatch) {
-        const merged = mergeSettings(await store.getSettings(), patch);
-        await store.putSettings(merged);
+        const merged = await store.patchSettings(patch);
         await bus.publish({ kind: 'changed', what: 'settings' });
         if (patch.summaryAgent?.primaryModelProfileId !== undefined)
           await bus.publish({ kind: 'changed', what: 'agents' });
         return merged;
       },
     },
+    checkReady: readiness.check,
     diagnose: () => diagnose({ config, store, profiles, templates }),
     bus,
     version,
@@ -82,10 +87,11 @@ export function serverPortsOf(core: Core, { config, reader, log }: Wiring): Omit
 }
 
 /** Loaded on first need: the article parser is large, and most commands never fetch. */
-async function fetchPageOnce(config: Config, url: string) {
+async function fetchPageOnce({ config, reader }: Pick<Wiring, 'config' | 'reader'>, url: string) {
   const [{ fetchPage }, { createGuardedFetch }] = await Promise.all([
     import('#sources/entry/fetch-page.ts'),
     import('#sources/entry/guarded-fetch.ts'),
   ]);
-  return fetchPage(createGuardedFetch({ allowedHosts: config.allowedFetchHosts }), url);
+  const guardedFetch = createGuardedFetch({ allowedHosts: config.allowedFetchHosts });
+  return fetchPage({ guardedFetch, markup: reader.markup }, url);
 }

@@ -26,7 +26,12 @@ export function exitCodeOf(code: ErrorCode): number {
     return exitCodes.model;
   if (code === 'run_timeout' || code === 'run_interrupted') return exitCodes.model;
   if (code === 'run_cancelled') return exitCodes.interrupted;
-  if (code.startsWith('database_') || code === 'port_in_use' || code === 'token_required')
+  if (
+    code.startsWith('database_') ||
+    code === 'disk_full' ||
+    code === 'port_in_use' ||
+    code === 'token_required'
+  )
     return exitCodes.environment;
   if (code === 'unauthorized' || code === 'foreign_host') return exitCodes.environment;
   return exitCodes.unexpected;

@@ -32,7 +32,7 @@ export interface Api {
 
 export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
   // Outside a browser an address needs an origin, though a server in this process does not look at it.
-  const origin = baseUrl.replace(/\/+$/, '') || ('location' in globalThis ? '' : 'http://localhost');
+  const origin = baseUrl.replace(/(?<!\/)\/+$/, '') || ('location' in globalThis ? '' : 'http://localhost');
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
 

@@ -10,6 +10,7 @@ import {
   threadSchema,
 } from '#schema/space.ts';
 import {
+  type EditMessageRequest,
   type Explanation,
   explanationSchema,
   type ListMessagesQuery,
@@ -57,7 +58,7 @@ export interface ThreadsClient {
   remove(id: ThreadId): Promise<void>;
   messages(id: ThreadId, query?: Partial<ListMessagesQuery>, options?: ReadOptions): Promise<MessagePage>;
   send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
-  editLast(id: ThreadId, messageId: MessageId, request: SendMessageRequest): Promise<TurnStarted>;
+  editLast(id: ThreadId, messageId: MessageId, request: EditMessageRequest): Promise<TurnStarted>;
   retry(id: ThreadId): Promise<TurnStarted>;
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
   rebuildSummary(id: ThreadId): Promise<Run>;

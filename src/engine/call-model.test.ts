@@ -169,10 +169,12 @@ describe('retries', () => {
   async function tries(failures: AppError[], streamFirst = false) {
     const clock = createManualClock();
     const waits: number[] = [];
+    let granted = 0;
     let calls = 0;
     const model = modelOf(async function* () {
       const failure = failures[calls];
       calls += 1;
+      expect(granted).toBe(calls);
       if (streamFirst) yield { type: 'text', text: 'some' };
       if (failure !== undefined) throw failure;
       yield { type: 'text', text: 'done' };
@@ -180,6 +182,9 @@ describe('retries', () => {
     });
     const result = callWithRetries({
       ...optionsOf(model, clock).options,
+      async beforeTry() {
+        granted += 1;
+      },
       onRetry(_, waitMs) {
         waits.push(waitMs);
         setImmediate(() => clock.advance(waitMs));

@@ -10,6 +10,8 @@ const firstWaitMs = 1000;
 const maxWaitMs = 60_000;
 
 interface RetriedCall extends ModelCall {
+  /** Waits until the model may be called; each try is a call. */
+  beforeTry(): Promise<void>;
   onRetry(error: AppError, waitMs: number): void;
 }
 
@@ -17,6 +19,7 @@ interface RetriedCall extends ModelCall {
 export async function callWithRetries(call: RetriedCall): Promise<ModelAnswer> {
   for (let attempt = 1; ; attempt++) {
     let streamed = false;
+    await call.beforeTry();
     try {
       return await callModel({
         ...call,

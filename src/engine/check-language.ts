@@ -1,4 +1,3 @@
-import { matchesLanguage } from '#text/language.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
 import { askModel, type RunContext } from './run-context.ts';
@@ -15,6 +14,8 @@ export async function checkLanguage(
   const { run, task, log, ports } = context;
   const templateId = task.languageTemplateId;
   if (templateId === null || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
+  // Loaded on first need: the tables of all languages take a moment and much memory.
+  const { matchesLanguage } = await import('#text/language.ts');
   if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
 
   log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
@@ -34,4 +35,9 @@ export async function checkLanguage(
     ports.log.warn({ runId: run.id, err: error }, 'the language repair failed; the first answer stands');
     return answer;
   }
+}
+
+export async function tellLanguage(text: string): Promise<string | null> {
+  const { detectLanguage } = await import('#text/language.ts');
+  return detectLanguage(text)?.language ?? null;
 }

@@ -7,6 +7,7 @@ import { finishIdleRun } from './finish-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { EnginePorts, PreparedRun } from './ports.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
+import { createRunTails } from './run-tails.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
 import { type SubscribeOptions, subscribeRun } from './subscribe-run.ts';
@@ -29,6 +30,7 @@ export interface Engine {
 export function createEngine(ports: EnginePorts): Engine {
   const { store, bus, queue } = ports;
   const active: ActiveRuns = new Map();
+  const tails = createRunTails(ports);
   let stopHeartbeat: (() => Promise<void>) | null = null;
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'run-cancel') active.get(message.runId)?.abort(new RunStopped('cancelled'));
@@ -56,7 +58,7 @@ export function createEngine(ports: EnginePorts): Engine {
       return retryRun(ports, await getRun(runId));
     },
 
-    subscribe: (runId, options) => subscribeRun(ports, runId, options),
+    subscribe: (runId, options) => subscribeRun({ ...ports, tails }, runId, options),
     recover: () => recoverRuns(ports),
 
     async start({ executes }) {

@@ -1,5 +1,6 @@
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
+import { outlastOutage } from './outlast-outage.ts';
 import type { Bus, Clock, RunStore } from './ports.ts';
 
 export interface EventLog {
@@ -17,6 +18,8 @@ interface EventLogOptions {
   store: Pick<RunStore, 'appendEvents'>;
   bus: Bus;
   clock: Clock;
+  /** Aborted when the run has to stop: then nobody waits for a database that is away. */
+  signal: AbortSignal;
   /** Called when the log cannot go on: the run was taken over, or the store failed. */
   onLost(error: Error): void;
 }
@@ -26,7 +29,7 @@ const gatherMs = 40;
 
 /** The writing side of a run's events: numbered, in order, stored before anyone is told. */
 export function createEventLog(options: EventLogOptions): EventLog {
-  const { runId, attempt, store, bus, clock } = options;
+  const { runId, attempt, store, bus, clock, signal } = options;
   let seq = options.lastSeq;
   let gathered = '';
   let stopTimer: (() => void) | null = null;
@@ -56,7 +59,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
       const events = pending;
       pending = [];
       try {
-        if (!(await store.appendEvents({ runId, attempt, events }))) {
+        const append = () => store.appendEvents({ runId, attempt, events });
+        if (!(await outlastOutage({ clock, signal }, append))) {
           throw new Error(`run ${runId} no longer belongs to attempt ${attempt}`);
         }
         await bus.publish({ kind: 'run-events', runId });

@@ -1,10 +1,13 @@
-import { toAppError } from '#schema/app-error.ts';
-import type { RunId } from '#schema/ids.ts';
+import { type AppError, toAppError } from '#schema/app-error.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { checkLanguage } from './check-language.ts';
 import { createEventLog } from './event-log.ts';
 import { finishRun } from './finish-run.ts';
+import { limitsOf, takePlace } from './model-limits.ts';
+import { nap } from './nap.ts';
+import { isOutage, outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Job, Model, StartResult } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
@@ -17,7 +20,10 @@ const longestCommitMs = 5000;
 /** The runs this process executes now; stopping one reaches its socket. */
 export type ActiveRuns = Map<RunId, AbortController>;
 
-/** Takes a queued run to its end. Rejects only when the store cannot be reached; the queue then tries again. */
+/**
+ * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run could
+ * begin; the queue then hands its job out again.
+ */
 export async function executeRun(ports: EnginePorts, active: ActiveRuns, job: Job): Promise<void> {
   if (active.has(job.runId)) return;
   const controller = new AbortController();
@@ -26,12 +32,15 @@ export async function executeRun(ports: EnginePorts, active: ActiveRuns, job: Jo
   try {
     const started = await startWhenAllowed(ports, job, controller.signal);
     if (started.kind === 'started') await executeStarted(ports, { ...started, job }, controller);
+  } catch (error) {
+    if (!isOutage(error) || !(await giveBackAfterOutage(ports, job))) throw error;
   } finally {
     active.delete(job.runId);
   }
 }
 
-type Started = Extract<StartResult, { kind: 'started' }>;
+/** Together with the profile whose place and first call it got. */
+type Started = Extract<StartResult, { kind: 'started' }> & { profileId: ModelProfileId };
 
 async function startWhenAllowed(
   ports: EnginePorts,
@@ -41,21 +50,19 @@ async function startWhenAllowed(
   const { store, clock, models, worker } = ports;
   for (;;) {
     const run = await findCommitted(ports, job.runId, signal);
-    const profileId = run?.route[0];
-    if (run?.status !== 'queued' || profileId === undefined) return { kind: 'gone' };
-    const model = await models.open(profileId).catch(() => null);
-    const result = await store.startRun({
-      runId: job.runId,
-      workerId: worker.id,
-      at: clock.now(),
-      // Agents that talk through the same profile share its limits.
-      profileId: model?.profile.id ?? profileId,
-      requestsPerMinute: model?.profile.requestsPerMinute ?? null,
-    });
-    if (result.kind !== 'wait') return result;
+    // A job that were settled now would leave its run queued for ever: the queue gives it to another process.
+    if (isShutdown(signal)) throw signal.reason;
+    const primaryId = run?.route[0];
+    if (run?.status !== 'queued' || primaryId === undefined) return { kind: 'gone' };
+    const model = await models.open(primaryId).catch(() => null);
+    // Agents that talk through the same profile share its limits.
+    const profileId = model?.profile.id ?? primaryId;
+    const start = { runId: job.runId, workerId: worker.id, profileId };
+    const result = await store.startRun({ ...start, ...limitsOf(model, clock) });
+    if (result.kind === 'started') return { ...result, profileId };
+    if (result.kind === 'gone') return result;
     // Short naps: a cancelled run leaves the line soon.
-    await nap(ports, Math.min(result.ms, 1000), signal);
-    if (signal.aborted) return { kind: 'gone' };
+    await nap(clock, Math.min(result.ms, 1000), signal);
   }
 }
 
@@ -67,7 +74,7 @@ async function findCommitted(ports: EnginePorts, runId: RunId, signal: AbortSign
   for (let waitedMs = 0; ; waitedMs += commitNapMs) {
     const run = await ports.store.getRun(runId);
     if (run !== null || waitedMs >= longestCommitMs || signal.aborted) return run;
-    await nap(ports, commitNapMs, signal);
+    await nap(ports.clock, commitNapMs, signal);
   }
 }
 
@@ -84,6 +91,7 @@ async function executeStarted(
     store: ports.store,
     bus: ports.bus,
     clock: ports.clock,
+    signal: controller.signal,
     onLost: (error) => controller.abort(new RunStopped('lost', error)),
   });
   const context: RunContext = {
@@ -94,6 +102,7 @@ async function executeStarted(
     log,
     meter: createUsageMeter(),
     signal: controller.signal,
+    grantedCall: started.profileId,
     trace: { templateVersion: null, model: null, answeredModel: null, coverage: null },
   };
   log.emit({ type: 'run-start', attempt: run.attempt });
@@ -101,18 +110,22 @@ async function executeStarted(
   await ports.bus.publish({ kind: 'changed', what: 'runs' });
 
   try {
-    context.input = await ports.refreshInput(run, input);
+    context.input = await outlast(context, () => ports.refreshInput(run, input));
     const { model, answer } = await followRoute(context);
     const checked = await checkLanguage(context, model, answer);
     await log.settled();
-    await finishRun(context, { answer: checked, error: null });
+    await outlast(context, () => finishRun(context, { answer: checked, error: null }));
   } catch (error) {
     await log.settled();
     const stopped = controller.signal.aborted ? controller.signal.reason : error;
-    if (!(stopped instanceof RunStopped))
-      return finishRun(context, { answer: null, error: toAppError(error) });
-    if (stopped.reason === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
-    if (stopped.reason === 'shutdown') return giveBack(ports, started.job);
+    // No fault of the run: it begins anew when the database is back.
+    if (isOutage(stopped)) throw stopped;
+    if (isOutage(stopped.cause)) throw stopped.cause;
+    const fail = (failure: AppError) =>
+      outlast(context, () => finishRun(context, { answer: null, error: failure }));
+    if (!(stopped instanceof RunStopped)) return fail(toAppError(error));
+    if (stopped.reason === 'cancelled') return fail(cancelledError());
+    if (stopped.reason === 'shutdown') return void (await giveBack(ports, started.job));
     throw stopped;
   }
 }
@@ -124,13 +137,14 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
   for (const [index, profileId] of run.route.entries()) {
     if (index > 0) log.emit({ type: 'text-reset', reason: 'fallback' });
     try {
-      const model = await ports.models.open(profileId);
+      const model = await outlast(context, () => ports.models.open(profileId));
+      if (index > 0) await outlast(context, () => takePlace(context, model));
       trace.model = model;
       const { id, provider, model: name } = model.profile;
       log.emit({ type: 'model-start', modelProfileId: id, provider, model: name });
       return { model, answer: await context.task.answer(context, model) };
     } catch (error) {
-      if (context.signal.aborted) throw error;
+      if (context.signal.aborted || isOutage(error)) throw error;
       failure = error;
       ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'a model failed');
     }
@@ -138,8 +152,15 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
   throw failure;
 }
 
-async function giveBack({ store, queue, clock, worker }: EnginePorts, job: Job): Promise<void> {
-  await store.requeueRun({
+/** Also a run of which nobody heard that it was started. */
+function giveBackAfterOutage(ports: EnginePorts, job: Job): Promise<boolean> {
+  const { signal } = new AbortController();
+  return outlastOutage({ clock: ports.clock, signal }, () => giveBack(ports, job));
+}
+
+/** False when this process does not hold the run: then its job has to come again. */
+function giveBack({ store, queue, clock, worker }: EnginePorts, job: Job): Promise<boolean> {
+  return store.requeueRun({
     runId: job.runId,
     fromWorkerId: worker.id,
     toWorkerId: worker.id,
@@ -148,16 +169,10 @@ async function giveBack({ store, queue, clock, worker }: EnginePorts, job: Job):
   });
 }
 
-function nap({ clock }: EnginePorts, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = clock.after(ms, resolve);
-    signal.addEventListener(
-      'abort',
-      () => {
-        stop();
-        resolve();
-      },
-      { once: true },
-    );
-  });
+function outlast<T>({ ports, signal }: RunContext, work: () => Promise<T>): Promise<T> {
+  return outlastOutage({ clock: ports.clock, signal }, work);
+}
+
+function isShutdown({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof RunStopped && reason.reason === 'shutdown';
 }

@@ -3,8 +3,8 @@ import { countGrounding } from '#schema/grounding.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import { sessionIdSchema } from '#schema/session.ts';
-import { detectLanguage } from '#text/language.ts';
 import type { ModelAnswer } from './call-model.ts';
+import { tellLanguage } from './check-language.ts';
 import { groundAnswer } from './ground-answer.ts';
 import type { EnginePorts, FinishRun } from './ports.ts';
 import type { RunContext } from './run-context.ts';
@@ -19,7 +19,7 @@ interface Ending {
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, input, task, trace, meter } = context;
   const shown = answer === null ? null : (task.present?.(answer.text) ?? answer.text);
-  const outputLanguage = shown === null ? null : (detectLanguage(shown)?.language ?? null);
+  const outputLanguage = shown === null ? null : await tellLanguage(shown);
   const grounding = shown === null || !task.isChecked ? null : groundAnswer(input, shown, ports.log);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
@@ -60,6 +60,9 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   const result = await ports.store.finishRun(finished);
   if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
   if (result === 'lost') {
+    // Perhaps by this very attempt, when the answer to its first commit was lost.
+    const ended = await ports.store.getRun(run.id);
+    if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, run);
     ports.log.warn({ runId: run.id, attempt: run.attempt }, 'a late result was dropped: the run moved on');
     return;
   }

@@ -6,7 +6,9 @@ import { RunStopped } from './stop-reason.ts';
 /** While runs are under way a lost cancel message is made good within this time. */
 const busyBeatMs = 2000;
 const idleBeatMs = 10_000;
-const recoverEveryMs = 15_000;
+/** After so long without a beat of one's own the silence of others says nothing: the store was away. */
+const outageMs = 2 * idleBeatMs;
+const recoverEveryMs = 5000;
 const sweepEveryMs = 600_000;
 /** A reader may reconnect and replay this long after a run ended. */
 const eventsKeptMs = 900_000;
@@ -19,15 +21,22 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
   let stopped = false;
   let recoveredAt = clock.now();
   let sweptAt = 0;
+  let beatAt = clock.now();
   let beating: Promise<void> = Promise.resolve();
 
   async function beat(): Promise<void> {
     const now = clock.now();
-    for (const owned of await store.beat({ ...worker, beatAt: now })) {
+    const unfinished = await store.beat({ ...worker, beatAt: now });
+    // Those who were cut off as well get the time for a beat before their runs are taken away.
+    if (now - beatAt > outageMs) recoveredAt = now + idleBeatMs;
+    beatAt = now;
+    for (const owned of unfinished) {
       const controller = active.get(owned.run.id);
       if (controller !== undefined && owned.cancelRequested) controller.abort(new RunStopped('cancelled'));
-      // Marked as running here, but no one executes it: the store failed in the middle.
-      if (controller === undefined && owned.run.status === 'running') await recoverRun(ports, owned);
+      // Marked as running here, but no one executes it: the store failed in the middle. Or given back while a cancel
+      // was on its way: no one will start it.
+      const isLeft = owned.run.status === 'running' || owned.cancelRequested;
+      if (controller === undefined && isLeft) await recoverRun(ports, owned);
     }
     if (!ports.adoptsOrphans) return;
     if (now - recoveredAt > recoverEveryMs) {
@@ -36,6 +45,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
     }
     if (now - sweptAt > sweepEveryMs) {
       sweptAt = now;
+      if (!(await store.claimSweep({ name: 'runs', at: now, everyMs: sweepEveryMs }))) return;
       const { storage } = await store.getSettings();
       await store.sweep({
         eventsBefore: now - eventsKeptMs,
@@ -47,7 +57,8 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
 
   function schedule(): void {
     if (stopped) return;
-    stopTimer = clock.after(active.size > 0 ? busyBeatMs : idleBeatMs, () => {
+    stopTimer = clock.after(busyBeatMs, () => {
+      if (active.size === 0 && Math.abs(clock.now() - beatAt) < idleBeatMs) return schedule();
       beating = beat()
         .catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed; it goes on'))
         .finally(schedule);

@@ -64,7 +64,7 @@ export interface OwnedRun {
 
 export type StartResult =
   | { kind: 'started'; run: Run; input: RunInput; lastSeq: number }
-  /** The profile's requests per minute are used up. */
+  /** All places of the profile are taken, or its requests per minute are used up. */
   | { kind: 'wait'; ms: number }
   /** Cancelled, taken by another worker, or finished. */
   | { kind: 'gone' };
@@ -113,20 +113,41 @@ export interface PreparedRun {
   enqueue: (tx: Transaction) => Promise<void>;
 }
 
+/** One profile has so many places, over all processes; a run that asks its model has one of them. */
+export interface PlaceRequest {
+  runId: RunId;
+  profileId: ModelProfileId;
+  /** Null: as many as come. */
+  concurrency: number | null;
+  at: number;
+  /** A worker that was not heard of since then is dead, and its runs have no place. */
+  aliveSince: number;
+}
+
+export interface CallRequest {
+  profileId: ModelProfileId;
+  requestsPerMinute: number | null;
+  at: number;
+}
+
+/** What is cleaned now and then, by one process for all. */
+export type SweepName = 'runs' | 'sessions';
+
 export interface RunStore {
   createRun(prepared: PreparedRun): Promise<Run>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
   /** Queued runs that begin when this one has ended. */
   listWaiting(afterRunId: RunId): Promise<Run[]>;
-  /** Compare-and-set queued → running, attempt + 1. */
-  startRun(start: {
-    runId: RunId;
-    workerId: string;
-    at: number;
-    profileId: ModelProfileId;
-    requestsPerMinute: number | null;
-  }): Promise<StartResult>;
+  /** Compare-and-set queued → running, attempt + 1. The run has a place of the profile then, and its first call. */
+  startRun(start: PlaceRequest & CallRequest & { workerId: string }): Promise<StartResult>;
+  /**
+   * Leaves the place of the profile before and lines up for one of this. First come, first served, before all runs that
+   * have not started. `lost`: this attempt does not own the run any more.
+   */
+  takePlace(place: PlaceRequest & { attempt: number }): Promise<'taken' | 'wait' | 'lost'>;
+  /** Counts one more call of the profile and answers 0, or how long to wait because the minute's calls are used up. */
+  takeCall(call: CallRequest): Promise<number>;
   /** Appends with the given sequence numbers; false when this attempt no longer owns the run. */
   appendEvents(append: { runId: RunId; attempt: number; events: RunEvent[] }): Promise<boolean>;
   readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
@@ -135,7 +156,7 @@ export interface RunStore {
   /** Finishes in one transaction: run row, run-end event, payload or issue, and the jobs of runs that waited for it. */
   finishRun(finish: FinishRun): Promise<FinishResult>;
 
-  /** Records that the worker lives and answers its unfinished runs, with those that were asked to stop. */
+  /** Records that the worker lives and answers which of its unfinished runs run or were asked to stop. */
   beat(worker: Worker): Promise<OwnedRun[]>;
   removeWorker(workerId: string): Promise<void>;
   listWorkers(): Promise<Worker[]>;
@@ -152,6 +173,8 @@ export interface RunStore {
     at: number;
     enqueue: (tx: Transaction) => Promise<void>;
   }): Promise<boolean>;
+  /** True for one process in this span of time, over all of them and their restarts. */
+  claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
   /** Drops replay logs of finished runs, and runs and issues past their retention. */
   sweep(before: { eventsBefore: number; runsBefore: number; issuesBefore: number }): Promise<void>;
   getSettings(): Promise<Settings>;
@@ -171,6 +194,8 @@ export interface Job {
 
 export interface Queue {
   enqueue(job: Job, tx: Transaction): Promise<void>;
+  /** In place of the job that a dead process had in hand, which would keep its place in the group for a while yet. */
+  enqueueAgain(job: Job, tx: Transaction): Promise<void>;
   /** Begins to hand out jobs. A handler that rejects gets its job again later. */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Takes no more jobs and waits for those under way, at most `graceMs`. */

@@ -1,6 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { finishIdleRun } from './finish-run.ts';
 import type { EnginePorts, OwnedRun, Worker } from './ports.ts';
+import { silentMs } from './silent-worker.ts';
 import { cancelledError } from './stop-reason.ts';
 import { makeJob } from './submit-run.ts';
 
@@ -9,8 +10,6 @@ export interface Recovery {
   closed: number;
 }
 
-/** A worker that was silent for this long is gone, even on a machine we cannot look into. */
-const silentMs = 30_000;
 /** A run that took the process down this often is not tried again. */
 const maxAttempts = 5;
 
@@ -48,7 +47,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
     fromWorkerId: workerId,
     toWorkerId: worker.id,
     at: clock.now(),
-    enqueue: (tx) => queue.enqueue(job, tx),
+    enqueue: (tx) => queue.enqueueAgain(job, tx),
   });
   if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'an interrupted run was queued again');
   return requeued ? 'requeued' : null;

@@ -1,9 +1,12 @@
 import type { Grounding } from '#schema/grounding.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
 import type { Coverage, Run, RunInput } from '#schema/run.ts';
 import type { Payload } from '#schema/summary.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { callWithRetries } from './call-with-retries.ts';
 import type { EventLog } from './event-log.ts';
+import { takeCall } from './model-limits.ts';
+import { outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -39,6 +42,8 @@ export interface RunContext {
   log: EventLog;
   meter: UsageMeter;
   signal: AbortSignal;
+  /** The profile whose limit has counted the next call already. */
+  grantedCall: ModelProfileId | null;
   /** What is known so far about how the run went; it is stored with whatever outcome. */
   trace: {
     templateVersion: string | null;
@@ -90,6 +95,8 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
     request,
     signal: context.signal,
     clock: ports.clock,
+    beforeTry: () =>
+      outlastOutage({ clock: ports.clock, signal: context.signal }, () => takeCall(context, model)),
     onText: ask.streamed ? (text) => log.text(text) : () => {},
     onAnswered(answer) {
       meter.add(model, request, answer);

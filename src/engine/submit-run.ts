@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { type ModelProfileId, type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
-import { languageDisplayName } from '#text/language.ts';
+import { languageDisplayName } from '#text/language-names.ts';
 import type { EnginePorts, Job, NewRun, PreparedRun } from './ports.ts';
 import { refuseOverCap } from './spending-cap.ts';
 import { tasks } from './tasks.ts';

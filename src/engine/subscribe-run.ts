@@ -1,7 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/run-event.ts';
+import { outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts } from './ports.ts';
+import { type RunTails, tailPageSize } from './run-tails.ts';
 
 export interface SubscribeOptions {
   /** The last event the reader has; 0 for none. */
@@ -9,53 +11,55 @@ export interface SubscribeOptions {
   signal: AbortSignal;
 }
 
-const pageSize = 500;
-/** Only a lost wake-up waits this long. */
-const pollMs = 1000;
+type SubscribePorts = Pick<EnginePorts, 'store' | 'clock'> & { tails: RunTails };
 
 /** The events of a run from anywhere, by any process, to its end. The stored rows are the truth; the bus only wakes. */
 export async function* subscribeRun(
-  ports: Pick<EnginePorts, 'store' | 'bus' | 'clock'>,
+  { store, clock, tails }: SubscribePorts,
   runId: RunId,
   options: SubscribeOptions,
 ): AsyncGenerator<RunEvent> {
-  const { store, bus, clock } = ports;
   const { signal } = options;
   let { afterSeq } = options;
   let woken = false;
   let wake = () => {};
-  const unsubscribe = bus.subscribe((message) => {
-    if (message.kind !== 'run-events' || message.runId !== runId) return;
+  const tail = tails.join(runId, () => {
     woken = true;
     wake();
   });
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort, { once: true });
 
+  /** The stream stays open while the database is away. */
+  function read<T>(work: () => Promise<T>): Promise<T> {
+    return outlastOutage({ clock, signal }, work);
+  }
+
   function sleep(): Promise<void> {
     return new Promise((resolve) => {
-      const stop = clock.after(pollMs, resolve);
-      wake = () => {
-        stop();
-        resolve();
-      };
-      if (woken || signal.aborted) wake();
+      wake = resolve;
+      if (woken || signal.aborted) resolve();
     });
   }
 
   try {
     while (!signal.aborted) {
       woken = false;
-      const events = await store.readEvents({ runId, afterSeq, limit: pageSize });
+      const events = await read(() => tail.readEvents(afterSeq));
       for (const event of events) {
         yield event;
         afterSeq = event.seq;
         if (event.type === 'run-end') return;
       }
-      if (events.length > 0) continue;
-      const run = await store.getRun(runId);
+      if (events.length > 0) {
+        if (events.length < tailPageSize) await sleep();
+        continue;
+      }
+      const run = await read(tail.getRun);
       if (run === null) throw new AppError('not_found', `There is no run ${runId}.`);
-      if (run.finishedAt !== null && (await store.readEvents({ runId, afterSeq, limit: 1 })).length === 0) {
+      // Read anew: the readers' shared answer may be older than the run's end.
+      const readNext = () => store.readEvents({ runId, afterSeq, limit: 1 });
+      if (run.finishedAt !== null && (await read(readNext)).length === 0) {
         // The replay log of an old run is gone; its end is still known.
         const { status, errorCode, errorMessage } = run;
         if (status === 'queued' || status === 'running') continue;
@@ -73,7 +77,7 @@ export async function* subscribeRun(
       await sleep();
     }
   } finally {
-    unsubscribe();
+    tail.leave();
     signal.removeEventListener('abort', onAbort);
   }
 }

@@ -28,7 +28,7 @@ function cleanTitle(text: string): string {
   const bare = line
     .trim()
     .replace(/^(?:#+\s*|title\s*[:：]\s*|标题\s*[:：]\s*)/i, '')
-    .replace(/^[\s"'“”‘’«»「『*_`]+|[\s"'“”‘’«»」』*_`.。]+$/g, '');
+    .replace(/^[\s"'“”‘’«»「『*_`]+|(?<![\s"'“”‘’«»」』*_`.。])[\s"'“”‘’«»」』*_`.。]+$/g, '');
   const whole = bare === '' ? line.trim() : bare;
   const characters = Array.from(whole);
   return characters.length <= maxCharacters ? whole : `${characters.slice(0, maxCharacters - 1).join('')}…`;

@@ -65,7 +65,7 @@ export function isErrorLike(text: string): boolean {
 const errorKeys = ['error', 'errors', 'exception', 'errorMessage', 'error_message'];
 
 function isErrorObject(text: string): boolean {
-  const json = text.replace(/^```\w*\s*|\s*```$/gu, '');
+  const json = text.replace(/^```\w*\s*|(?<!\s)\s*```$/gu, '');
   if (!json.startsWith('{')) return false;
   try {
     const parsed: unknown = JSON.parse(json);

@@ -143,6 +143,8 @@ function networkCodeOf(error: unknown): string | null {
   for (const cause of causesOf(error)) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string' && networkCodes.test(code)) return code;
+    // What speaks another protocol than HTTP; undici gives it no code.
+    if (cause instanceof Error && cause.name === 'HTTPParserError') return 'not HTTP';
   }
   return null;
 }

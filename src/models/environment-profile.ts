@@ -44,6 +44,16 @@ export function readEnvironmentProfile(id: ModelProfileId, env: Environment): St
   return { ...profile.data, key, createdAt: 0, updatedAt: 0 };
 }
 
+/** Whom the key in a usual variable is for; null for variables of any other name. */
+export function originOfVariable(name: string, env: Environment): string | null {
+  const provider = Object.keys(variablesByProvider)
+    .filter(isKnown)
+    .find((each) => variablesByProvider[each].key === name);
+  if (provider === undefined) return null;
+  const own = URL.parse(readBaseUrl(variablesByProvider[provider], env) ?? '')?.origin ?? null;
+  return own === null && provider === 'openai-compatible' ? null : originOf({ provider, baseUrl: own });
+}
+
 function isKnown(provider: string): provider is keyof typeof variablesByProvider {
   return Object.hasOwn(variablesByProvider, provider);
 }

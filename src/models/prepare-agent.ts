@@ -4,6 +4,7 @@ import { keyInputSchema } from '#schema/model-profile.ts';
 import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredKey } from '#schema/stored-profile.ts';
 import { agentModelId } from './agent-model-id.ts';
+import { originOfVariable } from './environment-profile.ts';
 import type { ModelSources } from './ports.ts';
 import { baseUrlOf } from './provider-address.ts';
 import { type AgentModel, resolveAgentModel } from './resolve-agent-model.ts';
@@ -61,7 +62,7 @@ function checkModel(part: AgentPart, { model, found }: AgentModel): void {
 }
 
 function sealFor(
-  { secretKey }: Saving,
+  { secretKey, env }: Saving,
   to: { id: AgentId; part: AgentPart; given: string; resolved: AgentModel },
 ): StoredKey {
   const { id, part, given, resolved } = to;
@@ -74,7 +75,10 @@ function sealFor(
     );
   }
   const place = { profileId: agentModelId(id, part), origin };
-  return toStoredKey(readKeyText(given, field), { secretKey, place, field });
+  const key = toStoredKey(readKeyText(given, field), { secretKey, place, field });
+  if (key.kind !== 'env') return key;
+  // An agent's file may come from someone else: that it names a key of ours and an address of theirs gives them none.
+  return { ...key, origin: originOfVariable(key.name, env) ?? origin };
 }
 
 function originFor({ apiBase, found }: AgentModel): string | null {

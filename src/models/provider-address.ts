@@ -35,7 +35,7 @@ export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): 
       `${field}: leave out user, password, "?" and "#"; the key has its own field.`,
     );
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return url.origin + (path || defaults[provider].path);
 }
 

@@ -5,9 +5,7 @@ import {
   TypeValidationError,
 } from '@ai-sdk/provider';
 import type { z } from 'zod';
-
-/** Far above any frame of a model; ends an answer that is one line without end. */
-const maxLineCharacters = 4 * 1024 * 1024;
+import { AppError } from '#schema/app-error.ts';
 
 /** Reads newline-delimited JSON. Leaving the loop early cancels the body. */
 export async function* readJsonLines<T>(
@@ -20,7 +18,6 @@ export async function* readJsonLines<T>(
   for await (const bytes of readBytes(body)) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > maxLineCharacters) throw parseError(rest, new Error('the line is too long'));
     for (const line of lines) if (line.trim() !== '') yield parseLine(line, schema);
   }
   if (rest.trim() !== '') yield parseLine(rest, schema);
@@ -31,6 +28,7 @@ async function* readBytes(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* body;
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const message = `the body broke off: ${error instanceof Error ? error.message : 'no words'}`;
     throw new InvalidResponseDataError({ data: undefined, message });
   }
@@ -46,10 +44,6 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    throw parseError(line, cause);
+    throw new JSONParseError({ text: line.slice(0, 200), cause });
   }
-}
-
-function parseError(line: string, cause: unknown): JSONParseError {
-  return new JSONParseError({ text: line.slice(0, 200), cause });
 }

@@ -1,5 +1,6 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 import { AppError } from '#schema/app-error.ts';
+import { boundBody } from './bound-body.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -48,7 +49,7 @@ export function createUpstreamFetch(upstream: Upstream): Fetch {
       options as unknown as Parameters<typeof undiciFetch>[1],
     )) as unknown as Response;
     const problem = findProblem(response, upstream);
-    if (!problem) return response;
+    if (!problem) return boundBody(response, upstream.origin);
     await response.body?.cancel();
     throw problem;
   };
@@ -73,9 +74,8 @@ function findProblem(response: Response, { origin, streamFormat }: Upstream): Ap
   return null;
 }
 
-/** Without the query, which may hold a secret. */
+/** Only its origin: a path or a query may hold the key, as whoever redirects was just told it. */
 function describeTarget(location: string | null, base: string): string {
   if (location === null || !URL.canParse(location, base)) return 'an address it does not name';
-  const target = new URL(location, base);
-  return target.origin + target.pathname;
+  return new URL(location, base).origin;
 }

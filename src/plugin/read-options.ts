@@ -61,7 +61,7 @@ function nameProject(directory: string, worktree: string): string {
 function readUrl(value: unknown): string | null {
   const text = readText(value);
   if (text === null || !URL.canParse(text)) return null;
-  return /^https?:$/.test(new URL(text).protocol) ? text.replace(/\/+$/, '') : null;
+  return /^https?:$/.test(new URL(text).protocol) ? text.replace(/(?<!\/)\/+$/, '') : null;
 }
 
 function readPort(env: Environment): number {

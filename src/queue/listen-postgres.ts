@@ -6,7 +6,7 @@ import { waitAtMost } from './wait-at-most.ts';
 const heartbeatIntervalMs = 5_000;
 const queryTimeoutMs = 5_000;
 const firstRetryMs = 100;
-const maxRetryMs = 10_000;
+const maxRetryMs = 2_000;
 const endTimeoutMs = 2_000;
 
 interface ListenOptions {
@@ -32,13 +32,19 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let closed = false;
+  let lastAsked: Promise<unknown> = Promise.resolve();
 
   await connect();
   return {
     isUp: () => client !== null,
     async query(text, values) {
-      if (!client) throw new Error(`The connection listening on ${channel} is down.`);
-      await client.query(text, values);
+      const current = client;
+      if (!current) throw new Error(`The connection listening on ${channel} is down.`);
+      await ask(() => current.query(text, values)).catch((error: unknown) => {
+        // The driver keeps the unanswered statement in front of all that follow.
+        if (error instanceof Error && error.message === 'Query read timeout') lose(current, error);
+        throw error;
+      });
     },
     async close() {
       closed = true;
@@ -86,11 +92,18 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
   async function beat(current: pg.Client): Promise<void> {
     try {
       // Also repairs a subscription that a pooler in between has dropped.
-      await current.query(`listen "${channel}"`);
+      await ask(() => current.query(`listen "${channel}"`));
       if (client === current) beatLater(current);
     } catch (error) {
       lose(current, error);
     }
+  }
+
+  /** One statement after the other: the driver wants no second one while the first is under way. */
+  function ask<T>(statement: () => Promise<T>): Promise<T> {
+    const asked = lastAsked.then(statement);
+    lastAsked = asked.catch(() => undefined);
+    return asked;
   }
 
   function lose(lost: pg.Client, error: unknown): void {

@@ -23,10 +23,9 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
   let closed = false;
 
   return {
-    async enqueue(job) {
-      arrivals += 1;
-      add({ job, position: arrivals, failures: 0 });
-    },
+    enqueue,
+    // What a dead process had in hand died with it.
+    enqueueAgain: enqueue,
     async work(newHandler) {
       handler = newHandler;
       handOutSoon();
@@ -39,6 +38,11 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
       await waitAtMost(graceMs, Promise.all(underWay));
     },
   };
+
+  async function enqueue(job: Job): Promise<void> {
+    arrivals += 1;
+    add({ job, position: arrivals, failures: 0 });
+  }
 
   function add(entry: Entry): void {
     if (closed) return;

@@ -11,6 +11,8 @@ const heartbeatSeconds = 10;
 export const heartbeatRefreshMs = 3_000;
 const superviseSeconds = 4;
 const teardownMs = 3_000;
+/** No statement of the queue takes nearly as long: whoever is silent for this time is gone. */
+const queryTimeoutMs = 15_000;
 
 const queueOptions = {
   notify: true,
@@ -38,6 +40,8 @@ export type ClaimedJob = BossJob<Job>;
 interface OpenPgBoss {
   /** Works even after `close`: a run that shutdown interrupts is given back late. */
   send(job: Job, tx: Transaction): Promise<void>;
+  /** Removes what is in hand for the same run, and with it its place in the group. */
+  forget(job: Job, tx: Transaction): Promise<void>;
   /** Takes the next job whose group has room. Gives it back at once when `isStillWanted` says no by then. */
   claim(isStillWanted: () => boolean): Promise<ClaimedJob | null>;
   touch(jobs: ClaimedJob[]): Promise<void>;
@@ -58,19 +62,8 @@ export async function openPgBoss({
   log: Log;
   onNewJobs: () => void;
 }): Promise<OpenPgBoss> {
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: 'precis queue',
-    max: 4,
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 60_000,
-    // A process that is stopped in the middle of a claim must not keep the others from claiming.
-    idle_in_transaction_session_timeout: 10_000,
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'The queue lost a connection.'));
-  // The pool does not listen while a client is out, and an error that nobody hears ends the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  let pool = createPool({ connectionString, log });
+  let isClosed = false;
 
   const boss = new PgBoss({
     schema,
@@ -103,6 +96,14 @@ export async function openPgBoss({
       const group = { id: job.group, tier: String(job.groupLimit) };
       await boss.send(queueName, job, { db: tx, priority: job.priority, group });
     },
+    async forget({ runId, group }, tx) {
+      // By a statement of our own: pg-boss would read through all jobs, and this is done for every run of a dead process.
+      await tx.executeSql(
+        `delete from ${schema}.job
+         where name = $1 and group_id = $2 and state = 'active' and data ->> 'runId' = $3`,
+        [queueName, group, runId],
+      );
+    },
     claim,
     async touch(jobs) {
       await boss.touch(queueName, jobs);
@@ -121,7 +122,8 @@ export async function openPgBoss({
    * take the last place. One claim at a time, over all processes, makes the limit exact.
    */
   async function claim(isStillWanted: () => boolean): Promise<ClaimedJob | null> {
-    const client = await pool.connect();
+    const from = pool;
+    const client = await from.connect();
     let failure: Error | undefined;
     try {
       await client.query('begin');
@@ -133,6 +135,7 @@ export async function openPgBoss({
       return wanted && job ? job : null;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
+      if (failure.message === 'Query read timeout') renew(from);
       throw failure;
     } finally {
       // A client given back with an error is not used again, and with its session ends its transaction.
@@ -140,8 +143,33 @@ export async function openPgBoss({
     }
   }
 
+  /** Where one connection died without a word, the idle ones did too; each would cost a claim its time-out. */
+  function renew(silent: pg.Pool): void {
+    if (pool !== silent || isClosed) return;
+    pool = createPool({ connectionString, log });
+    void silent.end().catch(() => undefined);
+  }
+
   async function close(): Promise<void> {
+    isClosed = true;
     await waitAtMost(teardownMs, boss.stop({ graceful: false }));
     await waitAtMost(teardownMs, pool.end());
   }
+}
+
+function createPool({ connectionString, log }: { connectionString: string; log: Log }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'precis queue',
+    max: 4,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: queryTimeoutMs,
+    // A process that is stopped in the middle of a claim must not keep the others from claiming.
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'The queue lost a connection.'));
+  // The pool does not listen while a client is out, and an error that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }

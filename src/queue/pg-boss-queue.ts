@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, Log, Queue } from '#engine/ports.ts';
 import { type ClaimedJob, heartbeatRefreshMs, openPgBoss } from './open-pg-boss.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -5,6 +6,9 @@ import { waitAtMost } from './wait-at-most.ts';
 /** New jobs are notified; jobs that are due again, or whose group has room again elsewhere, are found by looking. */
 const pollMs = 1_000;
 const settleMs = 3_000;
+/** A minute: a database that restarts is back sooner, and another process takes a job over only after its heartbeat. */
+const settleTries = 60;
+const settlePauseMs = 1_000;
 
 /** Jobs in PostgreSQL, shared by all processes on the database and taken over from those that died. */
 export async function createPgBossQueue({
@@ -33,6 +37,10 @@ export async function createPgBossQueue({
 
   return {
     enqueue: (job, tx) => boss.send(job, tx),
+    async enqueueAgain(job, tx) {
+      await boss.forget(job, tx);
+      await boss.send(job, tx);
+    },
     async work(newHandler) {
       handler = newHandler;
       pollTimer = setInterval(look, pollMs);
@@ -71,15 +79,25 @@ export async function createPgBossQueue({
   }
 
   async function run(job: ClaimedJob, handle: (job: Job) => Promise<void>): Promise<void> {
-    const { runId } = job.data;
-    try {
-      const done = await succeeds(job, handle);
-      if (underWay.has(job)) await (done ? boss.complete(job) : boss.release([job]));
-    } catch (error) {
-      log.warn({ err: error, runId }, 'Could not settle a job; it comes again when its heartbeat runs out.');
-    }
+    const done = await succeeds(job, handle);
+    await settle(job, () => (done ? boss.complete(job) : boss.release([job])));
     underWay.delete(job);
     look();
+  }
+
+  async function settle(job: ClaimedJob, how: () => Promise<void>): Promise<void> {
+    const { runId } = job.data;
+    for (let tries = 1; underWay.has(job); tries++) {
+      try {
+        return await how();
+      } catch (error) {
+        if (closed || tries >= settleTries) {
+          log.warn({ err: error, runId }, 'Could not settle a job; it comes again when its heartbeat ends.');
+          return;
+        }
+      }
+      await delay(settlePauseMs);
+    }
   }
 
   async function succeeds(job: ClaimedJob, handle: (job: Job) => Promise<void>): Promise<boolean> {

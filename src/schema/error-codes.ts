@@ -226,6 +226,16 @@ const errorTable = {
     remedy: 'Update Precis, or use another PRECIS_HOME.',
     retry: false,
   },
+  database_damaged: {
+    summary: 'The database file is damaged, or is not one of Precis.',
+    remedy: 'Nothing in it was changed. Put a backup in its place, or set PRECIS_HOME to another folder.',
+    retry: false,
+  },
+  disk_full: {
+    summary: 'The disk is full, so nothing can be saved.',
+    remedy: 'Free some space; Precis goes on by itself.',
+    retry: true,
+  },
   database_unavailable: {
     summary: 'The database cannot be used.',
     remedy: 'Check the path, its rights and the free space, or DATABASE_URL.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { memoryPolicySchema } from './agent.ts';
 import { groundedSentenceSchema } from './grounding.ts';
 import { runSchema } from './run.ts';
-import { messageSchema, spaceIdSchema, spaceSchema, threadSchema } from './space.ts';
+import { messageIdSchema, messageSchema, spaceIdSchema, spaceSchema, threadSchema } from './space.ts';
 
 /** About 50,000 words. More is refused, never cut. */
 export const maxMessageCharacters = 400_000;
@@ -72,8 +72,15 @@ export type ListMessagesQuery = z.infer<typeof listMessagesQuerySchema>;
 export const messagePageSchema = z.object({ items: z.array(messageSchema), hasMore: z.boolean() });
 export type MessagePage = z.infer<typeof messagePageSchema>;
 
-export const sendMessageRequestSchema = z.object({ text: messageText });
+export const sendMessageRequestSchema = z.object({
+  text: messageText,
+  /** Made by who sends: sent again under it after an answer that never came, a message is stored once. */
+  id: messageIdSchema.optional(),
+});
 export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
+
+export const editMessageRequestSchema = z.object({ text: messageText });
+export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
 /** The stored message and the runs that it set off; the answer waits for the fold. */
 export const turnStartedSchema = z.object({

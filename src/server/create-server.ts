@@ -18,6 +18,7 @@ import { addModelRoutes } from './routes/models.ts';
 import { addOpenApiRoute } from './routes/openapi.ts';
 import { addOpmlRoutes } from './routes/opml.ts';
 import { addPageRoutes } from './routes/pages.ts';
+import { addReadyRoute } from './routes/ready.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionFileRoutes } from './routes/session-files.ts';
 import { addSessionListRoutes } from './routes/session-lists.ts';
@@ -52,8 +53,9 @@ export function createServer(ports: ServerPorts): Server {
   app.onError((error, c) => answerProblem(error, c, ports.log));
 
   app.use(securityHeaders);
+  addReadyRoute(app, ports);
   app.use(guard(ports));
-  if (ports.token !== null) app.use(requireToken(ports.token));
+  if (ports.token !== null) app.use(requireToken({ token: ports.token, log: ports.log }));
   app.use('/api/*', limitBody(maxBodyBytes));
 
   addSummaryRoutes(app, ports);

@@ -13,6 +13,8 @@ export interface EventStreamOptions {
   heartbeatMs?: number;
 }
 
+const encoder = new TextEncoder();
+
 /** Proxies cut a silent connection after 30 to 60 seconds. */
 const defaultHeartbeatMs = 15_000;
 
@@ -22,7 +24,6 @@ const defaultHeartbeatMs = 15_000;
  */
 export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
   const { heartbeatMs = defaultHeartbeatMs } = options;
-  const encoder = new TextEncoder();
   const gone = new AbortController();
   let events: AsyncIterator<ServerEvent> | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -53,7 +54,7 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
         try {
           events ??= open(controller);
           const { done, value } = await events.next();
-          if (done !== true) return controller.enqueue(encoder.encode(format(value)));
+          if (done !== true) return controller.enqueue(encode(value));
         } catch (error) {
           // The reader sees the stream end before its last event, and comes again for the rest.
           if (!gone.signal.aborted) options.onError(error);
@@ -70,7 +71,14 @@ export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Ar
   );
 }
 
-function format({ id, event, data }: ServerEvent): string {
+/** Many readers get the same object; it is written out once for all of them. */
+const encoded = new WeakMap<object, Uint8Array>();
+
+function encode({ id, event, data }: ServerEvent): Uint8Array {
+  const known = encoded.get(data);
+  if (known !== undefined) return known;
   const idLine = id === undefined ? '' : `id: ${id}\n`;
-  return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  const bytes = encoder.encode(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  encoded.set(data, bytes);
+  return bytes;
 }

@@ -213,6 +213,25 @@ describe('closing', () => {
     await closed;
   });
 
+  test('still answers the first request on a connection that was just opened', async () => {
+    const listening = await listenHere(async () => new Response('answered'));
+    const socket = await open(listening.port);
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    const left = once(socket, 'close');
+    const closed = listening.close();
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    await Promise.all([closed, left]);
+    expect(answer).toContain('answered');
+  });
+
+  test('is prepared by leaving: each answer then ends its connection, so that none breaks under a request', async () => {
+    const listening = await listenHere(async () => new Response('answered'));
+    expect((await fetch(listening.url)).headers.get('connection')).toBe('keep-alive');
+    listening.leave();
+    expect((await fetch(listening.url)).headers.get('connection')).toBe('close');
+  });
+
   test('twice does no harm', async () => {
     const listening = await listenHere(async () => new Response());
     await listening.close();

@@ -9,18 +9,40 @@ export interface ListenOptions {
   host: string;
   port: number;
   token: string | null;
+  /** How long requests under way may go on when it closes. */
+  closeGraceMs?: number;
+  limits?: Partial<ClientLimits>;
 }
+
+/** What one client may take before it is let go, so that slow ones do not use up what all need. */
+export interface ClientLimits {
+  headersMs: number;
+  /** From the first byte of a request to the last of its body; a stream that is answered has no end. */
+  requestMs: number;
+  connections: number;
+}
+
+const usualLimits: ClientLimits = {
+  headersMs: 10_000,
+  requestMs: 120_000,
+  // Far more than one process can serve well. Without an end they take the file handles that the database needs.
+  connections: 5000,
+};
+
+/** On a connection that a proxy has just opened its request is on the way. */
+const firstRequestMs = 500;
 
 export interface Listening {
   url: string;
   port: number;
+  /** Still answers, but no connection is used again, so that at `close` none breaks under a request on its way. */
+  leave(): void;
   /** Event streams end at once; other requests under way get a moment to finish. */
   close(): Promise<void>;
 }
 
-const closeGraceMs = 3000;
-
-export async function listen({ fetch, host, port, token }: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { fetch, host, port, token, closeGraceMs = 3000, limits } = options;
   if (!isLoopback(host) && token === null) {
     throw new AppError(
       'token_required',
@@ -28,21 +50,30 @@ export async function listen({ fetch, host, port, token }: ListenOptions): Promi
     );
   }
   const closing = new AbortController();
+  const { headersMs, requestMs, connections } = { ...usualLimits, ...limits };
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    fetch: async (request: Request) => {
+    serverOptions: {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.ceil(headersMs / 4),
+    },
+    fetch: async (request: Request, { incoming }) => {
+      if (namesOtherHost(request, incoming)) return new Response(null, { status: 400 });
       const response = await fetch(request);
       if (response.body === null || !isEventStream(response)) return response;
       return new Response(untilAborted(response.body, closing.signal), response);
     },
   }) as HttpServer;
-  const closeSockets = trackSockets(server);
+  server.maxConnections = connections;
+  const { leave, closeSockets } = trackSockets(server);
   await bind(server, { host, port });
   const bound = (server.address() as AddressInfo).port;
 
   return {
     url: `http://${urlHost(host)}:${bound}`,
     port: bound,
+    leave,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       closing.abort();
@@ -54,13 +85,21 @@ export async function listen({ fetch, host, port, token }: ListenOptions): Promi
   };
 }
 
+/** `GET http://other/path`: the address counts, and whoever checks the Host header alone is fooled. */
+function namesOtherHost(request: Request, { url = '' }: { url?: string | undefined }): boolean {
+  if (url.startsWith('/')) return false;
+  return new URL(request.url).host !== request.headers.get('host')?.toLowerCase();
+}
+
 /**
  * Node closes a connection that is idle when the server closes, but not one on which no request was ever sent (a
  * browser opens those in advance), and one that becomes idle later only after its keep-alive time.
  */
-function trackSockets(server: HttpServer): () => void {
+function trackSockets(server: HttpServer): { leave(): void; closeSockets(): void } {
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
+  const used = new WeakSet<Socket>();
+  let leaving = false;
   let closing = false;
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -68,14 +107,25 @@ function trackSockets(server: HttpServer): () => void {
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     busy.add(socket);
+    used.add(socket);
+    if (leaving) response.shouldKeepAlive = false;
     response.once('close', () => {
       busy.delete(socket);
       if (closing) socket.destroySoon();
     });
   });
-  return () => {
-    closing = true;
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
+  return {
+    leave() {
+      leaving = true;
+    },
+    closeSockets() {
+      closing = true;
+      const closeIdle = (isToClose: (socket: Socket) => boolean) => {
+        for (const socket of sockets) if (!busy.has(socket) && isToClose(socket)) socket.destroy();
+      };
+      closeIdle((socket) => used.has(socket));
+      setTimeout(() => closeIdle(() => true), firstRequestMs).unref();
+    },
   };
 }
 

@@ -94,6 +94,8 @@ export interface ServerPorts {
   storage: Storage;
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   diagnose(): Promise<Diagnosis>;
+  /** Throws AppError when this process should be sent no requests: it is leaving, or cut off from its database. */
+  checkReady(): Promise<void>;
   bus: Pick<Bus, 'subscribe'>;
   version: string;
   storeDialect: Health['store'];

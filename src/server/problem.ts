@@ -55,6 +55,8 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   run_cancelled: 409,
   run_interrupted: 500,
   database_newer: 500,
+  database_damaged: 500,
+  disk_full: 507,
   database_unavailable: 503,
   port_in_use: 500,
   token_required: 500,

@@ -7,7 +7,7 @@ import { requireToken } from './require-token.ts';
 const token = 'correct horse battery staple';
 const app = new Hono();
 app.onError((error, c) => answerProblem(error, c, createLineLog().log));
-app.use(requireToken(token));
+app.use(requireToken({ token, log: createLineLog().log }));
 app.all('*', (c) => c.text('inside'));
 
 function askApi(headers: Record<string, string>, path = '/api/runs') {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { messageSchema, spaceSchema, threadSchema } from '#schema/space.ts';
 import {
+  editMessageRequestSchema,
   explanationSchema,
   messagePageSchema,
   newThreadSchema,
@@ -33,6 +34,7 @@ export const spaceSchemas = {
   messagePage: named('MessagePage', messagePageSchema.extend({ items: z.array(message) })),
   newThread: named('NewThread', newThreadSchema),
   sendMessageRequest: named('SendMessageRequest', sendMessageRequestSchema),
+  editMessageRequest: named('EditMessageRequest', editMessageRequestSchema),
   space,
   spaceInput: named('SpaceInput', spaceInputSchema),
   spaceList: named('SpaceList', spaceListSchema.extend({ items: z.array(space) })),

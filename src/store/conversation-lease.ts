@@ -1,12 +1,13 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { ConversationStore, Lease, SaveTurn } from '#sources/conversation/ports.ts';
 import { toTurnColumns } from './conversation-row.ts';
 import type { ConversationsTable } from './conversation-tables.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { toStoredJson } from './stored-text.ts';
+import type { Tables } from './tables.ts';
 
 type Leases = Pick<ConversationStore, 'takeLease' | 'renewLease' | 'releaseLease' | 'saveTurn'>;
-type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until'>;
+type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until' | 'lease_worker_id'>;
 
 /** Of so many of the newest turns the state is kept as it was, for whoever asks again by a key. */
 const statesKept = 50;
@@ -16,23 +17,23 @@ const headCharacters = 300;
 export function createConversationLease(database: Database): Leases {
   const { db, transaction, relaxedTransaction, forUpdate } = database;
   return {
-    async takeLease({ id, token, at, until }) {
+    async takeLease({ id, token, workerId, at, until }) {
       // Whoever waits looks often; looking must not take the write lock.
       const held = await db
         .selectFrom('conversations')
-        .select(['lease_token', 'lease_until'])
+        .select(['lease_token', 'lease_until', 'lease_worker_id'])
         .where('id', '=', id)
         .executeTakeFirst();
-      if (held && isHeld(held, at)) return { kind: 'busy' };
+      if (held && (await isHeld(db, held, at))) return { kind: 'busy' };
       return relaxedTransaction(async (trx) => {
         await insertEmpty(trx, id, at);
         const row = await forUpdate(
           trx.selectFrom('conversations').selectAll().where('id', '=', id),
         ).executeTakeFirstOrThrow();
-        if (isHeld(row, at)) return { kind: 'busy' };
+        if (await isHeld(trx, row, at)) return { kind: 'busy' };
         await trx
           .updateTable('conversations')
-          .set({ lease_token: token, lease_until: until })
+          .set({ lease_token: token, lease_until: until, lease_worker_id: workerId })
           .where('id', '=', id)
           .execute();
         return {
@@ -84,8 +85,16 @@ export function createConversationLease(database: Database): Leases {
   };
 }
 
-function isHeld({ lease_token, lease_until }: Held, at: number): boolean {
-  return lease_token !== null && lease_until !== null && lease_until > at;
+async function isHeld(db: Kysely<Tables>, held: Held, at: number): Promise<boolean> {
+  const { lease_token, lease_until, lease_worker_id } = held;
+  if (lease_token === null || lease_until === null || lease_until <= at) return false;
+  if (lease_worker_id === null) return true;
+  const worker = await db
+    .selectFrom('workers')
+    .select('id')
+    .where('id', '=', lease_worker_id)
+    .executeTakeFirst();
+  return worker !== undefined;
 }
 
 async function insertEmpty(trx: TablesTransaction, id: Lease['id'], at: number): Promise<void> {

@@ -14,6 +14,8 @@ export interface ConversationsTable {
   /** Who takes the next turn in, and until when he may be trusted to live. */
   lease_token: string | null;
   lease_until: number | null;
+  /** The worker whose lease it is; when that is gone, so is the lease. */
+  lease_worker_id: string | null;
   /** Its beginning, for lists. */
   last_user_message: string;
   pending: PendingClarification['type'] | null;

@@ -20,15 +20,14 @@ export function selectHeads(db: Kysely<Tables>) {
     ])
     .select((eb) => [
       eb.fn.coalesce('feeds.custom_title', 'feeds.title', 'entries.site_title').as('feed_title'),
+      // With a limit it is asked for each row that is shown; as `exists` PostgreSQL would gather all summaries first.
       eb
-        .exists(
-          eb
-            .selectFrom('summaries')
-            .select('run_id')
-            .where('task_type', '=', 'summary')
-            .where('source_kind', '=', 'entry')
-            .where('source_id', '=', sql<string>`cast(entries.id as text)`),
-        )
+        .selectFrom('summaries')
+        .select(sql<number>`1`.as('one'))
+        .where('task_type', '=', 'summary')
+        .where('source_kind', '=', 'entry')
+        .where('source_id', '=', sql<string>`cast(entries.id as text)`)
+        .limit(1)
         .as('has_summary'),
     ]);
 }
@@ -63,8 +62,7 @@ export function toHead(row: HeadRow): EntryHead {
     publishedAt: row.published_at,
     read: row.read_at !== null,
     starred: row.starred_at !== null,
-    // A truth value is a number in SQLite.
-    hasSummary: Boolean(row.has_summary),
+    hasSummary: row.has_summary !== null,
   };
 }
 

@@ -9,6 +9,9 @@ import { grounding } from './migrations/0004-grounding.ts';
 import { spaces } from './migrations/0005-spaces.ts';
 import { conversations } from './migrations/0006-conversations.ts';
 import { sessions } from './migrations/0007-sessions.ts';
+import { modelCalls } from './migrations/0008-model-calls.ts';
+import { manyRows } from './migrations/0009-many-rows.ts';
+import { leaseHolders } from './migrations/0010-lease-holders.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -20,6 +23,9 @@ export const migrations: Record<string, Migration> = {
   '0005-spaces': spaces,
   '0006-conversations': conversations,
   '0007-sessions': sessions,
+  '0008-model-calls': modelCalls,
+  '0009-many-rows': manyRows,
+  '0010-lease-holders': leaseHolders,
 };
 
 /**

@@ -14,8 +14,10 @@ import { createIssues } from './issues.ts';
 import { createListEntries } from './list-entries.ts';
 import { createMessages } from './messages.ts';
 import { migrate } from './migrate.ts';
+import { createModelCalls } from './model-calls.ts';
 import { createProfiles } from './profiles.ts';
 import { createRunEvents } from './run-events.ts';
+import { createRunPlaces } from './run-places.ts';
 import { createRuns } from './runs.ts';
 import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
@@ -53,6 +55,8 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     dialect: database.dialect,
     ...createRuns(database),
     ...createStartRun(database),
+    ...createRunPlaces(database),
+    ...createModelCalls(database),
     ...createRunEvents(database),
     ...createFinishRun(database),
     ...createWorkers(database),

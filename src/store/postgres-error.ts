@@ -1,31 +1,81 @@
 import { AppError } from '#schema/app-error.ts';
 
 /** Classes of SQLSTATE whose fault lies with the server, the network or the rights, not with the statement. */
-const environmentFaults = ['08', '28', '3D', '53', '57', '58', '25006', '42501', '55P03'];
+const environmentFaults = [
+  '08',
+  '25006',
+  '25P03',
+  '28',
+  '3D',
+  '40001',
+  '40P01',
+  '42501',
+  '53',
+  '55P03',
+  '57',
+  '58',
+];
+
+/** Those of them that do not pass by themselves: name, password, database and rights stay as they are. */
+const lastingFaults = ['28', '3D', '42501'];
+
+/** Both of these ended a transaction in favour of another; the same work may succeed at once. */
+const rivalFaults = ['40001', '40P01'];
 
 /** Faults of the connection that never reached the server carry a code of the system instead. */
-const connectionFaults =
-  /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EACCES|ENOENT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+const connectionFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/;
+const lastingConnectionFaults = /^(EACCES|ENOENT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
-/** What was thrown, or the AppError that says why the database cannot be used. No part of the address is in it. */
+/** A restart takes about as long. */
+const retryAfterMs = 2_000;
+
+/**
+ * What was thrown, or the AppError that says why the database cannot be used, with a time to try again when that may
+ * help. No part of the address is in it.
+ */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  if (code === null ? !isLostConnection(error) : !isEnvironmentFault(code)) return error;
+  const fault = judge(error);
+  if (fault === null) return error;
   return new AppError('database_unavailable', `PostgreSQL cannot be used: ${describe(error)}`, {
     cause: error,
+    ...(fault === 'passing' ? { retryAfterMs } : {}),
   });
+}
+
+/** The driver's own word for a server that did not answer in time; the connection is of no use any more. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** Whether another transaction went first, so that this one was undone. */
+export function isRivalry(error: unknown): boolean {
+  if (!(error instanceof AppError) || !(error.cause instanceof Error)) return false;
+  return rivalFaults.includes(codeOf(error.cause) ?? '');
+}
+
+function judge(error: Error): 'passing' | 'lasting' | null {
+  const code = codeOf(error);
+  if (code === null) {
+    if (/^The server does not support SSL/i.test(error.message)) return 'lasting';
+    return isSilence(error) || isLostConnection(error) ? 'passing' : null;
+  }
+  if (lastingConnectionFaults.test(code)) return 'lasting';
+  if (connectionFaults.test(code)) return 'passing';
+  const startsCode = (fault: string) => code.startsWith(fault);
+  if (lastingFaults.some(startsCode)) return 'lasting';
+  return environmentFaults.some(startsCode) ? 'passing' : null;
 }
 
 /** The driver gives these no code. */
 function isLostConnection(error: Error): boolean {
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The server does not support SSL)/i.test(
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired)/i.test(
     error.message,
   );
 }
 
-function isEnvironmentFault(code: string): boolean {
-  return connectionFaults.test(code) || environmentFaults.some((fault) => code.startsWith(fault));
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 function describe(error: Error): string {

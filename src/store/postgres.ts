@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Database, TablesTransaction } from './database.ts';
-import { explainPostgresError } from './postgres-error.ts';
+import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts';
 import { createSessionIndexes } from './session-index.ts';
 import { createPostgresSessionIndex } from './session-index-postgres.ts';
 import { toStoredValue } from './stored-text.ts';
@@ -19,32 +19,48 @@ const summaryLocks = 0x70_72_65_02;
 /** The object id of the type in the server's catalogue. */
 const int8 = 20;
 
-export async function openPostgres(options: {
+/** Two transactions that deadlock once rarely do so again. */
+const maxTries = 4;
+
+const usualLimits = {
+  max: 10,
+  // The slowest statement of the store, a sweep's batch, takes far less; a lock that is never freed must not hang.
+  statement_timeout: 15_000,
+  // When nothing came by then, not even the server's own refusal, nobody is there.
+  query_timeout: 16_000,
+};
+
+interface OpenOptions {
   databaseUrl: string;
   log?: Log | undefined;
-}): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guard(createPool(options)) }) });
+}
+
+export async function openPostgres(options: OpenOptions): Promise<Database> {
+  refuseOtherAddress(options.databaseUrl);
+  const open = (limits: pg.PoolConfig) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guard(() => createPool(options, limits)) }) });
+  const db = open(usualLimits);
+  const transaction: Database['transaction'] = (work) => retryRivals(() => db.transaction().execute(work));
   return {
     dialect: 'postgres',
     db,
-    transaction: (work) => db.transaction().execute(work),
-    relaxedTransaction: (work) =>
-      db.transaction().execute(async (trx) => {
-        await sql`set local synchronous_commit to off`.execute(trx);
-        return work(trx);
-      }),
+    transaction,
+    // No looser than the others: a commit that PostgreSQL has not flushed does not outlive its own crash, and readers
+    // would have seen events that are gone afterwards.
+    relaxedTransaction: transaction,
     forUpdate: (query) => query.forUpdate(),
     search: createTermIndexes(createPostgresTermIndex),
     sessionSearch: createSessionIndexes(createPostgresSessionIndex),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSummaries: (trx) => lock(trx, summaryLocks, 0),
-    withoutTimeLimit: (work) =>
-      db.connection().execute(async (alone) => {
-        await sql`set statement_timeout = 0`.execute(alone);
-        const result = await work(alone);
-        await sql`reset statement_timeout`.execute(alone);
-        return result;
-      }),
+    withoutTimeLimit: async (work) => {
+      const patient = open({ max: 1 });
+      try {
+        return await work(patient);
+      } finally {
+        await patient.destroy();
+      }
+    },
     measureBytes: async () => {
       const { rows } = await sql<{ bytes: number }>`
         select pg_database_size(current_database()) as bytes
@@ -61,25 +77,33 @@ async function lock(trx: TablesTransaction, kind: number, key: number): Promise<
   await sql`select pg_advisory_xact_lock(${kind}::int, ${key}::int)`.execute(trx);
 }
 
-function createPool({ databaseUrl, log }: { databaseUrl: string; log?: Log | undefined }): pg.Pool {
-  // The parser's own error would carry the address, and with it a password.
-  if (!/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
-    throw new AppError(
-      'database_unavailable',
-      'DATABASE_URL is not an address that begins with postgres://.',
-    );
+async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRivalry(error) || tries >= maxTries) throw error;
+    }
   }
+}
+
+function refuseOtherAddress(databaseUrl: string): void {
+  if (/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) return;
+  // The parser's own error would carry the address, and with it a password.
+  throw new AppError('database_unavailable', 'DATABASE_URL is not an address that begins with postgres://.');
+}
+
+function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'precis',
-    max: 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // The slowest statement of the store, a sweep's batch, takes far less; a lock that is never freed must not hang.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // A client that vanished in the middle of a transaction must not keep its locks from the others.
+    idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: chooseParser },
+    ...limits,
   });
   // Without a listener the loss of a connection would end the process, whether it is idle or in use.
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
@@ -94,20 +118,39 @@ const chooseParser: typeof pg.types.getTypeParser = (type: number, format?: 'tex
 };
 
 /** Every statement goes through here: values in, explained errors out. */
-function guard(pool: pg.Pool): PostgresPool {
+function guard(open: () => pg.Pool): PostgresPool {
+  let pool = open();
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await explained(pool.connect());
-    const query: (text: string, values: readonly unknown[]) => Promise<unknown> = (text, values) =>
-      explained(client.query(text, values.map(toStoredValue)));
-    return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+    const from = pool;
+    const client = await from.connect().catch((error: unknown) => {
+      throw explainPostgresError(error);
+    });
+    let silence: unknown = null;
+    const query: (text: string, values: readonly unknown[]) => Promise<unknown> = async (text, values) => {
+      // Else the rollback would wait behind the statement that was never answered.
+      if (silence !== null) throw silence;
+      try {
+        return await client.query(text, values.map(toStoredValue));
+      } catch (error) {
+        const explained = explainPostgresError(error);
+        if (isSilence(error)) {
+          silence = explained;
+          renew(from);
+        }
+        throw explained;
+      }
+    };
+    return {
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(silence !== null || destroy),
+    };
   };
   return { connect, end: () => pool.end(), options: pool.options };
-}
 
-async function explained<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw explainPostgresError(error);
+  /** Where one connection died without a word, the idle ones did too; each would cost a request its time-out. */
+  function renew(silent: pg.Pool): void {
+    if (pool !== silent) return;
+    pool = open();
+    void silent.end().catch(() => undefined);
   }
 }

@@ -53,6 +53,8 @@ export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Prom
     await db
       .insertInto('run_events')
       .values(rows.slice(from, from + eventsPerInsert))
+      // Written again when the answer to the first writing was lost.
+      .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
       .execute();
   }
 }

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { SearchTerm } from '#text/search-terms.ts';
 import type { SessionDocument, SessionIndex, SessionSearch } from './session-index.ts';
 import type { Tables } from './tables.ts';
-import { quote } from './term-index-sqlite.ts';
+import { quote, widenTerm } from './widen-term-sqlite.ts';
 
 /**
  * A place is the time and, below it, the end of the record's number: 42 bits, which last until 2109, and 21 bits, so
@@ -10,9 +9,6 @@ import { quote } from './term-index-sqlite.ts';
  */
 const latest = 2 ** 42 - 1;
 const perMillisecond = 2 ** 21;
-/** As the index is made. */
-const longestIndexedPrefix = 5;
-const maxWords = 40;
 const lastOfMillisecond = sql.lit(perMillisecond - 1);
 
 export function createSqliteSessionIndex(name: string): SessionIndex {
@@ -61,7 +57,7 @@ export function createSqliteSessionIndex(name: string): SessionIndex {
       const some =
         term === null
           ? sql`select 1 from ${places} limit ${atMost}`
-          : sql`select 1 from ${index} where ${index} match ${await widen(db, vocabulary, term)} limit ${atMost}`;
+          : sql`select 1 from ${index} where ${index} match ${await widenTerm(db, vocabulary, term)} limit ${atMost}`;
       const { rows } = await sql<{ count: number }>`select count(*) as count from (${some})`.execute(db);
       return rows[0]?.count ?? 0;
     },
@@ -88,27 +84,7 @@ async function toQuery(
   { terms, marks }: SessionSearch,
 ): Promise<string> {
   const words = [];
-  for (const term of terms) words.push(await widen(db, vocabulary, term));
+  for (const term of terms) words.push(await widenTerm(db, vocabulary, term));
   const groups = marks.map((group) => group.map((text) => quote({ text, prefix: false })).join(' OR '));
   return [...words, ...groups].map((group) => `(${group})`).join(' AND ');
-}
-
-/**
- * Beginnings beyond the index of prefixes: SQLite would gather all rows of all words that begin so before it gives the
- * first (20 ms of 80,000 rows), while words that are named one by one are read only as far as needed.
- */
-async function widen(db: Kysely<Tables>, vocabulary: RawBuilder<unknown>, term: SearchTerm): Promise<string> {
-  if (!term.prefix || Array.from(term.text).length <= longestIndexedPrefix) return quote(term);
-  const words: string[] = [];
-  for (let from = term.text; words.length < maxWords; ) {
-    const { rows } = await sql<{ term: string }>`
-      select term from ${vocabulary} where term >= ${from} and term < ${`${term.text}\u{10ffff}`} limit 1
-    `.execute(db);
-    const [next] = rows;
-    if (!next) return words.map((text) => quote({ text, prefix: false })).join(' OR ') || quote(term);
-    words.push(next.term);
-    // The first that could come after it: its own rows are not walked through.
-    from = `${next.term}\u0001`;
-  }
-  return quote(term);
 }

@@ -1,11 +1,11 @@
-import { defaultSettings, mergeSettings, settingsPatchSchema } from '#schema/settings.ts';
+import { defaultSettings, mergeSettings, type Settings, settingsPatchSchema } from '#schema/settings.ts';
 import type { Database } from './database.ts';
 import type { SettingsStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 
 const onlyRow = 'settings';
 
-export function createSettings({ db }: Database): SettingsStore {
+export function createSettings({ db, transaction, forUpdate }: Database): SettingsStore {
   return {
     async getSettings() {
       const row = await db
@@ -13,18 +13,32 @@ export function createSettings({ db }: Database): SettingsStore {
         .select('body_json')
         .where('id', '=', onlyRow)
         .executeTakeFirst();
-      if (!row) return defaultSettings;
-      // A patch, because an earlier version may have stored less than there is now.
-      return mergeSettings(defaultSettings, settingsPatchSchema.parse(JSON.parse(row.body_json)));
+      return row ? toSettings(row.body_json) : defaultSettings;
     },
 
-    async putSettings(settings) {
-      const body_json = toStoredJson(settings);
-      await db
-        .insertInto('settings')
-        .values({ id: onlyRow, body_json })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ body_json }))
-        .execute();
-    },
+    patchSettings: (patch) =>
+      transaction(async (trx) => {
+        // There has to be a row that can be locked.
+        await trx
+          .insertInto('settings')
+          .values({ id: onlyRow, body_json: toStoredJson(defaultSettings) })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+        const row = await forUpdate(
+          trx.selectFrom('settings').select('body_json').where('id', '=', onlyRow),
+        ).executeTakeFirstOrThrow();
+        const merged = mergeSettings(toSettings(row.body_json), patch);
+        await trx
+          .updateTable('settings')
+          .set({ body_json: toStoredJson(merged) })
+          .where('id', '=', onlyRow)
+          .execute();
+        return merged;
+      }),
   };
+}
+
+/** Stored as a patch, because an earlier version may have stored less than there is now. */
+function toSettings(bodyJson: string): Settings {
+  return mergeSettings(defaultSettings, settingsPatchSchema.parse(JSON.parse(bodyJson)));
 }

@@ -13,7 +13,8 @@ export function createSpending({ db }: Database): SpendingStore & Pick<RunStore,
   return {
     async sumCost(since) {
       const { rows } = await sql<{ cost: number }>`
-        select coalesce(sum(usage_cost_usd), 0.0) as cost from runs where created_at >= ${since}
+        select coalesce(sum(usage_cost_usd), 0.0) as cost from runs
+        where created_at >= ${since} and usage_cost_usd is not null
       `.execute(db);
       return rows[0]?.cost ?? 0;
     },

@@ -7,13 +7,13 @@ const environmentFaults = new Map([
   [6, 'another connection holds its lock'],
   [8, 'it is read-only'],
   [10, 'reading or writing failed'],
-  [11, 'its file is damaged'],
-  [13, 'the disk is full'],
   [14, 'its file cannot be opened'],
   [15, 'its lock cannot be had'],
-  [26, 'its file is not an SQLite database'],
 ]);
 const busy = 5;
+const corrupt = 11;
+const full = 13;
+const notADatabase = 26;
 
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === busy;
@@ -22,6 +22,12 @@ export function isBusy(error: unknown): boolean {
 /** What was thrown, or the AppError that says why the database cannot be used. */
 export function explainSqliteError(error: unknown): unknown {
   const code = resultCode(error);
+  if (code === full)
+    return new AppError('disk_full', 'The disk is full; nothing was saved.', { cause: error });
+  if (code === corrupt)
+    return new AppError('database_damaged', 'The database file is damaged.', { cause: error });
+  if (code === notADatabase)
+    return new AppError('database_damaged', 'The database file is not a database.', { cause: error });
   const reason = code === null ? undefined : environmentFaults.get(code);
   if (reason === undefined) return error;
   return new AppError('database_unavailable', `The database cannot be used: ${reason}.`, { cause: error });

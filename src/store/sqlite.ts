@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { Database } from './database.ts';
+import { groupCommits } from './group-commits.ts';
 import { createSessionIndexes } from './session-index.ts';
 import { createSqliteSessionIndex } from './session-index-sqlite.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
@@ -19,7 +20,7 @@ export async function openSqlite(home: string): Promise<Database> {
   return {
     dialect: 'sqlite',
     db,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: groupCommits(db),
     relaxedTransaction: (work) =>
       db.connection().execute(async (alone) => {
         // By `exec`, since a pragma takes effect when it is prepared, and prepared statements are cached.
@@ -66,6 +67,7 @@ function createPrivateFile(home: string): string {
 async function openConnection(path: string): Promise<DatabaseSync> {
   const connection = connect(path);
   try {
+    await whenFree(() => refuseForeign(connection, path));
     // With WAL readers and the writer do not wait for each other.
     await whenFree(() => connection.exec('pragma journal_mode = wal'));
     // In WAL mode NORMAL outlives a killed process but may lose the last commits in a power cut. What is acknowledged
@@ -79,6 +81,13 @@ async function openConnection(path: string): Promise<DatabaseSync> {
   }
 }
 
+/** Before anything is written: the first change would be made in a file that somebody else keeps. */
+function refuseForeign(connection: DatabaseSync, path: string): void {
+  const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
+  if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return;
+  throw new AppError('database_damaged', `The file ${path} is the database of another program.`);
+}
+
 function connect(path: string): DatabaseSync {
   try {
     return new DatabaseSync(path, { enableForeignKeyConstraints: true });
@@ -88,10 +97,19 @@ function connect(path: string): DatabaseSync {
 }
 
 function findDamage(connection: DatabaseSync): string | null {
-  const reports = connection.prepare('pragma integrity_check(10)').all();
+  const reports = readReports(connection);
   const damage = reports.map((report) => String(report.integrity_check)).filter((line) => line !== 'ok');
   if (damage.length > 0) return damage.join('; ');
   const broken = connection.prepare('pragma foreign_key_check').all();
   if (broken.length > 0) return `${broken.length} rows refer to a row that is not there`;
   return null;
+}
+
+/** Some damage the check itself cannot read past. */
+function readReports(connection: DatabaseSync): Record<string, unknown>[] {
+  try {
+    return connection.prepare('pragma integrity_check(10)').all();
+  } catch (error) {
+    return [{ integrity_check: error instanceof Error ? error.message : String(error) }];
+  }
 }

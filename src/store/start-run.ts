@@ -1,13 +1,14 @@
 import type { RunStore, StartResult } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Database, TablesTransaction } from './database.ts';
+import type { Database } from './database.ts';
+import { addCall, measureWait } from './model-calls.ts';
 import { readLastSeq } from './run-events.ts';
 import { readInput } from './run-inputs.ts';
+import { hasRoom } from './run-places.ts';
 import { toRun } from './run-row.ts';
 
-type Start = Parameters<RunStore['startRun']>[0];
-
-const minuteMs = 60_000;
+/** When a place gets free nobody knows; whoever waits looks so often. */
+const placeNapMs = 250;
 
 export function createStartRun({
   transaction,
@@ -17,7 +18,7 @@ export function createStartRun({
   return {
     startRun: (start) =>
       transaction(async (trx): Promise<StartResult> => {
-        if (start.requestsPerMinute !== null) await lockProfile(trx, start.profileId);
+        await lockProfile(trx, start.profileId);
         const queued = await forUpdate(
           trx
             .selectFrom('runs')
@@ -27,8 +28,10 @@ export function createStartRun({
             .where('cancel_requested_at', 'is', null),
         ).executeTakeFirst();
         if (!queued) return { kind: 'gone' };
+        if (!(await hasRoom(trx, start))) return { kind: 'wait', ms: placeNapMs };
         const waitMs = await measureWait(trx, start);
         if (waitMs > 0) return { kind: 'wait', ms: waitMs };
+        await addCall(trx, start);
         const row = await trx
           .updateTable('runs')
           .set({
@@ -49,21 +52,4 @@ export function createStartRun({
         return { kind: 'started', run: toRun(row), input, lastSeq: await readLastSeq(trx, start.runId) };
       }),
   };
-}
-
-/** Until the oldest of the last `requestsPerMinute` starts is a minute old; 0 when fewer started. */
-async function measureWait(trx: TablesTransaction, start: Start): Promise<number> {
-  if (start.requestsPerMinute === null) return 0;
-  const row = await trx
-    .selectFrom('runs')
-    .select('attempt_started_at')
-    .where('attempt_profile_id', '=', start.profileId)
-    .where('attempt_started_at', '>', start.at - minuteMs)
-    .orderBy('attempt_started_at', 'desc')
-    .limit(1)
-    .offset(start.requestsPerMinute - 1)
-    .executeTakeFirst();
-  if (!row || row.attempt_started_at === null) return 0;
-  // A start by a machine whose clock is ahead must not make anybody wait longer than the minute.
-  return Math.min(row.attempt_started_at + minuteMs - start.at, minuteMs);
 }

@@ -2,7 +2,7 @@ import type { RunStore } from '#engine/ports.ts';
 import type { AgentId } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
-import type { Settings } from '#schema/settings.ts';
+import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
@@ -60,7 +60,8 @@ export interface AgentStore {
 export interface SettingsStore {
   /** What was never set has its default. */
   getSettings(): Promise<Settings>;
-  putSettings(settings: Settings): Promise<void>;
+  /** One change at a time, over all processes: no one undoes another's. Answers all settings as they are now. */
+  patchSettings(patch: SettingsPatch): Promise<Settings>;
 }
 
 export interface RunHistory {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Database } from './database.ts';
@@ -10,9 +10,25 @@ const runsPerBatch = 100;
 
 export function createSweep({
   db,
-}: Database): Pick<RunStore, 'sweep'> & Pick<RunHistory, 'clearFinishedRuns'> {
+}: Database): Pick<RunStore, 'claimSweep' | 'sweep'> & Pick<RunHistory, 'clearFinishedRuns'> {
   const removeRuns = (ids: RunId[]) => db.deleteFrom('runs').where('id', 'in', ids).execute();
   return {
+    async claimSweep({ name, at, everyMs }) {
+      await db
+        .insertInto('sweeps')
+        .values({ name, swept_at: 0 })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      const { numUpdatedRows } = await db
+        .updateTable('sweeps')
+        .set({ swept_at: at })
+        .where('name', '=', name)
+        // The other side of the span: a clock that was set back must not stop the sweeps until it gets there again.
+        .where((eb) => eb.or([eb('swept_at', '<=', at - everyMs), eb('swept_at', '>', at + everyMs)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     async sweep({ eventsBefore, runsBefore, issuesBefore }) {
       await inBatches(
         () => findRunsWithEvents(db, eventsBefore),
@@ -22,6 +38,7 @@ export function createSweep({
         () => selectWithoutSummary(db).where('finished_at', '<', runsBefore).execute(),
         removeRuns,
       );
+      await db.deleteFrom('model_calls').where('started_at', '<', eventsBefore).execute();
       await db.deleteFrom('issues').where('created_at', '<', issuesBefore).execute();
     },
 
@@ -42,15 +59,20 @@ async function inBatches(
   }
 }
 
-/** Begins with the events: they are few, since each sweep drops them, while ended runs are many. */
+/** Begins with the oldest logs: they are few, since each sweep drops them, while ended runs are many. */
 function findRunsWithEvents(db: Kysely<Tables>, before: number) {
-  return db
-    .selectFrom('runs')
-    .select('id')
-    .where('id', 'in', (eb) => eb.selectFrom('run_events').select('run_id'))
-    .where('finished_at', '<', before)
-    .limit(runsPerBatch)
-    .execute();
+  return (
+    db
+      .selectFrom('run_events')
+      .innerJoin('runs', 'runs.id', 'run_events.run_id')
+      .select('runs.id')
+      // Spelled out as the partial index is, so that it is used.
+      .where(sql<SqlBool>`run_events.seq = 1`)
+      .where('run_events.at', '<', before)
+      .where('runs.finished_at', '<', before)
+      .limit(runsPerBatch)
+      .execute()
+  );
 }
 
 /**

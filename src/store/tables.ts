@@ -1,3 +1,4 @@
+import type { SweepName } from '#engine/ports.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
@@ -18,6 +19,9 @@ export interface Tables extends ReaderTables, SpaceTables, ConversationTables, S
   workers: { id: string; host: string; pid: number; beat_at: number };
   issues: IssuesTable;
   model_profiles: ModelProfilesTable;
+  /** What the limits of requests per minute count; kept for minutes only. */
+  model_calls: { profile_id: ModelProfileId; started_at: number };
+  sweeps: { name: SweepName; swept_at: number };
 }
 
 export interface RunsTable {
@@ -60,7 +64,7 @@ export interface RunsTable {
   updated_at: number;
   worker_id: string | null;
   cancel_requested_at: number | null;
-  /** Of the latest attempt: what the limit of requests per minute counts. */
+  /** The profile among whose runs a running one has its place, or waits for it, and since when: first come, first served. */
   attempt_profile_id: ModelProfileId | null;
   attempt_started_at: number | null;
 }

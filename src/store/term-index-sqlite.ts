@@ -1,9 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { SearchTerm } from '#text/search-terms.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from './tables.ts';
 import type { TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
+import { widenTerm } from './widen-term-sqlite.ts';
 
 export function createSqliteTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
   const index = sql.table(names.index);
+  const vocabulary = sql.table(`${names.index}_terms`);
   const table = sql.table(names.table);
   const row = sql.ref(`${names.index}.rowid`);
   const id = sql.ref(`${names.table}.${names.id}`);
@@ -24,7 +26,7 @@ export function createSqliteTermIndex<Id extends number>(names: TermIndexNames):
       const { rows } = await sql<{ id: Id; at: number }>`
         select ${id} as id, ${time} as at
         from ${index} cross join ${table}
-        where ${index} match ${toQuery(search)}
+        where ${index} match ${await toQuery(db, vocabulary, search)}
           and ${id} = ${row}
           and ${sql.join(restrict(search, row), sql` and `)}
         order by ${row} desc
@@ -43,12 +45,13 @@ function restrict<Id extends number>({ filter, among, below }: TermSearch<Id>, r
   return [older, sql<SqlBool>`+${row} in (select value from json_each(${JSON.stringify(among)}))`];
 }
 
-function toQuery<Id extends number>({ terms, inTitle }: TermSearch<Id>): string {
-  const words = terms.map(quote).join(' AND ');
+async function toQuery<Id extends number>(
+  db: Kysely<Tables>,
+  vocabulary: RawBuilder<unknown>,
+  { terms, inTitle }: TermSearch<Id>,
+): Promise<string> {
+  const groups = [];
+  for (const term of terms) groups.push(`(${await widenTerm(db, vocabulary, term)})`);
+  const words = groups.join(' AND ');
   return inTitle ? `{title} : (${words})` : words;
-}
-
-/** In quotes nothing is an operator. */
-export function quote({ text, prefix }: SearchTerm): string {
-  return `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`;
 }

@@ -19,6 +19,8 @@ export function createWorkers({
           .selectAll()
           .where('status', 'in', unfinished)
           .where('worker_id', '=', id)
+          // Those that only wait may be thousands, and a beat has nothing to do with them.
+          .where((eb) => eb.or([eb('status', '=', 'running'), eb('cancel_requested_at', 'is not', null)]))
           .orderBy('created_at')
           .orderBy('id')
           .execute();

@@ -24,11 +24,11 @@ const ANGLE = '[<＜﹤]';
 const GAP = '[\\s\\p{Cf}\\p{Cc}\\p{Mn}_.\\\\/∕⁄／-]*';
 
 const ANGLE_TOKEN = new RegExp(
-  `${ANGLE}(?=\\s*[|｜]|\\s*/?\\s*(?:s|sys|bos|eos|pad|unk|think|start_of_turn|end_of_turn)\\s*/?\\s*[>＞﹥])`,
+  `${ANGLE}(?=\\s*[|｜]|\\s*(?:/\\s*)?(?:s|sys|bos|eos|pad|unk|think|start_of_turn|end_of_turn)\\s*(?:/\\s*)?[>＞﹥])`,
   'giu',
 );
 const BRACKET_TOKEN =
-  /\[(?=\s*\/?\s*(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|gMASK)\s*\])/gi;
+  /\[(?=\s*(?:\/\s*)?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|gMASK)\s*\])/gi;
 
 function lookAlikeOf(names: string[]): RegExp {
   const spelled = names.map((name) => (name.match(/[A-Za-z0-9]/g) ?? []).join(GAP));

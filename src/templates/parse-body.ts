@@ -7,7 +7,7 @@ export type Fail = (problem: string, remedy: string) => never;
 const NAME = '[A-Za-z][A-Za-z0-9_.-]{0,63}';
 // A section tag alone on its line takes the line with it, so that a hidden section leaves no blank line behind.
 const TAG = new RegExp(
-  `(?<=^|\\n)[ \\t]*\\{\\{\\s*([#/])\\s*(${NAME})\\s*\\}\\}[ \\t]*(?:\\n|$)|\\{\\{\\s*([#/]?)\\s*(${NAME})\\s*\\}\\}`,
+  `(?<=^|\\n)[ \\t]*\\{\\{\\s*([#/])\\s*(${NAME})\\s*\\}\\}[ \\t]*(?:\\n|$)|\\{\\{\\s*(?:([#/])\\s*)?(${NAME})\\s*\\}\\}`,
   'g',
 );
 const WHOLE_NAME = new RegExp(`^${NAME}$`);

@@ -1,5 +1,5 @@
 const name = 'opencode-mem-context';
-const tag = new RegExp(`<(/?)${name}(?:\\s[^<>]{0,200})?>`, 'giu');
+const tag = new RegExp(`<\\s{0,9}(/?)\\s{0,9}${name}(?:\\s[^<>]{0,200})?>`, 'giu');
 
 /** Marks text that was given to a model from memory, so that it is not remembered a second time. */
 export function wrapContext(text: string): string {

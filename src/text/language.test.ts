@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectLanguage, languageDisplayName, matchesLanguage, normalizeLanguage } from './language.ts';
+import { detectLanguage, matchesLanguage } from './language.ts';
+import { languageDisplayName, normalizeLanguage } from './language-names.ts';
 
 describe('detecting the language', () => {
   test.each([

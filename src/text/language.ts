@@ -1,6 +1,7 @@
 import { detectAll } from 'tinyld';
 import { countChineseForms } from './chinese-script.ts';
 import { dominantScript, voteByStopwords } from './guess-language.ts';
+import { normalizeLanguage } from './language-names.ts';
 import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
 import { primarySubtag, stopwordsOf } from './stopwords.ts';
 
@@ -9,7 +10,7 @@ type DetectedLanguage = { language: string; confidence: number };
 // tinyld needs about 1.4 ms for 1,000 characters; a sample from the start and the middle is enough.
 const SAMPLE_CHARACTERS = 600;
 const FEWEST_LETTERS = 12;
-const NOISE = /```[\s\S]*?```|`[^`\n]*`|https?:\/\/\S+|[\w.+-]+@[\w-]+\.[\w.]+|<[^>\n]{1,80}>/g;
+const NOISE = /```[\s\S]*?```|`[^`\n]*`|https?:\/\/\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+|<[^>\n]{1,80}>/g;
 
 /** Languages close enough that a detector mixes them up; inside one group no alarm is raised. */
 const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
@@ -29,38 +30,6 @@ const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
   'uz kk ky tt',
   'fr oc wa',
 ].map((group) => new Set(group.split(' ')));
-
-const BY_REGION: ReadonlyMap<string, string> = new Map([
-  ['zh', 'zh-Hans'],
-  ['zh-CN', 'zh-Hans'],
-  ['zh-SG', 'zh-Hans'],
-  ['zh-MY', 'zh-Hans'],
-  ['zh-TW', 'zh-Hant'],
-  ['zh-HK', 'zh-Hant'],
-  ['zh-MO', 'zh-Hant'],
-  ['pt', 'pt-BR'],
-]);
-
-/** Canonical BCP-47 for a language tag, with Chinese told apart by script; null when it is no language tag. */
-export function normalizeLanguage(code: string): string | null {
-  const canonical = canonicalize(code.trim().replaceAll('_', '-'));
-  if (canonical === null) return null;
-  const known = BY_REGION.get(canonical);
-  if (known !== undefined) return known;
-  return /^zh-Han[st]-/.test(canonical) ? canonical.slice(0, 7) : canonical;
-}
-
-/** English name with the code, as a prompt can say it: "Chinese (Simplified, zh-Hans)". */
-export function languageDisplayName(code: string): string {
-  const language = normalizeLanguage(code) ?? code;
-  const [primary = language, ...rest] = language.split('-');
-  const name = nameOf('language', primary);
-  if (name === undefined) return language;
-  const parts = rest
-    .map((part) => nameOf(part.length === 4 ? 'script' : 'region', part))
-    .filter((part) => part !== undefined);
-  return `${name} (${[...parts, language].join(', ')})`;
-}
 
 /** The language of a text in BCP-47, or null when there is too little to tell it. */
 export function detectLanguage(text: string): DetectedLanguage | null {
@@ -197,24 +166,4 @@ function takeSample(text: string): string {
   if (clean.length <= SAMPLE_CHARACTERS) return clean;
   const middle = Math.floor(clean.length / 2);
   return `${clean.slice(0, SAMPLE_CHARACTERS / 2)} ${clean.slice(middle, middle + SAMPLE_CHARACTERS / 2)}`;
-}
-
-function canonicalize(code: string): string | null {
-  try {
-    const [canonical] = Intl.getCanonicalLocales(code);
-    if (canonical === undefined || canonical.startsWith('x-')) return null;
-    const primary = canonical.split('-')[0] ?? '';
-    return nameOf('language', primary) === undefined || primary === 'und' ? null : canonical;
-  } catch {
-    return null;
-  }
-}
-
-function nameOf(type: 'language' | 'script' | 'region', code: string): string | undefined {
-  try {
-    const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
-    return name?.replace(/^(Simplified|Traditional) Han$/, '$1');
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ export interface ThinkFilter {
 
 const openings = ['<think>', '<thinking>'];
 const closings = ['</think>', '</thinking>'];
+const longestTag = Math.max(...closings.map((tag) => tag.length));
 
 export function createThinkFilter(): ThinkFilter {
   let held = '';
@@ -51,6 +52,8 @@ function startsWith(text: string, tag: string): boolean {
 }
 
 function mayBecomeTag(text: string, inside: boolean): boolean {
+  // Before the whole of it is looked at: a text of brackets asks this for each of them.
+  if (text.length >= longestTag) return false;
   const lower = text.toLowerCase();
   const tags = inside ? [...openings, ...closings] : openings;
   return tags.some((tag) => lower.length < tag.length && tag.startsWith(lower));

@@ -17,11 +17,18 @@ import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
 
 // Before the first paint, which waits for this script, so that no one is flashed at in the dark.
 applyTheme(parseTheme(readKept('local', themeKey)));
+// Another tab has chosen.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === themeKey) applyTheme(parseTheme(newValue));
+});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-const reachability = watchReachability((input, init) => window.fetch(input, init));
+const reachability = watchReachability({
+  fetch: (input, init) => window.fetch(input, init),
+  healthUrl: '/api/health',
+});
 const client = createClient({ fetch: reachability.fetch });
 const queryClient = createQueryClient();
 const router = createAppRouter();

@@ -15,6 +15,7 @@ import { parseSessionsSearch } from './sessions/sessions-search.ts';
 import { parseSection } from './settings/sections.ts';
 import { parseSettingsSearch } from './settings/settings-search.ts';
 import { CrashedScreen } from './shell/crashed-screen.tsx';
+import { loadScreen } from './shell/load-screen.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { parseSpacesSearch } from './spaces/spaces-search.ts';
@@ -43,7 +44,7 @@ const spacesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/spaces',
   validateSearch: parseSpacesSearch,
-  component: lazyRouteComponent(() => import('./spaces/spaces-screen.tsx'), 'SpacesScreen'),
+  component: lazyRouteComponent(() => loadScreen(import('./spaces/spaces-screen.tsx')), 'SpacesScreen'),
 });
 
 const spacesIndexRoute = createRoute({ getParentRoute: () => spacesRoute, path: '/' });
@@ -54,7 +55,7 @@ const conversationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/conversations',
   component: lazyRouteComponent(
-    () => import('./conversations/conversations-screen.tsx'),
+    () => loadScreen(import('./conversations/conversations-screen.tsx')),
     'ConversationsScreen',
   ),
 });
@@ -70,7 +71,7 @@ const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: parseSessionsSearch,
-  component: lazyRouteComponent(() => import('./sessions/sessions-screen.tsx'), 'SessionsScreen'),
+  component: lazyRouteComponent(() => loadScreen(import('./sessions/sessions-screen.tsx')), 'SessionsScreen'),
 });
 
 const sessionsIndexRoute = createRoute({ getParentRoute: () => sessionsRoute, path: '/' });
@@ -81,7 +82,7 @@ const runsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/runs',
   validateSearch: parseRunsSearch,
-  component: lazyRouteComponent(() => import('./runs/runs-screen.tsx'), 'RunsScreen'),
+  component: lazyRouteComponent(() => loadScreen(import('./runs/runs-screen.tsx')), 'RunsScreen'),
 });
 
 const settingsIndexRoute = createRoute({
@@ -99,7 +100,7 @@ const settingsRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (parseSection(params.section) === null) throw notFound();
   },
-  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => loadScreen(import('./settings/settings-screen.tsx')), 'SettingsScreen'),
 });
 
 export function createAppRouter() {

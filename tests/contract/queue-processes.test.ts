@@ -142,4 +142,23 @@ describe('pg-boss queues of several processes', () => {
 
     await vi.waitFor(() => expect(seen).toEqual([job]), { timeout: 40_000, interval: 50 });
   });
+
+  test('a job that is enqueued again in place of a dead one has its place in the group at once', async () => {
+    // With no room for a second one, it is as good as dead.
+    const dead = await open(backend, { localConcurrency: 1 });
+    const queue = await open(backend);
+    const work = gatedWork();
+    await dead.work(work.handler);
+    const job = newJob();
+    await enqueue(backend, dead, job);
+    await vi.waitFor(() => expect(work.started()).toBe(1), settled);
+    const seen: Job[] = [];
+    await queue.work(async (taken) => void seen.push(taken));
+
+    await backend.inTransaction((tx) => queue.enqueueAgain(job, tx));
+
+    // By then the queue itself would not yet have noticed the silence of the other.
+    await vi.waitFor(() => expect(seen).toEqual([job]), { timeout: 5000, interval: 10 });
+    work.finishOne();
+  });
 });

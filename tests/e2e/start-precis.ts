@@ -11,8 +11,10 @@ export interface RunningPrecis {
   client: Client;
   /** Its data folder. */
   home: string;
-  /** Ends the process and leaves its data. */
-  halt(): Promise<void>;
+  /** Ends the process and leaves its data; by SIGTERM unless told otherwise. */
+  halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Neither answers nor ends, until it is told to go on. */
+  hang(): { goOn(): void };
   /** Starts it again on the same port with the same data. */
   resume(): Promise<void>;
   /** Ends the process and removes its data. */
@@ -24,12 +26,16 @@ const startMs = 30_000;
 const stopMs = 10_000;
 
 /** The real program in its own process, with its own data, on a port of its own. */
-export async function startPrecis(): Promise<RunningPrecis> {
+export async function startPrecis({
+  env = {},
+}: {
+  env?: Record<string, string>;
+} = {}): Promise<RunningPrecis> {
   const home = mkdtempSync(join(tmpdir(), 'precis-e2e-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const forget = () => rmSync(home, { recursive: true, force: true });
-  let child = await spawnServer(home, port).catch((error: unknown) => {
+  let child = await spawnServer({ home, port, env }).catch((error: unknown) => {
     forget();
     throw error;
   });
@@ -38,18 +44,29 @@ export async function startPrecis(): Promise<RunningPrecis> {
     url,
     home,
     client: createClient({ fetch: (request, init) => fetch(request, init), baseUrl: url }),
-    halt: () => end(child),
+    halt: (signal = 'SIGTERM') => end(child, signal),
+    hang() {
+      const hanging = child;
+      hanging.kill('SIGSTOP');
+      return { goOn: () => void hanging.kill('SIGCONT') };
+    },
     async resume() {
-      child = await spawnServer(home, port);
+      child = await spawnServer({ home, port, env });
     },
     async stop() {
-      await end(child);
+      await end(child, 'SIGTERM');
       forget();
     },
   };
 }
 
-async function spawnServer(home: string, port: number): Promise<ChildProcess> {
+interface Place {
+  home: string;
+  port: number;
+  env: Record<string, string>;
+}
+
+async function spawnServer({ home, port, env }: Place): Promise<ChildProcess> {
   const { PATH } = process.env;
   const child = spawn(process.execPath, ['src/cli/precis.ts', 'serve'], {
     cwd: root,
@@ -60,6 +77,7 @@ async function spawnServer(home: string, port: number): Promise<ChildProcess> {
       PRECIS_LOG_LEVEL: 'warn',
       // The feeds and pages of the tests are on this machine.
       PRECIS_ALLOW_HOSTS: '127.0.0.1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -88,10 +106,10 @@ async function spawnServer(home: string, port: number): Promise<ChildProcess> {
   return child;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
   await exited;
   clearTimeout(timer);

@@ -14,6 +14,7 @@ import { soon } from './soon.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
+import { watchHostile } from './watch-hostile.ts';
 
 let precis: RunningPrecis;
 let model: ScriptedModel;
@@ -58,40 +59,17 @@ function escape(text: string): string {
   return allowed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Whatever a payload calls is heard. */
-const listen = `window.heard = [];
-for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
-
 async function openHostile() {
   const { page, complaints } = await browser.open();
-  const dialogs: string[] = [];
-  const fetched: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
+  const { expectSilence } = await watchHostile({
+    page,
+    complaints,
+    url: precis.url,
+    picturesAllowed: true,
   });
-  await page.addInitScript(listen);
-  // Nothing of a payload leaves the machine; scripts, frames and sheets of theirs must not even be asked for.
-  await page.route(
-    (url) => url.hostname !== '127.0.0.1',
-    (route) => {
-      const type = route.request().resourceType();
-      if (type !== 'image') fetched.push(`${type} ${route.request().url()}`);
-      return route.abort();
-    },
-  );
   const reader = readerPage(page, precis.url);
   await reader.open(`/reader/all?feed=${feed.id}`);
   await reader.rows.first().waitFor();
-
-  async function expectSilence(): Promise<void> {
-    expect(await page.evaluate('window.heard')).toEqual([]);
-    expect(dialogs).toEqual([]);
-    expect(fetched).toEqual([]);
-    expect(complaints.filter((words) => !/net::ERR|img-src/.test(words))).toEqual([]);
-    expect(new URL(page.url()).origin).toBe(precis.url);
-  }
-
   return { page, reader, complaints, expectSilence };
 }
 

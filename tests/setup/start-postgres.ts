@@ -22,7 +22,7 @@ export interface TestPostgres {
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /** A real PostgreSQL server of its own, on a free loopback port, gone with all its files after `stop`. */
-export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({ isDurable = false, maxConnections = 200 } = {}): Promise<TestPostgres> {
   const home = join(tmpdir(), `precis-postgres-${randomUUID()}`);
   const cluster = join(home, 'cluster');
   mkdirSync(cluster, { recursive: true, mode: 0o755 });
@@ -53,7 +53,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   const settings = [
     // Tests need no files that outlive a power cut; a measurement of writing does.
     `fsync=${isDurable ? 'on' : 'off'}`,
-    'max_connections=200',
+    `max_connections=${maxConnections}`,
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',

@@ -71,7 +71,7 @@ function tidy(answer: string): string {
   const filter = createThinkFilter();
   const text = (filter.push(answer) + filter.end())
     .replace(/^\s*(?:\*{0,2}(?:summary|narrative)\*{0,2}\s*:\s*)/iu, '')
-    .replace(/^\s*[-*•]\s+/gmu, '')
+    .replace(/^[^\S\n]*[-*•]\s+/gmu, '')
     .replace(/\s+/gu, ' ')
     .trim();
   const inner = /^["“](.*)["”]$/u.exec(text)?.[1];

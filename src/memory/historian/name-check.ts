@@ -71,6 +71,6 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[’‘`]/gu, "'")
     .replace(/[*_\s]+/gu, ' ')
-    .replace(/[.,;:!?。，、]+$/u, '')
+    .replace(/(?<![.,;:!?。，、])[.,;:!?。，、]+$/u, '')
     .trim();
 }

@@ -12,9 +12,9 @@ const anyId = new RegExp(`${longHex}|${uuid}|${shortHex}`, 'giu');
 const leastKnownIdCharacters = 5;
 
 const mark = '\uE000';
-const between = '(?:\\s*(?:,|;|/|&|、|and|or|und|oder|et|ou|y|o|和|与|と)?\\s*)';
+const between = '\\s*(?:(?:,|;|/|&|、|and|or|und|oder|et|ou|y|o|和|与|と)\\s*)?';
 const naming =
-  '(?:(?:with|having|under|by|mit|avec|con)\\s+)?(?:(?:the|der|die|l[ea]s?|el)\\s+)?(?<![\\p{L}\\p{N}])(?:id(?:s|entifiers?)?|uuids?|guids?|hash|编号|編號|标识|識別子)\\s*[:：#=是为為]?\\s*';
+  '(?:(?:with|having|under|by|mit|avec|con)\\s+)?(?:(?:the|der|die|l[ea]s?|el)\\s+)?(?<![\\p{L}\\p{N}])(?:id(?:s|entifiers?)?|uuids?|guids?|hash|编号|編號|标识|識別子)\\s*(?:[:：#=是为為]\\s*)?';
 
 /** Takes UUIDs, long hexadecimal ids and the given ids out of a text, with the words that only introduce them. */
 export function removeIds(text: string, knownIds: readonly string[] = []): string {
@@ -24,8 +24,8 @@ export function removeIds(text: string, knownIds: readonly string[] = []): strin
     .replace(new RegExp(`${mark}(?:${between}${mark})*`, 'gu'), mark)
     .replace(new RegExp(`[([{<（【“"'\`]\\s*(?:${naming})?${mark}\\s*[)\\]}>）】”"'\`]`, 'giu'), '')
     .replace(new RegExp(`(?:${naming})?#?${mark}`, 'giu'), '')
-    .replace(/\s+([.,;:!?。，；：！？)])/gu, '$1')
-    .replace(/[,;:]+(?=[.!?。])/gu, '')
+    .replace(/(?<!\s)\s+([.,;:!?。，；：！？)])/gu, '$1')
+    .replace(/(?<![,;:])[,;:]+(?=[.!?。])/gu, '')
     .replace(/[^\S\n]{2,}/gu, ' ')
     .trim();
   // What stood apart may have come together to an id; each round is shorter than the one before.

@@ -89,6 +89,7 @@ const fullText = createRoute({
     ...problems(
       'not_found',
       'conflict',
+      'too_large',
       'source_empty',
       'source_title_only',
       'source_blocked',

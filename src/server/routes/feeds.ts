@@ -32,6 +32,7 @@ const subscribe = createRoute({
       'fetch_failed',
       'fetch_timeout',
       'fetch_too_large',
+      'too_large',
     ),
   },
 });

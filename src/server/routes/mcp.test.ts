@@ -18,7 +18,7 @@ beforeEach(async () => {
   const allowedHosts: string[] = [];
   app.onError((error, c) => answerProblem(error, c, ports.log));
   app.use((c, next) => guard({ allowedHosts })(c, next));
-  app.use(requireToken('open sesame'));
+  app.use(requireToken({ token: 'open sesame', log: ports.log }));
   addMcpRoute(app, { mcp: (request) => answerMcp(ports, request) });
   server = await listen({
     fetch: async (request) => app.fetch(request),

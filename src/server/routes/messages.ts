@@ -34,7 +34,7 @@ const editLast = createRoute({
   summary: 'Put another message in place of the newest one of the user; what followed it goes.',
   request: {
     params: params.extend({ messageId: messageIdSchema }),
-    ...jsonBody(spaceSchemas.sendMessageRequest),
+    ...jsonBody(spaceSchemas.editMessageRequest),
   },
   responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
 });

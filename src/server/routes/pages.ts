@@ -18,6 +18,7 @@ const fetchOne = createRoute({
       'fetch_too_large',
       'fetch_unsupported',
       'source_blocked',
+      'too_large',
     ),
   },
 });

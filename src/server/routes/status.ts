@@ -7,8 +7,8 @@ const health = createRoute({
   method: 'get',
   path: '/api/health',
   operationId: 'getHealth',
-  summary: 'Whether the server answers.',
-  responses: { 200: jsonAnswer('It does.', apiSchemas.health), ...problems() },
+  summary: 'Whether the server can do its work: it answers and reaches its database.',
+  responses: { 200: jsonAnswer('It can.', apiSchemas.health), ...problems('database_unavailable') },
 });
 
 const version = createRoute({
@@ -27,10 +27,15 @@ const diagnosis = createRoute({
   responses: { 200: jsonAnswer('The checks.', apiSchemas.diagnosis), ...problems() },
 });
 
-type StatusPorts = Pick<ServerPorts, 'version' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose'>;
+type StatusPorts = Pick<
+  ServerPorts,
+  'version' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose' | 'settings'
+>;
 
 export function addStatusRoutes(app: OpenAPIHono, ports: StatusPorts): void {
-  app.openapi(health, (c) => {
+  app.openapi(health, async (c) => {
+    // Any read will do: a database that is away says so here.
+    await ports.settings.get();
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));
     return c.json(
       { status: 'ok' as const, version: ports.version, store: ports.storeDialect, uptimeMs },

@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { ConversationId } from '#schema/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
 
-/** A process that dies leaves its conversation closed for so long. */
+/** A process that dies leaves its conversation closed for so long, unless somebody sees before that it is dead. */
 const leaseMs = 15_000;
 const renewEveryMs = 3000;
 const shortestNapMs = 20;
@@ -10,7 +10,7 @@ const longestNapMs = 500;
 /** Whoever waits longer than this behind other processes had better ask again. */
 const longestWaitMs = 300_000;
 
-type From = Pick<ConversationsPorts, 'store' | 'clock' | 'log' | 'newId'>;
+type From = Pick<ConversationsPorts, 'store' | 'clock' | 'log' | 'newId' | 'workerId'>;
 
 export interface HeldLease
   extends Lease,
@@ -54,12 +54,12 @@ async function waitForLease(
   lease: Lease,
   signal: AbortSignal,
 ): Promise<Extract<LeaseResult, { kind: 'leased' }>> {
-  const { store, clock } = ports;
+  const { store, clock, workerId } = ports;
   const beganAt = clock.now();
   for (let napMs = shortestNapMs; ; napMs = Math.min(napMs * 1.5, longestNapMs)) {
     signal.throwIfAborted();
     const at = clock.now();
-    const result = await store.takeLease({ ...lease, at, until: at + leaseMs });
+    const result = await store.takeLease({ ...lease, workerId, at, until: at + leaseMs });
     if (result.kind === 'leased') return result;
     if (at - beganAt > longestWaitMs) throw tooBusy();
     // At random, so that of several processes none is always too late.

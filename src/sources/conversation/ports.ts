@@ -56,7 +56,8 @@ export interface ConversationStore {
   /** The state in it is that of then, as long as it is kept, and after that the one of now. */
   findAnswered(id: ConversationId, idempotencyKey: string): Promise<AnsweredTurn | null>;
 
-  takeLease(lease: Lease & { at: number; until: number }): Promise<LeaseResult>;
+  /** A lease ends with its time, or with its worker, whichever goes first. */
+  takeLease(lease: Lease & { workerId: string; at: number; until: number }): Promise<LeaseResult>;
   /** False when it is not held any more. */
   renewLease(lease: Lease & { until: number }): Promise<boolean>;
   releaseLease(lease: Lease): Promise<void>;
@@ -89,6 +90,8 @@ export interface ConversationsPorts {
   clock: Clock;
   log: Log;
   newId(): string;
+  /** Of this process. */
+  workerId: string;
   /** SHA-256 in hex. */
   hash(text: string): string;
 }

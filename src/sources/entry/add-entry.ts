@@ -5,9 +5,8 @@ import { readPage } from './fetch-full-text.ts';
 import { makeContent } from './make-content.ts';
 import { lineOfText, shorten } from './plain-text.ts';
 import type { NewEntry, ReaderPorts } from './ports.ts';
-import { readFile } from './read-file.ts';
 
-type AddPorts = Pick<ReaderPorts, 'store' | 'guardedFetch' | 'hash' | 'clock'>;
+type AddPorts = Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'hash' | 'clock'>;
 type Draft = Omit<NewEntry, 'publishedAt' | 'sourceHash'>;
 
 const titleCharacters = 100;
@@ -32,9 +31,12 @@ async function readPageDraft(ports: AddPorts, address: string): Promise<Draft> {
   return { ...content, guid: `page:${ports.hash(url)}`, url, author: byline, siteTitle };
 }
 
-function readTextDraft(ports: AddPorts, { text, title }: Extract<AddEntryRequest, { kind: 'text' }>): Draft {
+async function readTextDraft(
+  ports: AddPorts,
+  { text, title }: Extract<AddEntryRequest, { kind: 'text' }>,
+): Promise<Draft> {
   if (text.trim() === '') throw new AppError('source_empty', 'The text is empty.');
-  const content = makeContent(ports, {
+  const content = await makeContent(ports, {
     title: title || shorten(lineOfText(firstLine(text)), titleCharacters),
     text,
     url: null,
@@ -52,8 +54,8 @@ async function readFileDraft(
   { name, content: base64 }: Extract<AddEntryRequest, { kind: 'file' }>,
 ): Promise<Draft> {
   const bytes = Buffer.from(base64, 'base64');
-  const { title, html, text } = await readFile(name, bytes);
-  const content = makeContent(ports, {
+  const { title, html, text } = await ports.markup.readFile(name, bytes);
+  const content = await makeContent(ports, {
     title,
     html,
     url: null,

@@ -85,7 +85,7 @@ function createPage() {
   function flush(): void {
     const raw = pieces.join('');
     pieces = [];
-    const text = preformatted ? raw.replace(/^\s*\n|\s+$/g, '') : tidy(raw);
+    const text = preformatted ? raw.replace(/^\s*\n/, '').trimEnd() : tidy(raw);
     if (text === '') return;
     blocks.push({ text: mark + text, isItem: mark !== '' && !mark.startsWith('#') });
     mark = '';

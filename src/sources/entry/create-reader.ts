@@ -29,7 +29,6 @@ import { previewPrompt } from './preview-prompt.ts';
 import { createRefresher } from './refresh-feeds.ts';
 import { missingEntry, requireEntry } from './require-entry.ts';
 import { addSample } from './sample-feed.ts';
-import { scheduleRefresh } from './schedule-refresh.ts';
 import { subscribe } from './subscribe.ts';
 import { summarizeEntry } from './summarize-entry.ts';
 
@@ -62,15 +61,15 @@ export interface Reader {
   clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<number>;
   previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
 
-  /** Begins to refresh feeds on schedule. */
-  start(): void;
+  /** Resolves when all are fetched, or have failed. */
+  refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
+  /** Breaks off what is under way. */
   stop(): Promise<void>;
 }
 
 export function createReader(ports: ReaderPorts): Reader {
   const { store, engine, clock, bus } = ports;
   const refresher = createRefresher(ports);
-  let stopSchedule = async () => {};
 
   async function announce<T>(result: T, ...what: ('feeds' | 'entries')[]): Promise<T> {
     for (const each of what) await bus.publish({ kind: 'changed', what: each });
@@ -146,12 +145,8 @@ export function createReader(ports: ReaderPorts): Reader {
     clearSummaries: (id, slot) => clearSummaries(ports, id, slot),
     previewPrompt: (id, slot) => previewPrompt(ports, id, slot),
 
-    start() {
-      stopSchedule = scheduleRefresh(ports, refresher);
-    },
-    async stop() {
-      await Promise.all([stopSchedule(), refresher.stop()]);
-    },
+    refreshThese: refresher.refreshThese,
+    stop: refresher.stop,
   };
 }
 

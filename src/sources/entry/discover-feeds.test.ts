@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { discoverFeeds } from './discover-feeds.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
+import { markupReaders } from './markup-readers.ts';
 
 const rss = '<rss version="2.0"><channel><title>Found</title><item><title>One</title></item></channel></rss>';
 const servers: Server[] = [];
@@ -25,7 +26,11 @@ async function openSite(answer: (path: string, response: ServerResponse, request
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const guardedFetch = createGuardedFetch({ allowedHosts: [host], timeoutMs: 5000 });
-  return { host, asked, discover: (address: string) => discoverFeeds(guardedFetch, address) };
+  return {
+    host,
+    asked,
+    discover: (address: string) => discoverFeeds({ guardedFetch, markup: markupReaders }, address),
+  };
 }
 
 const notFound = (response: ServerResponse) => response.writeHead(404).end('no');

@@ -1,9 +1,10 @@
 import type { Headers } from 'undici';
 import { AppError } from '#schema/app-error.ts';
 import { decodeText } from './decode-text.ts';
-import type { Fetched, GuardedFetch } from './guarded-fetch.ts';
-import { readPageLinks } from './page-links.ts';
-import { parseFeed } from './parse-feed.ts';
+import type { Fetched } from './guarded-fetch.ts';
+import type { ReaderPorts } from './ports.ts';
+
+type DiscoveryPorts = Pick<ReaderPorts, 'guardedFetch' | 'markup'>;
 
 export type Discovery =
   | { kind: 'feed'; url: string; body: Uint8Array; headers: Headers }
@@ -22,7 +23,7 @@ const headers = {
  * requests. Throws AppError `fetch_…` or `feed_missing`.
  */
 export async function discoverFeeds(
-  guardedFetch: GuardedFetch,
+  { guardedFetch, markup }: DiscoveryPorts,
   address: string,
   signal?: AbortSignal,
 ): Promise<Discovery> {
@@ -30,14 +31,15 @@ export async function discoverFeeds(
   const fetched = await fetchFirst(get, candidatesOf(address));
   const isFound = fetched.status >= 200 && fetched.status < 300;
   if (isFound) {
-    if (isFeed(fetched)) return asFeed(fetched);
+    if (await isFeed(markup, fetched)) return asFeed(fetched);
     const html = decodeText(fetched.body, fetched.headers.get('content-type'));
-    const feeds = readPageLinks(html, fetched.url);
+    const feeds = await markup.readPageLinks(html, fetched.url);
     if (feeds.length > 0) return { kind: 'choices', feeds };
   }
   for (const url of usualPlaces(fetched.url)) {
     const found = await getOrNull(get, url);
-    if (found && found.status >= 200 && found.status < 300 && isFeed(found)) return asFeed(found);
+    if (found && found.status >= 200 && found.status < 300 && (await isFeed(markup, found)))
+      return asFeed(found);
   }
   const { host } = new URL(fetched.url);
   if (!isFound) {
@@ -89,17 +91,21 @@ async function getOrNull(get: (url: string) => Promise<Fetched>, url: string): P
 /** A blog below a path is likelier to have its feed there than at the root. */
 function usualPlaces(pageUrl: string): string[] {
   const { origin, pathname } = new URL(pageUrl);
-  const below = pathname.replace(/\/+$/, '');
+  const below = pathname.replace(/(?<!\/)\/+$/, '');
   const own = below === '' || /\.\w+$/.test(below) ? [] : [`${origin}${below}/feed`];
   return [...new Set([...own, ...commonPaths.map((path) => origin + path)])];
 }
 
-function isFeed(fetched: Fetched): boolean {
+async function isFeed(markup: DiscoveryPorts['markup'], fetched: Fetched): Promise<boolean> {
   try {
-    parseFeed(fetched.body, { contentType: fetched.headers.get('content-type'), url: fetched.url });
+    await markup.parseFeed(fetched.body, {
+      contentType: fetched.headers.get('content-type'),
+      url: fetched.url,
+    });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'feed_unreadable') return false;
+    throw error;
   }
 }
 

@@ -38,6 +38,8 @@ export async function clearSummaries(
       ? await store.deleteSummaries(source)
       : Number(await store.deleteSummary({ source, ...slot }));
   await bus.publish({ kind: 'changed', what: 'entries' });
+  // Whoever shows summaries looks at them when runs change.
+  await bus.publish({ kind: 'changed', what: 'runs' });
   return deleted;
 }
 

@@ -8,7 +8,7 @@ import { requireEntry } from './require-entry.ts';
 
 /** Puts the article of the entry's page in the place of its text; what the feed gave is kept as well. */
 export async function fetchFullText(
-  ports: Pick<ReaderPorts, 'store' | 'guardedFetch' | 'hash' | 'clock'>,
+  ports: Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'hash' | 'clock'>,
   id: EntryId,
   signal?: AbortSignal,
 ): Promise<Entry> {
@@ -21,11 +21,11 @@ export async function fetchFullText(
 
 /** The article of a page, ready to be stored. Throws AppError `fetch_…` or `source_…` when there is none. */
 export async function readPage(
-  ports: Pick<ReaderPorts, 'guardedFetch' | 'hash'>,
+  ports: Pick<ReaderPorts, 'guardedFetch' | 'markup' | 'hash'>,
   { url, title, signal }: { url: string; title: string | null; signal?: AbortSignal | undefined },
 ): Promise<{ content: StoredContent; url: string; byline: string | null }> {
-  const article = await fetchArticle(ports.guardedFetch, url, signal);
-  const content = makeContent(ports, {
+  const article = await fetchArticle(ports, url, signal);
+  const content = await makeContent(ports, {
     title: title ?? article.title ?? article.url,
     url: article.url,
     textOrigin: 'page',

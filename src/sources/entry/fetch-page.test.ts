@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchPage } from './fetch-page.ts';
 import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
+import { markupReaders } from './markup-readers.ts';
 
 interface Answer {
   status?: number;
@@ -40,7 +41,7 @@ beforeEach(() => {
 
 function fetchAnswer(next: Answer) {
   answer = next;
-  return fetchPage(guardedFetch, `${url}/`);
+  return fetchPage({ guardedFetch, markup: markupReaders }, `${url}/`);
 }
 
 describe('kinds of pages', () => {
@@ -48,7 +49,7 @@ describe('kinds of pages', () => {
     const body =
       '<html lang="fr"><head><title>Titre</title></head><body><p>Bonjour à tous.</p></body></html>';
     answer = { type: 'text/html; charset=utf-8', body };
-    expect(await fetchPage(guardedFetch, `${url}/old`)).toEqual({
+    expect(await fetchPage({ guardedFetch, markup: markupReaders }, `${url}/old`)).toEqual({
       url: `${url}/new`,
       title: 'Titre',
       text: 'Bonjour à tous.',

@@ -1,8 +1,11 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Page } from '#schema/wire.ts';
 import { decodeText } from './decode-text.ts';
-import { type Article, extractArticle } from './extract-article.ts';
-import type { Fetched, GuardedFetch } from './guarded-fetch.ts';
+import type { Article } from './extract-article.ts';
+import type { Fetched } from './guarded-fetch.ts';
+import type { ReaderPorts } from './ports.ts';
+
+type PagePorts = Pick<ReaderPorts, 'guardedFetch' | 'markup'>;
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 const plainTypes = new Set(['text/plain', 'text/markdown', 'text/x-markdown']);
@@ -10,18 +13,14 @@ const plainTypes = new Set(['text/plain', 'text/markdown', 'text/x-markdown']);
 const blockingStatuses = new Set([401, 402, 403, 451]);
 
 /** Fetches a page and finds its text. Throws AppError `fetch_…` or `source_blocked`. */
-export async function fetchPage(
-  guardedFetch: GuardedFetch,
-  address: string,
-  signal?: AbortSignal,
-): Promise<Page> {
-  const { url, title, text, byline, language } = await fetchArticle(guardedFetch, address, signal);
+export async function fetchPage(ports: PagePorts, address: string, signal?: AbortSignal): Promise<Page> {
+  const { url, title, text, byline, language } = await fetchArticle(ports, address, signal);
   return { url, title, text, byline, language };
 }
 
 /** As above, with the article's own markup. */
 export async function fetchArticle(
-  guardedFetch: GuardedFetch,
+  { guardedFetch, markup }: PagePorts,
   url: string,
   signal?: AbortSignal,
 ): Promise<Article & { url: string }> {
@@ -40,7 +39,7 @@ export async function fetchArticle(
     const nothingElse = { title: null, html: null, byline: null, language: null, excerpt: null };
     return { ...nothingElse, url: fetched.url, text };
   }
-  return { ...extractArticle(text, fetched.url), url: fetched.url };
+  return { ...(await markup.extractArticle(text, fetched.url)), url: fetched.url };
 }
 
 function checkStatus({ status, url }: Fetched): void {

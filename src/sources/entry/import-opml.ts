@@ -1,7 +1,7 @@
 import type { FolderId } from '#schema/feed.ts';
 import type { OpmlReport } from '#schema/reader-wire.ts';
 import type { NewFeed, ReaderPorts, StoredFeed } from './ports.ts';
-import { type OpmlFeed, readOpml } from './read-opml.ts';
+import type { OpmlFeed } from './read-opml.ts';
 import { isShipped } from './sample-feed.ts';
 import { writeOpml } from './write-opml.ts';
 
@@ -9,10 +9,10 @@ const maxAddressCharacters = 2000;
 
 /** Subscribes to what is new in the list; the feeds are fetched afterwards. */
 export async function importOpml(
-  { store, clock }: Pick<ReaderPorts, 'store' | 'clock'>,
+  { store, markup, clock }: Pick<ReaderPorts, 'store' | 'markup' | 'clock'>,
   opml: string,
 ): Promise<{ report: OpmlReport; added: StoredFeed[] }> {
-  const { feeds, refused } = readOpml(opml);
+  const { feeds, refused } = await markup.readOpml(opml);
   const folders = new Map((await store.listSubscriptions()).folders.map(({ id, name }) => [name, id]));
   const added: StoredFeed[] = [];
   let known = 0;

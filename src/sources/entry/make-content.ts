@@ -1,5 +1,4 @@
 import type { Entry } from '#schema/entry.ts';
-import { makeEntryContent } from './entry-content.ts';
 import type { ReaderPorts, StoredContent } from './ports.ts';
 
 interface Source {
@@ -13,12 +12,13 @@ interface Source {
 }
 
 /** An entry's text in all its forms, with the hash that tells later whether it is still the same. */
-export function makeContent(
-  { hash }: Pick<ReaderPorts, 'hash'>,
+export async function makeContent(
+  { hash, markup }: Pick<ReaderPorts, 'hash' | 'markup'>,
   source: Source & ({ html: string } | { text: string }),
-): StoredContent {
-  const { title, original, textOrigin } = source;
-  const made = makeEntryContent(source);
+): Promise<StoredContent> {
+  const { title, original, textOrigin, url } = source;
+  const given = 'html' in source ? { html: source.html } : { text: source.text };
+  const made = await markup.makeEntryContent({ ...given, title, url });
   return {
     ...made,
     title,

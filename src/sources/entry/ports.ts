@@ -21,6 +21,7 @@ import type { Settings } from '#schema/settings.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
 import type { TemplateSummary } from '#schema/template.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
+import type { MarkupReaders } from './markup-readers.ts';
 
 /** What a fetch leaves on its feed. */
 export interface FetchState {
@@ -163,6 +164,7 @@ export interface ReaderPorts {
   /** Throws AppError `not_found`. */
   getProfile(id: ModelProfileId): Promise<ModelProfile>;
   guardedFetch: GuardedFetch;
+  markup: MarkupReaders;
   readSample(): Promise<SampleFile[]>;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;

@@ -50,10 +50,19 @@ export async function readFile(
   }
   if (markdownName.test(name)) {
     const { title, body } = readFrontMatter(source);
-    const html = await marked.parse(body, { gfm: true });
+    const html = await renderMarkdown(name, body);
     return withContent(title ?? headingOf(html) ?? plainName, { html });
   }
   return withContent(plainName, { text: source });
+}
+
+async function renderMarkdown(name: string, markdown: string): Promise<string> {
+  try {
+    return await marked.parse(markdown, { gfm: true });
+  } catch (error) {
+    // Quotes and lists inside each other a thousand times are more than its reader's stack holds.
+    throw new AppError('file_unsupported', `“${name}” cannot be read as Markdown.`, { cause: error });
+  }
 }
 
 function withContent(title: string, source: { html: string } | { text: string }) {

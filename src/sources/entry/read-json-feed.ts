@@ -73,5 +73,5 @@ function completeItems(text: string): string {
 }
 
 function withoutStrayCommas(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs, (match) => (match.startsWith(',') ? '' : match));
+  return json.replace(/"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs, (match) => (match.startsWith(',') ? '' : match));
 }

@@ -5,14 +5,13 @@ import type { Settings } from '#schema/settings.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { fetchFullText } from './fetch-full-text.ts';
 import { stateAfterAnswer, stateAfterFailure, stateAfterGone, stateAfterRest } from './fetch-state.ts';
-import { parseFeed } from './parse-feed.ts';
 import type { FetchState, ReaderPorts, StoredFeed } from './ports.ts';
 import { guidOf, sortEntries } from './sort-entries.ts';
 
 export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
 
-/** When a process dies in the middle, others wait this long before they take the feed. */
-const claimMs = 5 * 60_000;
+/** When a process dies in the middle, others wait this long before they take the feed; no fetch takes so long. */
+const claimMs = 60_000;
 const defaultRefreshMinutes = 60;
 /** Of one feed at one refresh; the others keep their excerpts, and the page is fetched when the reader asks. */
 const maxFullTexts = 50;
@@ -78,7 +77,10 @@ async function fetchOne(
     await store.finishFetch({ feedId: feed.id, at, state, added: [], changed: [] });
     return { kind: 'done', newEntries: 0 };
   }
-  const parsed = parseFeed(answer.body, { contentType: answer.contentType, url: answer.url });
+  const parsed = await ports.markup.parseFeed(answer.body, {
+    contentType: answer.contentType,
+    url: answer.url,
+  });
   const known = await store.listKnownEntries(
     feed.id,
     parsed.entries.map((entry) => guidOf(ports, entry)),

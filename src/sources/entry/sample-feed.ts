@@ -1,9 +1,8 @@
 import { makeContent } from './make-content.ts';
 import type { FetchState, NewEntry, ReaderPorts, SampleFile, StoredFeed } from './ports.ts';
-import { readFile } from './read-file.ts';
 import type { RefreshResult } from './refresh-feed.ts';
 
-type SamplePorts = Pick<ReaderPorts, 'store' | 'readSample' | 'hash' | 'clock'>;
+type SamplePorts = Pick<ReaderPorts, 'store' | 'markup' | 'readSample' | 'hash' | 'clock'>;
 
 const sampleUrl = 'precis:sample';
 const hourMs = 3_600_000;
@@ -50,17 +49,17 @@ async function readEntries(ports: SamplePorts, at: number): Promise<NewEntry[]> 
 }
 
 async function readEntry(ports: SamplePorts, { name, markdown }: SampleFile, at: number): Promise<NewEntry> {
-  const { title, html } = await readFile(name, new TextEncoder().encode(markdown));
+  const { title, html } = await ports.markup.readFile(name, new TextEncoder().encode(markdown));
   const field = (key: string) => new RegExp(`^${key}: *(.+)$`, 'm').exec(markdown)?.[1] ?? null;
   return {
-    ...makeContent(ports, {
+    ...(await makeContent(ports, {
       title,
       html,
       url: null,
       original: markdown,
       textOrigin: 'feed',
       language: field('language'),
-    }),
+    })),
     guid: name,
     sourceHash: ports.hash(markdown),
     url: null,

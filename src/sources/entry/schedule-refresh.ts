@@ -35,7 +35,8 @@ export function scheduleRefresh(
     if (refreshMinutes === null) return;
     const at = clock.now();
     await store.bringForward({ at, refreshMinutes });
-    await refresher.refreshThese(await store.listDueFeeds({ at, limit: feedsPerTick }), at);
+    const due = await store.listDueFeeds({ at, limit: feedsPerTick });
+    if (due.length > 0 && !stopped) await refresher.refreshThese(due, at);
   }
 
   return async () => {

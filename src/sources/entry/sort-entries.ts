@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ParsedEntry } from './feed-entry.ts';
 import { makeContent } from './make-content.ts';
 import type { ParsedFeed } from './parse-feed.ts';
@@ -13,7 +12,7 @@ export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntr
 
 /** Of what a feed lists: what is new, and what is no longer as it was. Entries it does not list any more stay. */
 export async function sortEntries(
-  ports: Pick<ReaderPorts, 'hash'>,
+  ports: Pick<ReaderPorts, 'hash' | 'markup'>,
   { feed, known, at }: { feed: ParsedFeed; known: Map<string, KnownEntry>; at: number },
 ): Promise<Pick<FinishedFetch, 'added' | 'changed'>> {
   const added: NewEntry[] = [];
@@ -24,16 +23,14 @@ export async function sortEntries(
     const sourceHash = ports.hash(JSON.stringify([title, author, url, html]));
     const before = known.get(guid);
     if (before === null || before?.sourceHash === sourceHash) continue;
-    // Reading an entry takes milliseconds, and a feed may bring hundreds: others get their turn in between.
-    await nextTurn();
     if (before === undefined) {
       const publishedAt = datesOf(entry, at, index);
-      const content = readContent(ports, entry, feed);
+      const content = await readContent(ports, entry, feed);
       added.push({ ...content, guid, sourceHash, url, author, siteTitle: null, publishedAt });
       continue;
     }
     // The page's own text, once fetched, is not given up for what the feed carries.
-    const content = before.textOrigin === 'page' ? null : readContent(ports, entry, feed);
+    const content = before.textOrigin === 'page' ? null : await readContent(ports, entry, feed);
     changed.push({ id: before.id, sourceHash, url, author, title, content });
   }
   return { added, changed };
@@ -45,7 +42,11 @@ function datesOf({ publishedAt }: ParsedEntry, at: number, index: number): numbe
   return Math.max(0, Math.round(publishedAt));
 }
 
-function readContent(ports: Pick<ReaderPorts, 'hash'>, entry: ParsedEntry, feed: ParsedFeed): StoredContent {
+function readContent(
+  ports: Pick<ReaderPorts, 'hash' | 'markup'>,
+  entry: ParsedEntry,
+  feed: ParsedFeed,
+): Promise<StoredContent> {
   const { title, html, baseUrl, isExcerpt } = entry;
   return makeContent(ports, {
     title,

@@ -3,7 +3,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
-import { normalizeLanguage } from '#text/language.ts';
+import { normalizeLanguage } from '#text/language-names.ts';
 import { checkEntry } from './entry-gate.ts';
 import { sourceOf } from './entry-source.ts';
 import type { ReaderPorts } from './ports.ts';

@@ -26,7 +26,7 @@ import type {
 } from '#schema/sessions-wire.ts';
 import { announce } from './announce.ts';
 import { buildContext } from './build-context.ts';
-import { describeEvent } from './describe-event.ts';
+import { shareDescriptions } from './describe-event.ts';
 import { exportSessions } from './export-sessions.ts';
 import { getRecords } from './get-records.ts';
 import { importSessions } from './import-sessions.ts';
@@ -149,7 +149,7 @@ export function createSessions(ports: SessionPorts): Sessions {
     },
 
     subscribe: (handler) => ports.events.subscribe(handler),
-    describe: (event) => describeEvent(ports, event),
+    describe: shareDescriptions(ports),
     ping: () => store.ping(),
   };
 }

@@ -5,8 +5,19 @@ import type { SessionPorts } from './ports.ts';
 /** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;
 
-/** An event with what it is about; null: that is gone already. */
-export async function describeEvent(
+/** An event with what it is about; null: that is gone already. All who watch share one look into the store. */
+export function shareDescriptions(
+  ports: Pick<SessionPorts, 'store'>,
+): (event: SessionEvent) => Promise<SessionNews | null> {
+  const described = new WeakMap<SessionEvent, Promise<SessionNews | null>>();
+  return (event) => {
+    const known = described.get(event) ?? describeEvent(ports, event);
+    described.set(event, known);
+    return known;
+  };
+}
+
+async function describeEvent(
   { store }: Pick<SessionPorts, 'store'>,
   event: SessionEvent,
 ): Promise<SessionNews | null> {

@@ -3,7 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { normalizeLanguage } from '#text/language.ts';
+import { normalizeLanguage } from '#text/language-names.ts';
 import { checkSource } from '#text/source-gate.ts';
 
 export interface TextSourcePorts {

@@ -11,6 +11,7 @@ import {
   threadIdSchema,
 } from '#schema/space.ts';
 import type {
+  EditMessageRequest,
   Explanation,
   ListMessagesQuery,
   ListThreadsQuery,
@@ -61,7 +62,7 @@ export interface Spaces {
   /** Stores the message and sets off its answer. */
   send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
   /** In place of the newest message of the user; what followed it goes. */
-  editLast(id: ThreadId, messageId: MessageId, request: SendMessageRequest): Promise<TurnStarted>;
+  editLast(id: ThreadId, messageId: MessageId, request: EditMessageRequest): Promise<TurnStarted>;
   /** Answers the newest message of the user again; the old answer stays until there is a new one. */
   retry(id: ThreadId): Promise<TurnStarted>;
 
@@ -130,7 +131,7 @@ export function createSpaces(ports: SpacesPorts): Spaces {
     exportThread: (id) => exportThread(ports, id),
     explain: (id, policy) => explainThread(ports, id, policy),
 
-    send: (id, { text }) => startTurn(ports, { threadId: id, text, replaces: null }),
+    send: (threadId, { id, text }) => startTurn(ports, { threadId, messageId: id, text, replaces: null }),
     editLast: (id, messageId, { text }) => startTurn(ports, { threadId: id, text, replaces: messageId }),
     retry: (id) => startTurn(ports, { threadId: id, text: null, replaces: null }),
 

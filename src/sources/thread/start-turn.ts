@@ -11,6 +11,8 @@ import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface TurnRequest {
   threadId: ThreadId;
+  /** As who sends it calls the new message; left out, it is called something. */
+  messageId?: MessageId | undefined;
   /** Null: the newest message of the user is answered again. */
   text: string | null;
   replaces: MessageId | null;
@@ -22,10 +24,12 @@ const maxPlans = 5;
 /** Stores the message, plans what has to be folded, and sets off fold, answer and title. */
 export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
   for (let plans = 0; plans < maxPlans; plans++) {
+    const known = await findStarted(ports, request);
+    if (known !== null) return known;
     const { turn, foldSkipped } = await planTurn(ports, request);
     const result = await ports.store.startTurn(turn);
     if (result.kind === 'missing') throw missingThread(request.threadId);
-    if (result.kind === 'busy') throw answerUnderWay();
+    if (result.kind === 'busy') return (await findStarted(ports, request)) ?? refuseBusy();
     if (result.kind !== 'started') continue;
     await ports.bus.publish({ kind: 'changed', what: 'threads' });
     await ports.bus.publish({ kind: 'changed', what: 'runs' });
@@ -37,9 +41,25 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
   throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
 }
 
+/** The turn of a message that is there already: who sent it did not hear the answer, and sent it again. */
+async function findStarted(
+  { store }: SpacesPorts,
+  { threadId, messageId, text }: TurnRequest,
+): Promise<TurnStarted | null> {
+  const message = messageId === undefined ? null : await store.getMessage(messageId);
+  if (message === null) return null;
+  const runs = [...(await store.listThreadRuns({ threadId })), ...(await store.listLastRuns(threadId))];
+  const replyRun = runs.find(({ taskType }) => taskType === 'reply');
+  if (message.threadId !== threadId || message.text !== text || replyRun === undefined) {
+    throw new AppError('conflict', 'Another message has this id. Send it under a new one.');
+  }
+  const foldRun = runs.find(({ id }) => id === replyRun.afterRunId) ?? null;
+  return { message, replyRun, foldRun, foldSkipped: null };
+}
+
 async function planTurn(
   ports: SpacesPorts,
-  { threadId, text, replaces }: TurnRequest,
+  { threadId, messageId: givenId, text, replaces }: TurnRequest,
 ): Promise<{ turn: StartTurn; foldSkipped: string | null }> {
   const thread = await requireThread(ports, threadId);
   const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
@@ -55,7 +75,7 @@ async function planTurn(
   const tokens = text === null ? (question?.tokens ?? 0) : (await loadTokenizer()).count(text);
 
   const fold = await planFold(ports, { thread, acting, live: before, newMessageTokens: tokens });
-  const message = text === null ? null : makeMessage(ports, { threadId, text, tokens, at });
+  const message = text === null ? null : makeMessage(ports, { id: givenId, threadId, text, tokens, at });
   const messageId = message?.id ?? question?.id;
   if (messageId === undefined) throw new AppError('conflict', 'There is no message yet to be answered.');
   const runs = await prepareRuns(ports, { thread, acting, fold: fold.run, messageId, words });
@@ -78,13 +98,20 @@ function findQuestion(
   return question;
 }
 
+interface NewMessage {
+  id: MessageId | undefined;
+  threadId: ThreadId;
+  text: string;
+  tokens: number;
+  at: number;
+}
+
 function makeMessage(
   { newId }: SpacesPorts,
-  { threadId, text, tokens, at }: { threadId: ThreadId; text: string; tokens: number; at: number },
+  { id, threadId, text, tokens, at }: NewMessage,
 ): NonNullable<StartTurn['message']> {
-  const id = messageIdSchema.parse(newId());
   return {
-    id,
+    id: id ?? messageIdSchema.parse(newId()),
     threadId,
     role: 'user',
     text,
@@ -173,6 +200,6 @@ async function prepareTitle(
   }
 }
 
-function answerUnderWay(): AppError {
-  return new AppError('conflict', 'An answer is still under way in this thread. Wait for it, or stop it.');
+function refuseBusy(): never {
+  throw new AppError('conflict', 'An answer is still under way in this thread. Wait for it, or stop it.');
 }

@@ -30,7 +30,7 @@ const SUBJECTS = [
   'dir',
 ] as const;
 const FAILURE =
-  /^\W*(?:error|failed|failure|fatal|exception|traceback|command failed|no such file|not found|permission denied|错误|失败|エラー|失敗)(?!\p{L})|\bexit(?:ed with)?(?: code| status)?:? [1-9]|\b[1-9]\d* (?:failed|failing|errors?)\b|^npm err!|\b(?:Assertion|Type|Reference|Syntax|Range|Value|Key|Import|Attribute)Error\b/imu;
+  /^[^\w\n]*(?:error|failed|failure|fatal|exception|traceback|command failed|no such file|not found|permission denied|错误|失败|エラー|失敗)(?!\p{L})|\bexit(?:ed with)?(?: code| status)?:? [1-9]|\b[1-9]\d* (?:failed|failing|errors?)\b|^npm err!|\b(?:Assertion|Type|Reference|Syntax|Range|Value|Key|Import|Attribute)Error\b/imu;
 const RESULT =
   /\b\d+ (?:passed|passing|tests? pass)|\ball tests? pass|\b(?:build|compil\w+) succeeded|\b0 errors\b|全部通过|成功/iu;
 const REDIRECTION = /(?<![\d&])>\s*[^&\s]/u;

@@ -1,14 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { watchReachability } from './reachability.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Reachability, watchReachability } from './reachability.ts';
 
-const request = (signal?: AbortSignal) =>
-  new Request('http://127.0.0.1/api/health', signal ? { signal } : {});
+const healthUrl = 'http://127.0.0.1/api/health';
+const request = (init: RequestInit = {}) => new Request('http://127.0.0.1/api/runs', init);
+const watch = (fetch: Reachability['fetch']) => watchReachability({ fetch, healthUrl });
 
 describe('reachability', () => {
+  afterEach(() => vi.useRealTimers());
+
   test('says away when a request finds no server, and back when one answers', async () => {
     let up = true;
     const heard: boolean[] = [];
-    const watched = watchReachability(async () => {
+    const watched = watch(async () => {
       if (!up) throw new TypeError('Failed to fetch');
       return new Response('{}');
     });
@@ -18,17 +21,63 @@ describe('reachability', () => {
     await expect(watched.fetch(request())).rejects.toThrow('Failed to fetch');
     await expect(watched.fetch(request())).rejects.toThrow('Failed to fetch');
     up = true;
-    await watched.fetch(request());
+    expect(await watched.look()).toBe(true);
     expect(heard).toEqual([true, false]);
   });
 
   test('takes a request that was called off for no sign of anything', async () => {
     const controller = new AbortController();
-    const watched = watchReachability(async () => {
+    const watched = watch(async () => {
       controller.abort();
       throw new DOMException('aborted', 'AbortError');
     });
-    await expect(watched.fetch(request(controller.signal))).rejects.toThrow('aborted');
+    await expect(watched.fetch(request({ signal: controller.signal }))).rejects.toThrow('aborted');
     expect(watched.isAway()).toBe(false);
   });
+
+  test('takes the answer of a proxy in the server’s place for none', async () => {
+    const watched = watch(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+    await watched.fetch(request());
+    expect(watched.isAway()).toBe(true);
+    expect(await watched.look()).toBe(false);
+  });
+
+  test('gives up a request that a hanging server never answers, and says so', async () => {
+    vi.useFakeTimers();
+    const watched = watch((input, init) => untilAborted(init?.signal ?? input.signal));
+    const refused = watched.fetch(request()).catch(String);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await refused).toContain('the server does not answer');
+    expect(watched.isAway()).toBe(true);
+  });
+
+  test('waits for a slow answer as long as the server lives', async () => {
+    vi.useFakeTimers();
+    const watched = watch(async (input, init) => {
+      if (input.url === healthUrl) return new Response('{}');
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, 60_000)), untilAborted(init?.signal)]);
+      return new Response('late');
+    });
+    const answer = watched.fetch(request());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await (await answer).text()).toBe('late');
+    expect(watched.isAway()).toBe(false);
+  });
+
+  test('begins streams of events anew, and leaves other requests alone', async () => {
+    const watched = watch((input, init) => untilAborted(init?.signal ?? input.signal));
+    const other = new AbortController();
+    const stream = watched.fetch(request({ headers: { accept: 'text/event-stream' } }));
+    const plain = watched.fetch(request({ signal: other.signal }));
+    watched.renewStreams();
+    await expect(stream).rejects.toThrow();
+    other.abort(new Error('only now'));
+    await expect(plain).rejects.toThrow('only now');
+  });
 });
+
+function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

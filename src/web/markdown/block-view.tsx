@@ -75,7 +75,7 @@ export function Blocks({ tokens, depth = 0 }: BlocksProps): ReactNode {
 
 /** Raw HTML is shown, never obeyed. */
 function Plain({ text }: { text: string }) {
-  return <p className="whitespace-pre-wrap">{text.replace(/\n+$/, '')}</p>;
+  return <p className="whitespace-pre-wrap">{text.replace(/(?<!\n)\n+$/, '')}</p>;
 }
 
 /** Below the headings of the page, whatever the message thinks of itself. */

@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { toAppError } from '#schema/app-error.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import type { EntryPatch, MarkReadRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { countChange, patchKnownHead } from './known-heads.ts';
 import { readerKeys } from './reader-keys.ts';
 
-const patching = ['entries', 'patch'] as const;
+export const patching = ['entries', 'patch'] as const;
+
+/** With the waits between them some 20 s: time enough to restart a server. A mark may be sent twice. */
+const maxTries = 7;
+const maxWaitMs = 5_000;
 
 /** Marks an entry as read or unread, stars it or not: at once on the screen, then at the server. */
 export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
@@ -17,6 +22,8 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
     // One after the other: the last key that was pressed has the last word at the server too.
     scope: { id: 'patch-entry' },
     mutationFn: ({ head, patch }: Patching) => client.reader.entries.patch(head.id, patch),
+    retry: (failures, error) => failures < maxTries && toAppError(error).code === 'server_unreachable',
+    retryDelay: (failures) => Math.min(500 * 2 ** failures, maxWaitMs),
     async onMutate({ head, patch }) {
       // An answer that is older than this change must not undo it on the screen.
       await queryClient.cancelQueries({ queryKey: ['entries'] });
@@ -24,7 +31,7 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
       countChange(queryClient, head, patch);
     },
     onError(_, { head }) {
-      // The connection notice says why; what is shown becomes true again.
+      // What is shown becomes true again; the Reader says so.
       patchKnownHead(queryClient, head.id, { read: head.read, starred: head.starred });
       void queryClient.invalidateQueries({ queryKey: readerKeys.subscriptions() });
     },
@@ -36,7 +43,7 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
   return useCallback((head, patch) => mutate({ head, patch }), [mutate]);
 }
 
-interface Patching {
+export interface Patching {
   head: EntryHead;
   patch: EntryPatch;
 }

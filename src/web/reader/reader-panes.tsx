@@ -4,6 +4,7 @@ import type { Entry } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { Splitter } from '#web/controls/splitter.tsx';
+import { Toast } from '#web/controls/toast.tsx';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ArticleWithPanel } from './article/article-with-panel.tsx';
@@ -21,6 +22,7 @@ import { useEntry } from './use-entry.ts';
 import { useEntryList } from './use-entry-list.ts';
 import { usePlace } from './use-place.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useRefusedPatch } from './use-refused-patch.ts';
 
 const feedWidths = { initial: 228, min: 168, max: 400 };
 const listWidths = { initial: 336, min: 240, max: 560 };
@@ -39,6 +41,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { begin } = useRefresh();
   const { addSample } = useFeedActions();
   const patch = usePatchEntry();
+  const refused = useRefusedPatch();
   const paneRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const articleRef = useRef<HTMLDivElement>(null);
@@ -210,6 +213,14 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
         />
       </div>
       {dialogs}
+      <Toast
+        message={
+          refused.title === null
+            ? null
+            : { title: reader.list.notSaved, note: reader.list.notSavedNote(refused.title) }
+        }
+        onClose={refused.dismiss}
+      />
     </DropAnywhere>
   );
 }

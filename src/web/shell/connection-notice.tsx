@@ -1,27 +1,79 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useReachability } from '#web/api/reachability-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const backShownMs = 4000;
+/** Long enough for a restart; after that it helps to know since when. */
+const longMs = 20_000;
 
-/** Tells when the server is away and when it is back. It lies over the screen, so that nothing moves. */
+const stripClass = 'flex min-h-12 items-center justify-center gap-x-4 border-t border-line px-4 py-1.5';
+
+/** Tells when the server is away and when it is back. It has room of its own, so that it covers nothing. */
 export function ConnectionNotice() {
   const { shell } = useStrings();
   const reachability = useReachability();
-  const away = useSyncExternalStore(reachability.subscribe, reachability.isAway);
-  const justBack = useJustBack(away);
+  const since = useSyncExternalStore(reachability.subscribe, reachability.awaySince);
+  const justBack = useJustBack(since !== null);
 
   return (
-    <output className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex justify-center px-4 md:bottom-6">
-      {away ? (
-        <p className="rounded-lg border border-line bg-caution-wash px-4 py-2.5 shadow-lg">
-          <strong className="font-medium text-caution">{shell.serverAway}</strong> {shell.serverAwayRemedy}
-        </p>
+    <output className="block shrink-0">
+      {since !== null ? (
+        <Away key={since} since={since} />
       ) : justBack ? (
-        <p className="rounded-lg border border-line bg-surface px-4 py-2.5 shadow-lg">{shell.serverBack}</p>
+        <span className={`${stripClass} bg-surface`}>{shell.serverBack}</span>
       ) : null}
     </output>
   );
+}
+
+function Away({ since }: { since: number }) {
+  const { shell } = useStrings();
+  const reachability = useReachability();
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const isLong = useIsLong();
+  const [isLooking, setLooking] = useState(false);
+
+  async function look(): Promise<void> {
+    setLooking(true);
+    await reachability.look();
+    setLooking(false);
+  }
+
+  return (
+    <span className={`${stripClass} bg-caution-wash`}>
+      <span className="min-w-0">
+        <strong className="font-medium text-caution">{titleOf()}</strong>{' '}
+        {isOnline ? shell.serverAwayRemedy : shell.offlineRemedy}
+      </span>
+      <Button disabled={isLooking} onClick={() => void look()}>
+        {isLooking ? shell.looking : shell.lookNow}
+      </Button>
+    </span>
+  );
+
+  function titleOf(): string {
+    if (!isOnline) return shell.offline;
+    return isLong ? shell.serverAwaySince(since) : shell.serverAway;
+  }
+}
+
+function useIsLong(): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong;
+}
+
+function watchNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
 }
 
 function useJustBack(away: boolean): boolean {

@@ -2,10 +2,13 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ScreenNotLoadedError } from './load-screen.ts';
+import { NotLoadedScreen } from './not-loaded-screen.tsx';
 
 /** Shown in place of a screen that failed while it was drawn; the rail stays usable. */
 export function CrashedScreen({ error }: ErrorComponentProps) {
   const { shell } = useStrings();
+  if (error instanceof ScreenNotLoadedError) return <NotLoadedScreen />;
   return (
     <EmptyState title={shell.crashed} next={error instanceof Error ? error.message : String(error)}>
       <Button onClick={() => window.location.reload()}>{shell.reload}</Button>

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLiveLists } from '#web/api/use-live-lists.ts';
+import { useRecovery } from '#web/api/use-recovery.ts';
 import { SearchDialog } from '#web/search/search-dialog.tsx';
 import { useSearchKeys } from '#web/search/search-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -12,6 +13,7 @@ export function Shell() {
   const { shell } = useStrings();
   const mainRef = useRef<HTMLElement>(null);
   useLiveLists();
+  useRecovery();
   useFocusOnNewScreen(mainRef);
   const [isSearching, setSearching] = useState(false);
   useSearchKeys(setSearching);
@@ -29,16 +31,18 @@ export function Shell() {
         {shell.skip}
       </a>
       <Rail onSearch={() => setSearching(true)} />
-      <main
-        id="main"
-        ref={mainRef}
-        tabIndex={-1}
-        className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none"
-      >
-        <Outlet />
-      </main>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <main
+          id="main"
+          ref={mainRef}
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+        >
+          <Outlet />
+        </main>
+        <ConnectionNotice />
+      </div>
       {isSearching ? <SearchDialog onClose={() => setSearching(false)} /> : null}
-      <ConnectionNotice />
     </div>
   );
 }

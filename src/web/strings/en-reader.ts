@@ -82,6 +82,8 @@ export function enReader(format: Formats) {
       isUnread: 'unread',
       isStarred: 'starred',
       hasSummary: 'has a summary',
+      notSaved: 'Not saved.',
+      notSavedNote: (title: string) => `“${title}” is marked as before. Try it again.`,
       loading: 'Loading…',
       emptyUnread: 'Nothing unread.',
       emptyUnreadNext: 'New entries appear here as your feeds bring them.',

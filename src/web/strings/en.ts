@@ -35,11 +35,19 @@ export function en(format: Formats) {
       settings: 'Settings',
       appearance: 'Appearance',
       serverAway: 'Precis does not answer.',
+      serverAwaySince: (at: number) => `Precis has not answered since ${format.hour(at)}.`,
       serverAwayRemedy: 'Check that it runs (precis serve). This page reconnects by itself.',
+      offline: 'You are offline.',
+      offlineRemedy: 'Precis cannot be reached. This page reconnects by itself.',
+      lookNow: 'Try now',
+      looking: 'Trying…',
       serverBack: 'Connected again.',
       notFound: 'There is no such page.',
       notFoundRemedy: 'Go to the Reader',
       crashed: 'This screen could not be shown.',
+      notLoaded: 'This screen could not be loaded.',
+      notLoadedNext:
+        'Precis does not answer, or was updated meanwhile. The page is reloaded as soon as Precis answers.',
       reload: 'Reload the page',
     },
 
@@ -56,7 +64,9 @@ export function en(format: Formats) {
         code: ErrorCode,
         message: string,
       ): { title: string; detail: string | null; remedy: string } => {
-        const { summary, remedy } = describeError(code);
+        const { summary, remedy: written } = describeError(code);
+        // They are written for documents too.
+        const remedy = written.replaceAll('`', '');
         if (message === '' || message === summary) return { title: summary, detail: null, remedy };
         // What a provider says is rarely plain; everything else is in words already.
         if (code.startsWith('model_')) return { title: summary, detail: message, remedy };

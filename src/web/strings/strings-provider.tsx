@@ -21,6 +21,7 @@ export function StringsProvider({ children }: { children: ReactNode }) {
     key: 'precis.language',
     area: 'local',
     parse: parseLanguageChoice,
+    isShared: true,
   });
   const { language, locale } = resolveLanguage(choice, navigator.languages);
 

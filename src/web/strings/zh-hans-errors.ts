@@ -123,6 +123,11 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '数据库由更新版本的 Precis 写入。',
     remedy: '请更新 Precis，或使用另一个 PRECIS_HOME。',
   },
+  database_damaged: {
+    summary: '数据库文件已损坏，或不是 Precis 的数据库。',
+    remedy: '其中内容未被改动。请用备份替换它，或将 PRECIS_HOME 设为其他文件夹。',
+  },
+  disk_full: { summary: '磁盘已满，无法保存任何内容。', remedy: '请腾出空间；Precis 会自动继续。' },
   database_unavailable: {
     summary: '无法使用数据库。',
     remedy: '请检查路径、权限和剩余空间，或 DATABASE_URL。',

@@ -71,6 +71,8 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       isUnread: '未读',
       isStarred: '已加星标',
       hasSummary: '有摘要',
+      notSaved: '未保存。',
+      notSavedNote: (title) => `“${title}”的标记未改变。请再试一次。`,
       loading: '正在加载…',
       emptyUnread: '没有未读文章。',
       emptyUnreadNext: '订阅源有新文章时会显示在这里。',

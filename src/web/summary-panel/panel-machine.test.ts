@@ -144,6 +144,18 @@ describe('the panel', () => {
     expect(viewPanel(lost, usual)).toMatchObject({ partial: 'half', run: null });
     expect(nextPanel(lost, { type: 'resumed' }).run?.followed).toMatchObject({ seq: 0, text: '' });
   });
+
+  test('lets an abort that did not arrive be asked for again', () => {
+    const stopping = play(
+      open,
+      load([]),
+      submit(7),
+      accept(7, makeRun(2, usual)),
+      { type: 'abort-asked' },
+      { type: 'lost', runId: runIdOf(2), error: new AppError('server_unreachable', '') },
+    );
+    expect(nextPanel(stopping, { type: 'resumed' }).run?.stopping).toBe(false);
+  });
 });
 
 const open: PanelAction = { type: 'opened', entryId, held: usual };

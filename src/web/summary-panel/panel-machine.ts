@@ -137,7 +137,8 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'resumed': {
       if (state.outcome?.kind !== 'lost' || state.run !== null || state.pending !== null) return state;
       const { run } = state.outcome;
-      const anew = { ...run, followed: followRun.start(run.followed.runId), waiting: null };
+      // An abort that was asked for may not have arrived: it can be asked for again.
+      const anew = { ...run, followed: followRun.start(run.followed.runId), stopping: false, waiting: null };
       return { ...state, outcome: null, run: anew };
     }
     case 'abort-asked':

@@ -10,7 +10,7 @@ const bullet = /^\s*[-*•–]\s+(?=\S)/u;
 const numbered = /^\s*\d{1,2}(?:[.)]\s+|、\s*)(?=\S)/u;
 
 /** A last line that may become a bullet with the next token: shown now, it would jump then. */
-const undecided = /(^|\n)\s*(?:[-*•–]|\d{1,2}[.)]?)\s*$/u;
+const undecided = /(^|\n)[^\S\n]*(?:[-*•–]|\d{1,2}[.)]?)\s*$/u;
 
 /** Paragraphs and lists of a plain-text summary. While the text grows, finished blocks never change. */
 export function parseBlocks(text: string, { growing = false }: { growing?: boolean } = {}): Block[] {

@@ -7,6 +7,7 @@ import type { Run } from '#schema/run.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { useTakeUp } from '#web/api/use-recovery.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { type Choice, usualChoice } from './choice.ts';
 import { followSummary } from './follow-summary.ts';
@@ -80,6 +81,9 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
     void followSummary({ client, entryId, runId, signal: controller.signal, tell });
     return () => controller.abort();
   }, [client, entryId, runId]);
+
+  const { outcome } = state;
+  useTakeUp(outcome?.kind === 'lost' ? outcome.error : null, () => tell({ type: 'resumed' }));
 
   function cancel(id: RunId): void {
     client.runs.cancel(id).catch((thrown: unknown) => {

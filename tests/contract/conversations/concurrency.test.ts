@@ -113,7 +113,9 @@ describeEachPlace('turns of one conversation that come at once', (current) => {
     const { store } = bench.app.core;
     const at = Date.now();
     const dead = { id: tripId, token: 'dead' };
-    expect(await store.takeLease({ ...dead, at, until: at + 1500 })).toMatchObject({ kind: 'leased' });
+    await store.beat({ id: 'hung', host: 'elsewhere', pid: 1, beatAt: at });
+    const held = { ...dead, workerId: 'hung', at, until: at + 1500 };
+    expect(await store.takeLease(held)).toMatchObject({ kind: 'leased' });
     expect((await bench.client.conversations.list()).items).toEqual([]);
     const { turn } = await bench.client.conversations.addTurn(tripId, makeTurn(1));
     expect(turn).toBe(1);

@@ -176,7 +176,9 @@ async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts
     workerId: 'dead-worker',
     at: Date.now(),
     profileId: primaryId,
+    concurrency: null,
     requestsPerMinute: null,
+    aliveSince: 0,
   };
   for (let attempt = 1; status === 'running' && attempt <= attempts; attempt++) {
     await store.startRun(start);

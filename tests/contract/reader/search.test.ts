@@ -44,6 +44,18 @@ describeEachReader('search', (current) => {
     expect(await find('arbour')).toEqual([]);
   });
 
+  test.each([3, 60])('finds all of %i words that have a long beginning in common', async (count) => {
+    const words = Array.from({ length: count }, (_, n) => `lighthouse${n}x`);
+    await fill(
+      current(),
+      words.map((word, n) => (n % 2 === 0 ? { title: word, text: 'Tea.' } : { title: 'Tea', text: word })),
+    );
+    const { items } = await current().reader.entries.list({ view: 'all', query: 'lighthouse', limit: 100 });
+    expect(items).toHaveLength(count);
+    expect(await find(`tea ${words[1]}`)).toEqual(['Tea']);
+    expect(await find('lighthouses')).toEqual([]);
+  });
+
   test('wants all words, wherever they are', async () => {
     await fill(current(), texts);
     expect(await find('bridge closed')).toEqual(['The harbour bridge']);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
+import { messageIdSchema } from '#schema/space.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
@@ -31,6 +32,25 @@ describeEachPlace('a turn in a thread', (current) => {
     await bench.client.threads.patch(thread.id, { title: 'By hand' });
     await bench.say(thread.id, 'And then?');
     expect((await bench.client.threads.get(thread.id)).thread.title).toBe('By hand');
+  });
+
+  test('that is sent twice under one id is stored and answered once', async () => {
+    const thread = await bench.newThread();
+    const id = messageIdSchema.parse(crypto.randomUUID());
+    const request = { id, text: 'Only once' };
+    const { send } = bench.client.threads;
+    const first = await send(thread.id, request);
+    const others = await Promise.all(Array.from({ length: 5 }, () => send(thread.id, request)));
+    expect(first.message.id).toBe(id);
+    await bench.settle(first);
+    for (const again of [...others, await send(thread.id, request)]) {
+      expect([again.message, again.replyRun.id]).toEqual([first.message, first.replyRun.id]);
+    }
+    expect(await bench.allMessages(thread.id)).toHaveLength(2);
+    const other = await bench.newThread();
+    for (const wrong of [send(thread.id, { id, text: 'Other words' }), send(other.id, request)]) {
+      expect(await wrong.catch(codeOf)).toBe('conflict');
+    }
   });
 
   test('leaves the summary as it was when the fold fails, says so, and answers with everything live', async () => {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { HistorianOutput } from '#schema/conversation.ts';
 import { conversationIdSchema, type KeptTurn } from '#schema/conversations-wire.ts';
 import { issueIdSchema, runIdSchema } from '#schema/ids.ts';
-import type { Lease, LeaseResult, SaveTurn } from '#sources/conversation/ports.ts';
+import type { LeaseResult, SaveTurn } from '#sources/conversation/ports.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { createRun, createRunning, makeDeltas, makeFailure, makeSuccess, startTime } from './make-run.ts';
 
 const id = conversationIdSchema.parse('trip');
 const leaseMs = 1000;
+const worker = { id: 'w1', host: 'here', pid: 1, beatAt: startTime };
 
 function makeState(turn: number, words = `Turn ${turn}.`): HistorianOutput {
   return {
@@ -46,8 +47,8 @@ function makeTurn(number: number, words = `Turn ${number}.`): KeptTurn {
   };
 }
 
-function leaseOf(token: string, at: number): Lease & { at: number; until: number } {
-  return { id, token, at, until: at + leaseMs };
+function leaseOf(token: string, at: number): Parameters<Store['takeLease']>[0] {
+  return { id, token, workerId: worker.id, at, until: at + leaseMs };
 }
 
 async function lease(store: Store, token: string, at = startTime) {
@@ -78,6 +79,8 @@ async function addTurns(store: Store, from: number, to: number): Promise<void> {
 }
 
 describeEachStore('the lease of a conversation', (current) => {
+  beforeEach(async () => void (await current().store.beat(worker)));
+
   test('is one holder’s at a time, and free again when he has saved or given up', async () => {
     const { store, openAnother } = current();
     const other = await openAnother();
@@ -113,6 +116,15 @@ describeEachStore('the lease of a conversation', (current) => {
     expect(await store.saveTurn(makeSave('next', 1))).toBe('saved');
     expect(await store.listTurns({ id, limit: 5 })).toMatchObject([{ number: 1 }]);
     expect(await store.checkIntegrity()).toBeNull();
+  });
+
+  test('ends with its worker', async () => {
+    const { store } = current();
+    await lease(store, 'killed');
+    expect(await store.takeLease(leaseOf('next', startTime))).toEqual({ kind: 'busy' });
+    await store.removeWorker(worker.id);
+    expect(await lease(store, 'next')).toMatchObject({ takenOver: true });
+    expect(await store.saveTurn(makeSave('killed', 1))).toBe('lost');
   });
 
   test('of a first turn that was given up leaves no conversation', async () => {

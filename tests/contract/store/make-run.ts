@@ -62,7 +62,9 @@ export function startRun(
     workerId,
     at: startTime + 100,
     profileId,
+    concurrency: null,
     requestsPerMinute: null,
+    aliveSince: 0,
     ...changes,
   });
 }

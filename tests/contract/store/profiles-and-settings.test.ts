@@ -39,9 +39,24 @@ describeEachStore('settings', (current) => {
     const { store, openAnother } = current();
     expect(await store.getSettings()).toEqual(defaultSettings);
     const changed = mergeSettings(defaultSettings, { storage: { summaryCap: 5 } });
-    await store.putSettings(changed);
-    await store.putSettings(changed);
+    expect(await store.patchSettings({ storage: { summaryCap: 5 } })).toEqual(changed);
     expect(await (await openAnother()).getSettings()).toEqual(changed);
+  });
+
+  test('that are changed at the same moment by several do not undo each other', async () => {
+    const { store, openAnother } = current();
+    const other = await openAnother();
+    for (let value = 1; value <= 20; value++) {
+      await Promise.all([
+        store.patchSettings({ storage: { runRetentionDays: value } }),
+        other.patchSettings({ storage: { issueRetentionDays: value } }),
+        store.patchSettings({ sessions: { contextTokens: 100 + value } }),
+      ]);
+      expect(await store.getSettings()).toMatchObject({
+        storage: { runRetentionDays: value, issueRetentionDays: value },
+        sessions: { contextTokens: 100 + value },
+      });
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import {
   input,
   makeDeltas,
   makeRun,
+  profileId,
   startRun,
   startTime,
   workerId,
@@ -143,6 +144,35 @@ describeEachStore('the limit of requests per minute', (current) => {
       kind: 'wait',
       ms: 59_999,
     });
+  });
+
+  test('counts every call of a run and every attempt, not only runs', async () => {
+    const { store } = current();
+    const run = await createRunning(store);
+    const at = startTime + 200;
+    expect(await store.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(0);
+    await store.requeueRun({
+      runId: run.id,
+      fromWorkerId: workerId,
+      toWorkerId: workerId,
+      at,
+      enqueue: async () => {},
+    });
+    expect(await startRun(store, run.id, { at, requestsPerMinute: 3 })).toMatchObject({ kind: 'started' });
+    // The first call came with the first start, 100 ms before.
+    expect(await store.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(59_900);
+    const next = await createRun(store);
+    expect(await startRun(store, next.id, { at, requestsPerMinute: 3 })).toEqual({
+      kind: 'wait',
+      ms: 59_900,
+    });
+  });
+
+  test('does not wait for a clock that was set back', async () => {
+    const { store } = current();
+    await store.takeCall({ profileId, requestsPerMinute: 1, at: startTime + 3_600_000 });
+    expect(await store.takeCall({ profileId, requestsPerMinute: 1, at: startTime })).toBe(0);
+    expect(await store.takeCall({ profileId, requestsPerMinute: 1, at: startTime })).toBe(60_000);
   });
 
   test('holds when many start at once on two connections', async () => {

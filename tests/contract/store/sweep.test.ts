@@ -9,6 +9,23 @@ import { createThread, fold, makeFold, requireThread, talk } from './make-thread
 const nothing = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0 };
 
 describeEachStore('sweeping', (current) => {
+  test('is for one of many processes in its span, whatever the clock did', async () => {
+    const { store, openAnother } = current();
+    const stores = [store, await openAnother()];
+    const claim = (at: number) =>
+      Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          (stores[n % 2] ?? store).claimSweep({ name: 'runs', at, everyMs: 600_000 }),
+        ),
+      );
+    const winners = async (at: number) => (await claim(at)).filter(Boolean).length;
+    expect(await winners(startTime)).toBe(1);
+    expect(await winners(startTime + 599_999)).toBe(0);
+    expect(await winners(startTime + 600_000)).toBe(1);
+    expect(await winners(startTime - 3_600_000)).toBe(1);
+    expect(await store.claimSweep({ name: 'sessions', at: startTime, everyMs: 1 })).toBe(true);
+  });
+
   test('drops the replay log of runs that ended before the time, and of no other', async () => {
     const { store } = current();
     const old = await createSucceeded(store, { finish: { at: startTime + 1000 } });

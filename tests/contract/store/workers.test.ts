@@ -18,20 +18,22 @@ describeEachStore('workers', (current) => {
     expect(await store.listWorkers()).toEqual([{ ...worker, id: 'worker-2' }]);
   });
 
-  test('hear at a beat which runs are theirs and which of them were asked to stop', async () => {
+  test('hear at a beat which of their runs run and which were asked to stop', async () => {
     const { store } = current();
     const going = await createRunning(store, { createdAt: startTime + 1 });
     const stopping = await createRunning(store, { createdAt: startTime + 2 });
     const queued = await createRun(store, { createdAt: startTime + 3 });
+    await createRun(store, { createdAt: startTime + 4 });
     const foreign = await createRun(store);
     await startRun(store, foreign.id, { workerId: 'worker-2' });
     await createSucceeded(store);
     await store.markCancelled(stopping.id, startTime);
+    await store.markCancelled(queued.id, startTime);
     const owned = await store.beat(worker);
     expect(owned.map(({ run, cancelRequested }) => [run.id, cancelRequested])).toEqual([
       [going.id, false],
       [stopping.id, true],
-      [queued.id, false],
+      [queued.id, true],
     ]);
     expect(owned.every((each) => each.workerId === workerId)).toBe(true);
   });

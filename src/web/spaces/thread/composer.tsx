@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
-import type { ThreadId } from '#schema/space.ts';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { MessageId, ThreadId } from '#schema/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { isSendKey } from './is-send-key.ts';
@@ -10,8 +10,10 @@ interface ComposerProps {
   threadId: ThreadId;
   isAnswering: boolean;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
+  /** A message that was sent may be stored though its answer never came. */
+  isStored(id: MessageId): boolean;
   /** Keeps its promise when the message is stored. */
-  onSend(text: string): Promise<unknown>;
+  onSend(message: { id: MessageId; text: string }): Promise<unknown>;
   onStop(): Promise<unknown>;
   /** Above the field: why something was refused. */
   children: ReactNode;
@@ -20,9 +22,11 @@ interface ComposerProps {
 const mostRows = 10;
 
 /** Where a message is written. What was refused stays in it. */
-export function Composer({ threadId, isAnswering, fieldRef, onSend, onStop, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { threadId, isAnswering, fieldRef, isStored, onSend, onStop, children } = props;
   const { composer } = useStrings().spaces;
-  const [text, write] = useDraft(threadId);
+  const [draft, write] = useDraft(threadId);
+  const { text } = draft;
   const [doing, setDoing] = useState<'sending' | 'stopping' | null>(null);
   const canSend = text.trim() !== '' && doing === null && !isAnswering;
 
@@ -30,13 +34,19 @@ export function Composer({ threadId, isAnswering, fieldRef, onSend, onStop, chil
     if (!canSend) return;
     setDoing('sending');
     try {
-      await onSend(text);
+      await onSend(draft);
       write('');
     } catch {
       // Said above the field.
     }
     setDoing(null);
   }
+
+  const hasArrived = text !== '' && doing === null && isStored(draft.id);
+  useEffect(() => {
+    if (hasArrived) write('');
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [hasArrived]);
 
   async function stop(): Promise<void> {
     setDoing('stopping');

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Message, ThreadId } from '#schema/space.ts';
+import type { Message, MessageId, ThreadId } from '#schema/space.ts';
 import type { ThreadView, TurnStarted } from '#schema/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
@@ -32,7 +32,7 @@ export function useTurnActions(threadId: ThreadId) {
 
   const send = useMutation({
     mutationKey,
-    mutationFn: (text: string) => client.threads.send(threadId, { text }),
+    mutationFn: (message: { id: MessageId; text: string }) => client.threads.send(threadId, message),
     onSuccess(started) {
       showQuestion(started, started.message.seq);
       showRuns(started);

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Message } from '#schema/space.ts';
+import type { Message, MessageId } from '#schema/space.ts';
 import type { ThreadView } from '#schema/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
@@ -34,6 +34,8 @@ interface ThreadPaneProps {
 interface Refusal {
   error: unknown;
   note: string | null;
+  /** What was to be stored. */
+  messageId?: MessageId;
 }
 
 export function ThreadPane(props: ThreadPaneProps) {
@@ -60,15 +62,16 @@ export function ThreadPane(props: ThreadPaneProps) {
   const announcement = useAnnouncement(isAnswering, outcome === null ? spaces.answer.done : '');
   useFirstFocus({ isEmpty: known !== null && newest === null, fieldRef, headingRef });
 
+  const isKnown = (id: MessageId | undefined) => known?.items.some((message) => message.id === id) ?? false;
   const refuse = (note: string | null) => (error: unknown) => setRefusal({ error, note });
 
-  async function start(text: string): Promise<void> {
+  async function start(message: { id: MessageId; text: string }): Promise<void> {
     setRefusal(null);
     try {
-      setSkipped((await send.mutateAsync(text)).foldSkipped);
+      setSkipped((await send.mutateAsync(message)).foldSkipped);
       goToEnd();
     } catch (error) {
-      setRefusal({ error, note: spaces.composer.kept });
+      setRefusal({ error, note: spaces.composer.kept, messageId: message.id });
       throw error;
     }
   }
@@ -165,6 +168,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           threadId={view.thread.id}
           isAnswering={isAnswering}
           fieldRef={fieldRef}
+          isStored={isKnown}
           onSend={start}
           onStop={stop}
         >
@@ -180,7 +184,7 @@ export function ThreadPane(props: ThreadPaneProps) {
               {spaces.composer.skipped}
             </output>
           )}
-          {refusal === null ? null : (
+          {refusal === null || isKnown(refusal.messageId) ? null : (
             <ProblemNotice problem={toAppError(refusal.error)} note={refusal.note} tone="caution">
               <Button look="quiet" onClick={() => setRefusal(null)}>
                 {problem.dismiss}

@@ -3,6 +3,7 @@ import { type FollowedRun, followRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { useTakeUp } from '#web/api/use-recovery.ts';
 
 interface Following {
   runId: RunId | null;
@@ -39,13 +40,18 @@ export function useFollowedRun({ runId, onEnd }: Following) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, runId, attempt]);
 
+  const lostError = lost?.runId === runId ? lost.error : null;
+  useTakeUp(lostError, followAgain);
+
+  function followAgain(): void {
+    setLost(null);
+    setAttempt((count) => count + 1);
+  }
+
   return {
     followed: followed?.runId === runId ? followed : null,
-    lost: lost?.runId === runId ? lost.error : null,
+    lost: lostError,
     forget: (id: RunId) => setFollowed((now) => (now?.runId === id ? null : now)),
-    followAgain() {
-      setLost(null);
-      setAttempt((count) => count + 1);
-    },
+    followAgain,
   };
 }

@@ -17,5 +17,5 @@ export function quotePassage(text: string): string {
 
 /** A detail without quotation marks of its own, to be put into others. */
 export function bareDetail(text: string): string {
-  return text.replace(/^["'“”‘’„«»「『]+|["'“”‘’«»」』]+$/gu, '').trim() || text;
+  return text.replace(/^["'“”‘’„«»「『]+|(?<!["'“”‘’«»」』])["'“”‘’«»」』]+$/gu, '').trim() || text;
 }

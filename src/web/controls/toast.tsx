@@ -17,11 +17,12 @@ const shownMs = 8000;
 /** A few words over the screen that go by themselves. What they say can be read elsewhere too. */
 export function Toast({ message, onClose }: ToastProps) {
   const { problem } = useStrings();
+  const words = message === null ? null : `${message.title} ${message.note}`;
   useEffect(() => {
-    if (message === null) return undefined;
+    if (words === null) return undefined;
     const timer = setTimeout(onClose, shownMs);
     return () => clearTimeout(timer);
-  }, [message, onClose]);
+  }, [words, onClose]);
   return (
     <output
       data-testid="toast"

@@ -1,0 +1,73 @@
+/**
+ * How many runs a second 1, 2 and 4 server processes on one PostgreSQL make of a loopback model that takes 200 ms for
+ * an answer: `node bench/processes.ts [--runs 600] [--write]`. Database, model and this load share the machine with
+ * them. `--write` renews the table in docs/deployment.md and docs/charts/processes.svg.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '#tests/setup/start-postgres.ts';
+import { drawBars } from './draw-bars.ts';
+import { measureCluster, type Throughput } from './processes/measure-cluster.ts';
+import { startProcess } from './start-process.ts';
+
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '600' }, write: { type: 'boolean', default: false } },
+});
+const counts = [1, 2, 4];
+const runs = Number(values.runs);
+
+const postgres = await startPostgres({ isDurable: true });
+const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));
+// Ten words with 20 ms between them.
+const modelFile = join(root, 'tests/fixtures/scripted-model/main.ts');
+const model = await startProcess([modelFile, '--reply-tokens', '11', '--delay-ms', '20']);
+const results: Throughput[] = [];
+try {
+  for (const processes of counts) {
+    console.error(`${processes} ${processes === 1 ? 'process' : 'processes'} …`);
+    const modelUrl = `${model.firstLine.trim()}/v1`;
+    results.push(await measureCluster({ processes, runs, modelUrl, postgresUrl: postgres.url, home }));
+  }
+} finally {
+  await model.stop();
+  await postgres.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+const table = renderTable();
+console.log(table);
+if (values.write) writeReport();
+
+function renderTable(): string {
+  const single = results[0]?.runsPerSecond ?? Number.NaN;
+  return [
+    `| processes | runs a second | to one process | median run | cores used by the servers | whole machine busy |`,
+    '|--:|--:|--:|--:|--:|--:|',
+    ...results.map(
+      ({ processes, runsPerSecond, medianMs, serverCores, machineShare }) =>
+        `| ${processes} | ${runsPerSecond.toFixed(1)} | ×${(runsPerSecond / single).toFixed(2)} | ${Math.round(medianMs)} ms | ${serverCores.toFixed(2)} | ${Math.round(machineShare * 100)} % of ${availableParallelism()} cores |`,
+    ),
+  ].join('\n');
+}
+
+function writeReport(): void {
+  const page = join(root, 'docs/deployment.md');
+  const text = readFileSync(page, 'utf8');
+  const measured = /<!-- measured -->[\s\S]*?<!-- \/measured -->/;
+  writeFileSync(
+    page,
+    text.replace(measured, () => `<!-- measured -->\n${table}\n<!-- /measured -->`),
+  );
+  const chart = drawBars({
+    title: 'Runs a second against a model that takes 200 ms',
+    unit: 'runs/s',
+    series: ['runs a second'],
+    rows: results.map(({ processes, runsPerSecond }) => ({
+      label: `${processes} ${processes === 1 ? 'process' : 'processes'}`,
+      values: [runsPerSecond],
+    })),
+  });
+  writeFileSync(join(root, 'docs/charts/processes.svg'), chart);
+}

@@ -1,0 +1,80 @@
+/**
+ * What more rows cost: every hot query of the store with its plan, on SQLite and on PostgreSQL, and what an open stream
+ * takes: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m] [--write]`. Left out: both stores, 10 k and 100 k.
+ * Prints the tables of docs/scaling.md; `--write` puts them and the chart there.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
+import { fillStore } from './scaling/fill-store.ts';
+import { measureBytes } from './scaling/measure-bytes.ts';
+import { measureClaim } from './scaling/measure-claim.ts';
+import { measureQueries } from './scaling/measure-queries.ts';
+import { measureStreams } from './scaling/measure-streams.ts';
+import { openWatched } from './scaling/open-watched.ts';
+import { renderReport, writeReport } from './scaling/report.ts';
+import { type StoreResult, shorten } from './scaling/result.ts';
+import type { Place } from './worker/fill-store.ts';
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const sizes: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
+const named = Object.keys(sizes).filter((name) => positionals.includes(name));
+const wantedSizes = (named.length === 0 ? ['10k', '100k'] : named).map((name) => sizes[name] ?? 0);
+const wants = (store: string) => positionals.includes(store) || !positionals.some((name) => !(name in sizes));
+
+const stores: StoreResult[] = [];
+if (wants('sqlite')) for (const rows of wantedSizes) stores.push(await measureSqlite(rows));
+if (wants('postgres')) for (const rows of wantedSizes) stores.push(await measurePostgres(rows));
+say('streams');
+const results = { stores, streams: await measureStreams() };
+if (values.write) writeReport(join(import.meta.dirname, '..'), results);
+console.log(renderReport(results));
+
+async function measureSqlite(rows: number): Promise<StoreResult> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));
+  try {
+    return { store: 'SQLite', rows, ...(await measureStore({ home, databaseUrl: null }, rows)) };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** A server for each size: what the one before left to clean up would disturb the next. */
+async function measurePostgres(rows: number): Promise<StoreResult> {
+  const server = await startPostgres({ isDurable: true });
+  try {
+    const place = { home: '', databaseUrl: await createDatabase(server.url) };
+    return { store: 'PostgreSQL', rows, ...(await measureStore(place, rows)) };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureStore(place: Place, rows: number): Promise<Omit<StoreResult, 'store' | 'rows'>> {
+  const name = `${place.databaseUrl === null ? 'SQLite' : 'PostgreSQL'}, ${shorten(rows)}`;
+  const filling = { rows, now: Date.now() };
+  say(`${name}: filling`);
+  await fillStore(place, filling);
+  const watched = await openWatched(place);
+  try {
+    say(`${name}: asking`);
+    const queries = await measureQueries(watched, {
+      filling,
+      onMeasured: ({ name: query, p50, scans }) =>
+        say(`${name}: ${query}, ${p50.toFixed(2)} ms${scans.length > 0 ? ', full scan' : ''}`),
+    });
+    const claim = await measureClaim(place, filling);
+    return { queries: [...queries, claim], bytesPerRow: await measureBytes(watched.database) };
+  } finally {
+    await watched.database.close();
+  }
+}
+
+function say(what: string): void {
+  console.error(`${Math.round(performance.now() / 1000)} s  ${what}`);
+}

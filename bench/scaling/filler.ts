@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { projectMark } from '#store/session-index.ts';
+import type { Place } from '../worker/fill-store.ts';
+import { makeTexts } from './texts.ts';
+
+/** Writes rows by the statements of one dialect, past the store, which would take hours. */
+export interface Filler {
+  dialect: 'sqlite' | 'postgres';
+  /** The numbers from 1 on, as the table `s` of a `with`. */
+  series(rows: number): string;
+  execute(statement: string): Promise<void>;
+  /** Makes the database as it would be after everyday use. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const projectCount = 20;
+
+/** Indexes are made after the rows: an index that is sorted once costs a tenth of one that grows. */
+export function openFiller(place: Place): Promise<Filler> {
+  return place.databaseUrl === null ? openSqliteFiller(place.home) : openPostgresFiller(place.databaseUrl);
+}
+
+async function openSqliteFiller(home: string): Promise<Filler> {
+  const connection = new DatabaseSync(join(home, 'precis.db'), { enableForeignKeyConstraints: false });
+  connection.exec('pragma journal_mode = delete; pragma journal_mode = memory');
+  connection.exec('pragma synchronous = off; pragma cache_size = -500000');
+  connection.function('md5', { deterministic: true }, (text) =>
+    createHash('md5').update(String(text)).digest('hex'),
+  );
+  const indexes = connection
+    .prepare("select name, sql from sqlite_master where type = 'index' and sql is not null")
+    .all();
+  for (const { name } of indexes) connection.exec(`drop index ${String(name)}`);
+  connection.exec(`create temp table bench_texts (id integer primary key, title text, text text);
+    create temp table bench_projects (id integer primary key, project text, mark text)`);
+  const addText = connection.prepare('insert into bench_texts values (?, ?, ?)');
+  for (const { id, title, text } of makeTexts()) addText.run(id, title, text);
+  const addProject = connection.prepare('insert into bench_projects values (?, ?, ?)');
+  for (const { id, project, mark } of projects()) addProject.run(id, project, mark);
+  return {
+    dialect: 'sqlite',
+    series: (rows) =>
+      `with recursive s(n) as (select 1 where ${rows} > 0 union all select n + 1 from s where n < ${rows})`,
+    execute: async (statement) => connection.exec(statement),
+    async finish() {
+      for (const { sql } of indexes) connection.exec(String(sql));
+    },
+    close: async () => connection.close(),
+  };
+}
+
+async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // No one checks references here, and a crash in the middle is the end of the measurement anyway.
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off;
+    set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and indexname not in (select conname from pg_constraint)`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query('create temp table bench_texts (id bigint primary key, title text, text text)');
+  await client.query('create temp table bench_projects (id bigint primary key, project text, mark text)');
+  await client.query('insert into bench_texts select * from json_populate_recordset(null::bench_texts, $1)', [
+    JSON.stringify(makeTexts()),
+  ]);
+  await client.query(
+    'insert into bench_projects select * from json_populate_recordset(null::bench_projects, $1)',
+    [JSON.stringify(projects())],
+  );
+  // As the store makes them: each term, and its beginnings of one to four letters marked by a star.
+  for (const column of ['title', 'text']) {
+    await client.query(`alter table bench_texts add ${column}_terms tsvector`);
+    await client.query(`update bench_texts set ${column}_terms = array_to_tsvector(array(
+      select distinct term from string_to_table(${column === 'title' ? 'title' : "title || ' ' || text"}, ' ') as word,
+        lateral unnest(array[word, left(word, 1) || '*', left(word, 2) || '*', left(word, 3) || '*',
+          left(word, 4) || '*']) as term))`);
+  }
+  await client.query('analyze bench_texts; analyze bench_projects');
+  return {
+    dialect: 'postgres',
+    series: (rows) => `with s(n) as (select generate_series(1::bigint, ${rows}))`,
+    execute: async (statement) => {
+      await client.query(statement);
+    },
+    async finish() {
+      for (const { definition } of indexes) await client.query(definition);
+      const { rows: identities } = await client.query<{ table_name: string; column_name: string }>(`
+        select table_name, column_name from information_schema.columns
+        where table_schema = 'public' and is_identity = 'YES'`);
+      for (const { table_name, column_name } of identities) {
+        await client.query(`select setval(pg_get_serial_sequence('${table_name}', '${column_name}'),
+          (select coalesce(max(${column_name}), 0) + 1 from ${table_name}))`);
+      }
+      // A server does both by itself within a minute or so.
+      await client.query('vacuum analyze');
+      await client.query('checkpoint');
+    },
+    close: () => client.end(),
+  };
+}
+
+function projects() {
+  return Array.from({ length: projectCount }, (_, id) => ({
+    id,
+    project: `project-${id}`,
+    mark: projectMark(`project-${id}`),
+  }));
+}

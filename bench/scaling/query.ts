@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+export interface Query {
+  group: string;
+  name: string;
+  /** At most so often: it uses up what it measures. */
+  maxRounds?: number;
+  /** One round; what it does before it answers the work to be measured is not measured. */
+  prepare(round: number): Promise<() => Promise<unknown>>;
+}
+
+/** One that needs no preparation. */
+export function ask(group: string, name: string, work: (round: number) => Promise<unknown>): Query {
+  return { group, name, prepare: async (round) => () => work(round) };
+}
+
+/** Another row each round, from 1 to the number of rows. */
+export function pick(round: number, rows: number): number {
+  return ((Math.abs(round) * 7919) % rows) + 1;
+}
+
+/** As the rows were filled. */
+export function idOf(kind: string, number: number): string {
+  const hex = createHash('md5').update(`${kind}${number}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
+}

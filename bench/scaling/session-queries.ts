@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { contextQuerySchema, searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions-wire.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { buildContext } from '#sources/session/build-context.ts';
+import { searchSessions } from '#sources/session/search-sessions.ts';
+import { showTimeline } from '#sources/session/show-timeline.ts';
+import { type Filling, recordsPerSession } from './fill-store.ts';
+import type { WatchedStore } from './open-watched.ts';
+import { ask, pick, type Query } from './query.ts';
+import { words } from './texts.ts';
+
+export function sessionQueries(store: WatchedStore, { rows, now }: Filling): Query[] {
+  const clock = { now: () => now };
+  const ports = { store, clock, searchLibrary: async () => [] };
+  const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);
+  const search = (name: string, query: string, project?: string) =>
+    session(name, () =>
+      searchSessions(ports, searchSessionsQuerySchema.parse({ query, ...(project ? { project } : {}) })),
+    );
+  const name = (round: number) => ({
+    contentSessionId: `bench-${pick(round, rows / recordsPerSession)}`,
+    at: now,
+  });
+  return [
+    session('take in a prompt', (round) =>
+      store.addPrompt({ ...name(round), project: 'project-1', text: words.common, eventKey: randomUUID() }),
+    ),
+    session('take in an observation', (round) =>
+      store.addObservation({
+        ...name(round),
+        toolName: 'bash',
+        toolInput: words.medium,
+        toolResponse: words.common,
+        cwd: '/',
+        eventKey: randomUUID(),
+      }),
+    ),
+    session('take in a summary', (round) =>
+      store.addSummary({ ...name(round), fields: makeFields(), contentHash: randomUUID() }),
+    ),
+    search('search sessions, a word of every 100th', words.medium),
+    search('search sessions, a word of every 2nd', words.common),
+    search('search sessions, two words', `${words.common} ${words.medium}`),
+    search('search in a small project', words.common, 'project-19'),
+    session('timeline around a word', () =>
+      showTimeline(ports, timelineQuerySchema.parse({ query: words.rare })),
+    ),
+    session('context of a project', () =>
+      buildContext(
+        { store, clock, getSettings: async () => defaultSettings.sessions },
+        contextQuerySchema.parse({ project: 'project-1' }),
+      ),
+    ),
+    session('sessions, last used', () => store.listSessions({ offset: 0, limit: 50 })),
+    session('projects', () => store.listProjects()),
+  ];
+}
+
+function makeFields() {
+  const text = `${words.medium} ${words.common}`;
+  return { request: text, investigated: text, learned: text, completed: text, next_steps: text, notes: null };
+}

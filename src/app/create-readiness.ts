@@ -1,0 +1,32 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Store } from '#store/store.ts';
+
+export interface Readiness {
+  check(): Promise<void>;
+  /** From now on it is not ready. */
+  leave(): void;
+}
+
+/** Below the time-outs of the usual load balancers, so that they hear a reason. */
+const patienceMs = 2000;
+
+export function createReadiness(store: Pick<Store, 'getSettings'>): Readiness {
+  let leaving = false;
+  return {
+    async check() {
+      if (leaving) throw new AppError('server_unreachable', 'This server is stopping; ask another one.');
+      await Promise.race([store.getSettings(), refuseLater()]);
+    },
+    leave() {
+      leaving = true;
+    },
+  };
+}
+
+function refuseLater(): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () =>
+      reject(new AppError('database_unavailable', `The database did not answer within ${patienceMs} ms.`));
+    setTimeout(refuse, patienceMs).unref();
+  });
+}

@@ -1,0 +1,70 @@
+import { AppError } from '#schema/app-error.ts';
+
+/** Far above any frame of a model; ends an answer that is one line without end. */
+const maxLineBytes = 4 * 1024 * 1024;
+/** Some 200,000 tokens, each in a frame of its own. Counted after decompression. */
+const maxAnswerBytes = 64 * 1024 * 1024;
+/** Of an error's body only the first words are shown. */
+const maxErrorBytes = 64 * 1024;
+
+const lineEnd = 10;
+
+/** The answer with a body that cannot fill the memory, and that is text. `from` names the server in errors. */
+export function boundBody(response: Response, from: string): Response {
+  if (response.body === null) return response;
+  const bounds = response.ok ? boundAnswer(from) : cutError();
+  return new Response(response.body.pipeThrough(bounds), {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  });
+}
+
+type Bounds = TransformStream<Uint8Array, Uint8Array>;
+
+function boundAnswer(from: string): Bounds {
+  // The SDK puts U+FFFD where bytes are no text, and the reader would never know.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let total = 0;
+  let line = 0;
+  return new TransformStream({
+    transform(bytes, controller) {
+      total += bytes.length;
+      if (total > maxAnswerBytes)
+        throw badResponse(`${from} sent more than ${megabytes(maxAnswerBytes)} MB for one answer.`);
+      const end = bytes.lastIndexOf(lineEnd);
+      line = end === -1 ? line + bytes.length : bytes.length - end - 1;
+      if (line > maxLineBytes)
+        throw badResponse(`${from} sent a line of more than ${megabytes(maxLineBytes)} MB.`);
+      check(() => decoder.decode(bytes, { stream: true }));
+      controller.enqueue(bytes);
+    },
+  });
+
+  function check(decode: () => string): void {
+    try {
+      decode();
+    } catch (cause) {
+      throw badResponse(`${from} sent bytes that are no text in UTF-8.`, cause);
+    }
+  }
+}
+
+function cutError(): Bounds {
+  let left = maxErrorBytes;
+  return new TransformStream({
+    transform(bytes, controller) {
+      controller.enqueue(bytes.subarray(0, left));
+      left -= bytes.length;
+      if (left <= 0) controller.terminate();
+    },
+  });
+}
+
+function badResponse(message: string, cause?: unknown): AppError {
+  return new AppError('model_bad_response', message, { cause });
+}
+
+function megabytes(bytes: number): number {
+  return bytes / 1024 / 1024;
+}

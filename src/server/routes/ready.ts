@@ -1,0 +1,13 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { ServerPorts } from '#server/ports.ts';
+
+/**
+ * For load balancers, which ask by address and know no token: whether to send requests here. It tells nothing else, so
+ * it comes before the guards and is no part of the described API.
+ */
+export function addReadyRoute(app: OpenAPIHono, { checkReady }: Pick<ServerPorts, 'checkReady'>): void {
+  app.get('/api/ready', async (c) => {
+    await checkReady();
+    return c.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' });
+  });
+}

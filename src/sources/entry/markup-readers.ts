@@ -1,0 +1,29 @@
+import { makeEntryContent } from './entry-content.ts';
+import { extractArticle } from './extract-article.ts';
+import { readPageLinks } from './page-links.ts';
+import { parseFeed } from './parse-feed.ts';
+import { readFile } from './read-file.ts';
+import { readOpml } from './read-opml.ts';
+
+/**
+ * What reads the markup of strangers. Each works in one piece without a pause, and on markup that is made for it takes
+ * minutes and gigabytes: whoever serves others calls them in a thread.
+ */
+export const markupReaders = {
+  extractArticle,
+  makeEntryContent,
+  parseFeed,
+  readFile,
+  readOpml,
+  readPageLinks,
+};
+
+type Readers = typeof markupReaders;
+export type ReaderName = keyof Readers;
+
+/** The same, perhaps elsewhere. Throws AppError `too_large` as well, when reading takes too long or too much memory. */
+export type MarkupReaders = {
+  [Name in ReaderName]: (
+    ...given: Parameters<Readers[Name]>
+  ) => Awaited<ReturnType<Readers[Name]>> | Promise<Awaited<ReturnType<Readers[Name]>>>;
+};

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { collectBuilt, knownBuilders } from './expressions/built-expressions.ts';
+import { type Expression, findExpressions } from './expressions/find-expressions.ts';
+import type { Trial, Trialled } from './expressions/try-thread.ts';
+
+const isFull = process.env.PRECIS_FAULT === 'full';
+/** An expression whose time grows with the square of the text takes ten times the limit. */
+const { length, limitMs } = isFull ? { length: 100_000, limitMs: 1000 } : { length: 10_000, limitMs: 60 };
+/** A text whose time doubles with each character ends by the clock of the wall. */
+const giveUpMs = 20_000;
+
+/** Used on texts that were cut to this length before, whatever came in. */
+const cutBefore: Record<string, number> = {
+  'src/web/reader/article/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
+  'src/text/abbreviations.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
+  'src/text/sentences.ts:/[\\n\\r\\u2028\\u2029]\\s*$/': 12,
+  'src/text/grounding/quantities.ts:/([a-z]+)\\.?\\s$/': 12,
+  'src/sources/entry/feed-date.ts:/\\([^)]*\\)/g': 120,
+  'src/sources/entry/plain-text.ts:/[\\s.,;:–—-]+$/': 500,
+};
+
+test('no regular expression takes longer than in proportion to its text', {
+  timeout: isFull ? 1_200_000 : 120_000,
+}, async () => {
+  const { written, builders } = findExpressions();
+  // A file that is new here needs its line above `collectBuilt`.
+  expect(builders).toEqual(knownBuilders);
+  const all = distinct([...written, ...(await collectBuilt())]);
+  expect(all.length).toBeGreaterThan(400);
+
+  const slow: string[] = [];
+  const rest = [...all];
+  const runner = async () => {
+    const thread = openThread();
+    for (let next = rest.pop(); next; next = rest.pop()) {
+      const bound = Math.min(length, cutBefore[nameOf(next)] ?? length);
+      const { slowestMs, text } = await thread.tryOut({ expression: next, length: bound });
+      if (slowestMs > limitMs)
+        slow.push(
+          `${next.place} /${next.source}/${next.flags}: ${Math.round(slowestMs)} ms for ${JSON.stringify(text)}`,
+        );
+    }
+    await thread.close();
+  };
+  await Promise.all([runner(), runner()]);
+  expect(slow).toEqual([]);
+});
+
+test('an expression that backtracks is caught', { timeout: 60_000 }, async () => {
+  const thread = openThread();
+  const expression = { place: 'here', source: '\\s+$', flags: 'u' };
+  const { slowestMs } = await thread.tryOut({ expression, length });
+  await thread.close();
+  expect(slowestMs).toBeGreaterThan(limitMs);
+});
+
+function openThread() {
+  const open = () => new Worker(join(import.meta.dirname, 'expressions', 'try-thread.ts'), { execArgv: [] });
+  let worker = open();
+  return {
+    tryOut: (trial: Trial): Promise<Trialled> =>
+      new Promise((resolve, reject) => {
+        worker.removeAllListeners();
+        const timer = setTimeout(() => {
+          void worker.terminate();
+          worker = open();
+          resolve({ slowestMs: giveUpMs, text: 'a text that was given up' });
+        }, giveUpMs);
+        worker.once('error', reject);
+        worker.once('message', (result: Trialled) => {
+          clearTimeout(timer);
+          resolve(result);
+        });
+        worker.postMessage(trial, []);
+      }),
+    close: () => worker.terminate(),
+  };
+}
+
+function distinct(expressions: Expression[]): Expression[] {
+  return [...new Map(expressions.map((each) => [`/${each.source}/${each.flags}`, each])).values()];
+}
+
+function nameOf({ place, source, flags }: Expression): string {
+  return `${place.replace(/:\d+$/, '')}:/${source}/${flags}`;
+}

@@ -1,0 +1,56 @@
+import { removeIds } from '#memory/historian/remove-ids.ts';
+import { fenceText } from '#templates/fence-text.ts';
+import { splitWords } from '#text/words.ts';
+import type { Expression } from './find-expressions.ts';
+
+/** Makes a file build its expressions: by being loaded, or by a call. */
+const builders: Record<string, () => unknown> = {
+  'src/memory/error-like.ts': () => import('#memory/error-like.ts'),
+  'src/memory/historian/claims/japanese.ts': () => import('#memory/historian/claims/japanese.ts'),
+  'src/memory/historian/remove-ids.ts': () =>
+    removeIds('the id 6f1c2d3e-4b5a-6978-8796-a5b4c3d2e1f0 and order-77431', ['order-77431']),
+  'src/sources/entry/hidden-text.ts': () => import('#sources/entry/hidden-text.ts'),
+  'src/sources/entry/limit-nesting.ts': async () => {
+    const { limitNesting } = await import('#sources/entry/limit-nesting.ts');
+    return limitNesting('<!-- a --><script>b</script>');
+  },
+  'src/sources/entry/plain-text.ts': () => import('#sources/entry/plain-text.ts'),
+  // Of texts that ship with the program.
+  'src/sources/entry/sample-feed.ts': () => new RegExp('^author: *(.+)$', 'm'),
+  'src/sources/entry/wall-patterns.ts': () => import('#sources/entry/wall-patterns.ts'),
+  'src/templates/fence-text.ts': () => fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
+  'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
+  'src/text/context-tag.ts': () => import('#text/context-tag.ts'),
+  'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
+  'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
+  'src/text/tag-pattern.ts': async () => {
+    const { tagPattern } = await import('#text/tag-pattern.ts');
+    return tagPattern('private');
+  },
+  'src/text/words.ts': () => splitWords('one word'),
+};
+
+export const knownBuilders: string[] = Object.keys(builders).toSorted();
+
+/** The expressions that the sources build while they run. */
+export async function collectBuilt(): Promise<Expression[]> {
+  const built = new Map<string, Expression>();
+  const Original = globalThis.RegExp;
+  let place = '';
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, given: [string | RegExp, string?]) {
+      const made = Reflect.construct(target, given);
+      built.set(`${made}`, { place, source: made.source, flags: made.flags });
+      return made;
+    },
+  });
+  try {
+    for (const [file, build] of Object.entries(builders)) {
+      place = `${file} (built)`;
+      await build();
+    }
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return [...built.values()];
+}

@@ -1,0 +1,104 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { hostileText } from './hostile-texts.ts';
+
+const mebi = 1024 * 1024;
+/** Just below what is read of a page. */
+const pageBytes = 8 * mebi - 4096;
+
+/** A PDF whose one page unpacks to this many bytes. */
+export function pdfBomb(unpackedBytes: number): Uint8Array {
+  const content = deflateSync(hostileText('BT /F1 9 Tf (a) Tj ET\n', unpackedBytes));
+  const parts = [
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
+    '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n',
+    '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /Resources << >> >>\nendobj\n',
+    `4 0 obj\n<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`,
+  ].map((part) => Buffer.from(part));
+  const end = Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n');
+  return new Uint8Array(Buffer.concat([...parts, content, end]));
+}
+
+/** Answers that unpack to far more than they weigh. */
+export function packedBombs(): { encoding: string; body: Uint8Array }[] {
+  const zeros = Buffer.alloc(64 * mebi);
+  return [
+    { encoding: 'gzip', body: gzipSync(zeros) },
+    { encoding: 'deflate', body: deflateSync(zeros) },
+    { encoding: 'br', body: brotliCompressSync(zeros) },
+    { encoding: 'zstd', body: zstdCompressSync(zeros) },
+    { encoding: 'gzip, gzip', body: gzipSync(gzipSync(zeros)) },
+    { encoding: 'gzip, br, gzip', body: gzipSync(brotliCompressSync(gzipSync(zeros))) },
+    { encoding: Array(40).fill('gzip').join(', '), body: gzipSync('x') },
+  ];
+}
+
+/** Markup that takes its readers minutes, or gigabytes, when nobody stops them. */
+export function pageBombs(): Record<string, string> {
+  const units = {
+    'open tags': '<div>',
+    'end tags': '</p>',
+    brackets: '< ',
+    ampersands: '&',
+    'inline elements': '<b>x',
+    tables: '<table><tr><td>',
+    comments: '<!--',
+    paragraphs: '<p>a, b</p>',
+    breaks: '<br> x',
+    pictures: '<img src="a.png" alt="x">',
+    frames: '<iframe src="https://a.example/c">',
+  };
+  const repeated = Object.entries(units).map(([name, unit]) => [name, hostileText(unit, pageBytes)] as const);
+  return {
+    ...Object.fromEntries(repeated),
+    'one attribute': `<p title="${'x'.repeat(pageBytes)}">a`,
+    'many attributes': `<p ${hostileText('a=1 ', pageBytes)}>a`,
+    style: `<p style="${hostileText('/*', pageBytes)}">a`,
+  };
+}
+
+export function feedBombs(): Record<string, string> {
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    const inner = `&l${level};`.repeat(10);
+    return `<!ENTITY l${level + 1} "${inner}">`;
+  });
+  const wrap = (doctype: string, body: string) =>
+    `<?xml version="1.0"?>${doctype}<rss version="2.0"><channel><title>t</title>${body}</channel></rss>`;
+  const item = (text: string) => `<item><guid>g</guid><title>${text}</title></item>`;
+  return {
+    'entities inside entities': wrap(`<!DOCTYPE rss [<!ENTITY l0 "lol">${levels.join('')}]>`, item('&l9;')),
+    'one long entity many times': wrap(
+      `<!DOCTYPE rss [<!ENTITY a "${'a'.repeat(100_000)}">]>`,
+      item('&a;'.repeat(100_000)),
+    ),
+    'an entity from a file': wrap('<!DOCTYPE rss [<!ENTITY f SYSTEM "file:///etc/passwd">]>', item('&f;')),
+    'an entity from the net': wrap(
+      '<!DOCTYPE rss [<!ENTITY % p SYSTEM "http://127.0.0.1:1/x"> %p;]>',
+      item('a'),
+    ),
+    'elements inside elements': wrap('', `<item><author>${'<a>'.repeat(300_000)}</author></item>`),
+    'very many entries': wrap('', hostileText('<item><title>a</title></item>', 7 * mebi)),
+    'lists inside lists': `{"version":"https://jsonfeed.org/version/1.1","title":"t","items":${'['.repeat(1_000_000)}`,
+    'objects inside objects': `{"version":"https://jsonfeed.org/version/1.1","title":"t","x":${'{"a":'.repeat(500_000)}`,
+  };
+}
+
+export function fileBombs(isFull: boolean): { name: string; content: Uint8Array }[] {
+  const text = (name: string, content: string) => ({ name, content: new TextEncoder().encode(content) });
+  const nested = Array.from({ length: 1500 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n');
+  const quick = [
+    text('quotes.md', hostileText('> ', 4000)),
+    text('brackets.md', hostileText('[a](', 40_000)),
+    text('stars.md', hostileText('*a _b ', 40_000)),
+    text('rows.md', `|a|\n|-|\n${hostileText('|x|\n', 200_000)}`),
+    { name: 'zip.pdf', content: new Uint8Array(Buffer.from('PK\x03\x04rest of an archive')) },
+    { name: 'cut.pdf', content: pdfBomb(1000).subarray(0, 300) },
+  ];
+  if (!isFull) return quick;
+  return [
+    ...quick,
+    text('nested.md', nested),
+    text('deep-quotes.md', hostileText('> ', 2_000_000)),
+    text('brackets.txt', hostileText('< ', 8_000_000)),
+    { name: 'unpacks.pdf', content: pdfBomb(400 * mebi) },
+  ];
+}

@@ -1,0 +1,79 @@
+import { marked } from 'marked';
+import { expect, test } from 'vitest';
+import { isErrorLike } from '#memory/error-like.ts';
+import { removeIds } from '#memory/historian/remove-ids.ts';
+import { limitNesting } from '#sources/entry/limit-nesting.ts';
+import { lineOfHtml } from '#sources/entry/plain-text.ts';
+import { readOpml } from '#sources/entry/read-opml.ts';
+import { repairFeed } from '#sources/entry/repair-feed.ts';
+import { fenceText } from '#templates/fence-text.ts';
+import { chunkText } from '#text/chunk-text.ts';
+import { stripContext } from '#text/context-tag.ts';
+import { extractSummary } from '#text/extract-summary.ts';
+import { findPassage } from '#text/find-passages.ts';
+import { groundSummary } from '#text/ground-summary.ts';
+import { detectLanguage } from '#text/language.ts';
+import { maskSecrets } from '#text/mask-secrets.ts';
+import { stripPrivate } from '#text/private-tags.ts';
+import { indexTerms, parseSearch } from '#text/search-terms.ts';
+import { splitSentences } from '#text/sentences.ts';
+import { createThinkFilter } from '#text/think-filter.ts';
+import { boundTokens } from '#text/tokens.ts';
+import { countWords } from '#text/words.ts';
+import { hostileText, hostileUnits } from './hostile-texts.ts';
+
+const isFull = process.env.PRECIS_FAULT === 'full';
+const length = isFull ? 400_000 : 50_000;
+/** Four times the text may take so many times as long; the square would be sixteen. */
+const mostGrowth = 9;
+/** Below this, in milliseconds of this process's own time, growth says nothing. */
+const telling = isFull ? 1000 : 400;
+
+const users: [name: string, use: (text: string) => unknown][] = [
+  ['sentences', (text) => splitSentences(text)],
+  ['extract', (text) => extractSummary(text)],
+  ['ground', (text) => groundSummary(text.slice(0, 2000), text)],
+  ['ground a hostile summary', (text) => groundSummary(text.slice(0, 50_000), 'Anna Berg went home.')],
+  ['private tags', (text) => stripPrivate(text)],
+  ['context tags', (text) => stripContext(text)],
+  ['secrets', (text) => maskSecrets(text)],
+  ['search index', (text) => indexTerms(text)],
+  ['search query', (text) => parseSearch(text)],
+  ['language', (text) => detectLanguage(text)],
+  ['words', (text) => countWords(text)],
+  ['passages', (text) => findPassage(text, text.slice(0, 500))],
+  ['chunks', (text) => chunkText(text, { maxTokens: 1000, tokenizer: { count: boundTokens } })],
+  ['thinking', (text) => createThinkFilter().push(text)],
+  ['ids', (text) => removeIds(text, ['order-77431'])],
+  ['error-like', (text) => isErrorLike(text)],
+  ['fence', (text) => fenceText({ name: 'source', text, fences: ['source', 'title'] })],
+  ['one line of markup', (text) => lineOfHtml(text)],
+  ['nesting of markup', (text) => limitNesting(text)],
+  ['feed', (text) => repairFeed(`<rss><channel><item><title>${text}`)],
+  ['opml', (text) => readOpml(`<opml><outline text="${text}`)],
+  // As the app shows a message: read, not turned into HTML.
+  ['markdown of a message', (text) => marked.lexer(text.slice(0, 20_000))],
+];
+
+test.each(users)('%s takes time in proportion to the text', { timeout: 300_000 }, (_, use) => {
+  const slow: string[] = [];
+  for (const unit of hostileUnits) {
+    const wholeMs = spentMs(() => use(hostileText(unit, length)));
+    if (wholeMs < telling) continue;
+    const quarterMs = spentMs(() => use(hostileText(unit, length / 4)));
+    if (wholeMs / quarterMs > mostGrowth)
+      slow.push(`${JSON.stringify(unit)}: ${Math.round(quarterMs)} ms, then ${Math.round(wholeMs)} ms`);
+  }
+  expect(slow).toEqual([]);
+});
+
+function spentMs(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  try {
+    work();
+  } catch {
+    // Refused or too deep: what counts here is how long that took.
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}

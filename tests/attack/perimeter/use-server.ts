@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+
+interface ServedHere extends ServerProcess {
+  home: string;
+  /** Everything that it wrote to stderr so far. */
+  written(): string;
+}
+
+/** A real server process with data of its own, for all tests of a file. */
+export function useServer(env: () => Record<string, string> = () => ({})): () => ServedHere {
+  const folder = mkdtempSync(join(tmpdir(), 'precis-perimeter-'));
+  // The server makes it, so that its rights are the server's own choice.
+  const home = join(folder, 'data');
+  let server: ServerProcess;
+  let written = '';
+
+  beforeAll(async () => {
+    server = await startServer({ home, databaseUrl: null, env: env(), hear: (text) => (written += text) });
+  });
+  afterAll(async () => {
+    await server?.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return () => ({ ...server, home, written: () => written });
+}

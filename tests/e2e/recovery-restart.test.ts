@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { sessionsPage } from './sessions-page.ts';
+import { soon } from './soon.ts';
+import { tellSession } from './tell-session.ts';
+import { textOf } from './use-panel-bench.ts';
+import { lastWords, useRecoveryBench } from './use-recovery-bench.ts';
+
+const bench = useRecoveryBench();
+
+describe('a server that restarts under an open tab', () => {
+  test('after kill -9, begins the summary anew and the panel tells it to its end', async () => {
+    const { panel, back } = await bench.openEntry();
+    await panel.summaryButton.click();
+    await panel.growing.getByText('Part 5 of it.').waitFor();
+    await bench.restart('SIGKILL');
+    await back.waitFor(soon);
+    await expect.poll(() => textOf(panel.shown), soon).toContain(lastWords);
+    // The half of the first attempt is gone.
+    expect((await panel.shown.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);
+  });
+
+  test('after SIGTERM, answers the chat to its end, once', async () => {
+    const { spaces, back, id } = await bench.openThread();
+    await spaces.field.fill('Tell me');
+    await spaces.field.press('Enter');
+    await spaces.growing.getByText('Part 5 of it.').waitFor();
+    await bench.restart('SIGTERM');
+    await back.waitFor(soon);
+    await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
+    expect((await spaces.answers.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);
+    const { items } = await bench.client().threads.messages(id);
+    expect(items.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  });
+
+  test('has the lists of the Reader and the stream of Sessions go on by themselves', async () => {
+    const { page, reader, away } = await bench.openEntry();
+    const beside = await bench.openBeside(page);
+    const sessions = sessionsPage(beside.page, bench.url());
+    const { prompt } = tellSession(bench.precis().url);
+    await prompt({ contentSessionId: 'oc_1', project: 'harbour', prompt: 'Before the restart' });
+    await sessions.open();
+    await sessions.turn('Before the restart').waitFor();
+    await bench.precis().halt('SIGKILL');
+    await Promise.all([away.waitFor(soon), beside.away.waitFor(soon)]);
+    await bench.precis().resume();
+    await bench.client().reader.entries.add({ kind: 'text', title: 'After the restart', text: 'Some text.' });
+    await prompt({ contentSessionId: 'oc_1', project: 'harbour', prompt: 'While it was away' });
+    await Promise.all([
+      reader.row('After the restart').waitFor(soon),
+      sessions.turn('While it was away').waitFor(soon),
+    ]);
+    await prompt({ contentSessionId: 'oc_1', project: 'harbour', prompt: 'And live again' });
+    await expect.poll(() => sessions.turn('And live again').count(), soon).toBe(1);
+  });
+
+  test('and has its screens under other names leaves no white page, reloads once, and offers to do so again', async () => {
+    const { page } = await bench.openEntry();
+    const asset = /\/assets\/runs-screen-.*\.js$/;
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    // What a newer version answers to the names of an older one.
+    await page.route(asset, (route) =>
+      route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }),
+    );
+    await page.getByRole('link', { name: 'Runs & Issues' }).click();
+    await expect.poll(() => loads, soon).toBe(1);
+    await page.getByText('This screen could not be loaded.').waitFor(soon);
+    await page.unroute(asset);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('tab', { name: 'Runs' }).waitFor(soon);
+    expect(loads).toBe(2);
+  });
+});

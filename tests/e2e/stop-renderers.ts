@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** Stops the processes that run the pages of a browser, as an operating system does with what is to sleep. */
+export async function stopRenderers(page: Page): Promise<{ goOn(): void }> {
+  const devtools = await page.context().browser()?.newBrowserCDPSession();
+  if (devtools === undefined) throw new Error('the page has no browser of its own');
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  if (pids.length === 0) throw new Error('the browser names no process that runs its pages');
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  return { goOn: () => pids.forEach((pid) => process.kill(pid, 'SIGCONT')) };
+}

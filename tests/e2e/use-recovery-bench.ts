@@ -1,0 +1,137 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { EntryHead } from '#schema/entry.ts';
+import type { ThreadId } from '#schema/space.ts';
+import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { panelPage } from './panel-page.ts';
+import { readerPage } from './reader-page.ts';
+import { spacesPage } from './spaces-page.ts';
+import { type Link, startLink } from './start-link.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { useScriptedModel } from './use-model.ts';
+
+export const bridge = 'The Harbour Bridge Closes for Two Years';
+export const lastWords = 'These are the last words.';
+
+/** Slow enough for something to happen meanwhile. */
+export const slowReply: Reply = {
+  chunks: [...Array.from({ length: 60 }, (_, index) => `Part ${index} of it. `), lastWords],
+  delayMs: 20,
+};
+
+/** Begins and never ends. */
+export const stalledReply: Reply = { ...slowReply, fault: { kind: 'stall', afterChunks: 20 } };
+
+interface RecoveryBench {
+  precis: RunningPrecis;
+  link: Link;
+  model: ScriptedModel;
+  browser: TestBrowser;
+}
+
+/** The program with a sample feed and a scripted model, and a browser that reaches it by a way that can break. */
+export function useRecoveryBench() {
+  let bench: RecoveryBench;
+
+  beforeAll(async () => {
+    const [link, model, browser] = await Promise.all([startLink(), startScriptedModel(), openBrowser()]);
+    const precis = await startPrecis({ env: { PRECIS_PUBLIC_HOSTS: link.host } });
+    bench = { precis, link, model, browser };
+    link.leadTo(Number(new URL(precis.url).port));
+    await precis.client.reader.feeds.addSample();
+    await useScriptedModel(precis.client, model.baseUrl('openai'));
+  });
+  beforeEach(async () => {
+    bench.link.mend();
+    answerBy(slowReply);
+    for (const { id } of await entries()) await bench.precis.client.reader.summaries.clear(id);
+  });
+  afterEach(() => bench.browser.closePages());
+  afterAll(async () => {
+    await bench?.browser.close();
+    await Promise.all([bench?.precis.stop(), bench?.link.close(), bench?.model.close()]);
+  });
+
+  async function entries(): Promise<EntryHead[]> {
+    return (await bench.precis.client.reader.entries.list({ view: 'all' })).items;
+  }
+
+  /** From now on; a title is always made. */
+  function answerBy(reply: Reply): void {
+    bench.model.always(({ system }) =>
+      system.includes('You name conversations') ? { text: 'A title' } : reply,
+    );
+  }
+
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    return (await bench.browser.open(options)).page;
+  }
+
+  /** A page, with everything that can be done on it, as it is after it was led somewhere. */
+  function lookAt(page: Page) {
+    return {
+      page,
+      reader: readerPage(page, bench.link.url),
+      panel: panelPage(page),
+      spaces: spacesPage(page, bench.link.url),
+      away: page.getByText('Precis does not answer.'),
+      offline: page.getByText('You are offline.'),
+      back: page.getByText('Connected again.'),
+      star: page.getByRole('button', { name: 'Star', exact: true }),
+      toast: page.getByTestId('toast'),
+    };
+  }
+
+  return {
+    client: () => bench.precis.client,
+    precis: () => bench.precis,
+    link: () => bench.link,
+    model: () => bench.model,
+    url: () => bench.link.url,
+    answerBy,
+    async idOf(title: string): Promise<EntryHead['id']> {
+      const found = (await entries()).find((entry) => entry.title === title);
+      if (found === undefined) throw new Error(`there is no entry ${title}`);
+      return found.id;
+    },
+    open: async (options?: BrowserContextOptions) => lookAt(await open(options)),
+    /** Another tab of the same browser profile. */
+    openBeside: async (page: Page) => lookAt(await page.context().newPage()),
+    async openEntry(title = bridge, options?: BrowserContextOptions) {
+      const opened = lookAt(await open(options));
+      await opened.reader.open('/reader/all');
+      await opened.reader.openEntry(title);
+      await opened.panel.empty.waitFor();
+      return opened;
+    },
+    async newThread(): Promise<ThreadId> {
+      const space = await bench.precis.client.spaces.create({ name: 'Research' });
+      return (await bench.precis.client.threads.create({ spaceId: space.id })).id;
+    },
+    async openThread(options?: BrowserContextOptions) {
+      const id = await this.newThread();
+      const opened = lookAt(await open(options));
+      await opened.spaces.open(`/spaces/thread/${id}`);
+      await opened.spaces.field.waitFor();
+      return { ...opened, id };
+    },
+    /** As a browser is without a network: it knows, and nothing goes out. */
+    async goOffline(page: Page): Promise<void> {
+      bench.link.cut();
+      await page.context().setOffline(true);
+    },
+    async goOnline(page: Page): Promise<void> {
+      bench.link.mend();
+      await page.context().setOffline(false);
+    },
+    async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+      await bench.precis.halt(signal);
+      await bench.precis.resume();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Watched {
+  page: Page;
+  complaints: string[];
+  /** Of the program. */
+  url: string;
+  /** Articles show the pictures of their sites; nothing else may be asked for elsewhere. */
+  picturesAllowed: boolean;
+}
+
+/** Whatever a payload calls is heard. */
+const listen = `window.heard = [];
+for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
+
+/** Hears and sees what hostile markup does to a page. Nothing of it leaves the machine. */
+export async function watchHostile({ page, complaints, url, picturesAllowed }: Watched) {
+  const dialogs: string[] = [];
+  const fetched: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.addInitScript(listen);
+  await page.route(
+    ({ hostname }) => hostname !== '127.0.0.1',
+    (route) => {
+      const type = route.request().resourceType();
+      if (!picturesAllowed || type !== 'image') fetched.push(`${type} ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+
+  return {
+    async expectSilence(): Promise<void> {
+      expect(await page.evaluate('window.heard')).toEqual([]);
+      expect(dialogs).toEqual([]);
+      expect(fetched).toEqual([]);
+      expect(complaints.filter((words) => !/net::ERR|img-src/.test(words))).toEqual([]);
+      expect(new URL(page.url()).origin).toBe(url);
+    },
+  };
+}

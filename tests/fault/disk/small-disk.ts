@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Client, createClient } from '#client/create-client.ts';
+import { findFreePort } from '#tests/setup/start-postgres.ts';
+
+const program = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
+
+export interface SmallDisk {
+  url: string;
+  client: Client;
+  /** Runs a line of shell where the disk is mounted, in the folder of the data. */
+  run(command: string): void;
+  isUp(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * A server on a file system of a few megabytes, real to the kernel: a tmpfs in a mount namespace of its own, which ends
+ * with the process. Root needs no more; others get root's rights inside a user namespace.
+ */
+export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Promise<SmallDisk> {
+  const mountPoint = mkdtempSync(join(tmpdir(), 'precis-small-disk-'));
+  const port = await findFreePort();
+  const script = [
+    `mount -t tmpfs -o size=${megabytes}m tmpfs '${mountPoint}'`,
+    `mkdir '${mountPoint}/home'`,
+    `exec '${process.execPath}' '${program}' serve`,
+  ].join(' && ');
+  const child = spawn('unshare', [...asRoot(), '--mount', 'sh', '-c', script], {
+    env: {
+      ...process.env,
+      PRECIS_HOME: join(mountPoint, 'home'),
+      PRECIS_PORT: String(port),
+      PRECIS_LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await untilListening(child);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    client: createClient({ fetch, baseUrl: url }),
+    run(command) {
+      const enter = ['--target', String(child.pid), '--mount', ...(asRoot().length > 0 ? ['--user'] : [])];
+      const ran = spawnSync('nsenter', [...enter, 'sh', '-c', `cd '${mountPoint}/home' && ${command}`], {
+        encoding: 'utf8',
+      });
+      if (ran.status !== 0) throw new Error(`${command} ended with ${ran.status}: ${ran.stderr}`);
+    },
+    isUp: () => child.exitCode === null && child.signalCode === null,
+    async close() {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      rmSync(mountPoint, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server on a disk that cannot be written, and how it gave up. */
+export function serveReadOnly(): { status: number | null; stderr: string; left: string } {
+  const mountPoint = mkdtempSync(join(tmpdir(), 'precis-read-only-'));
+  const script = [
+    `mount -t tmpfs tmpfs '${mountPoint}'`,
+    `mkdir '${mountPoint}/home'`,
+    `mount -o remount,ro '${mountPoint}'`,
+    `{ '${process.execPath}' '${program}' serve; code=$?; ls -A '${mountPoint}/home'; exit $code; }`,
+  ].join(' && ');
+  const { status, stderr, stdout } = spawnSync('unshare', [...asRoot(), '--mount', 'sh', '-c', script], {
+    env: { ...process.env, PRECIS_HOME: join(mountPoint, 'home'), PRECIS_PORT: '1' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  rmSync(mountPoint, { recursive: true, force: true });
+  return { status, stderr, left: stdout };
+}
+
+function asRoot(): string[] {
+  return process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+}
+
+async function untilListening(child: ChildProcess): Promise<void> {
+  let words = '';
+  child.stderr?.on('data', (chunk) => {
+    words += chunk;
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`no server on a small disk (unshare and mount are needed): ${code} ${words}`);
+  });
+  ended.catch(() => {});
+  if (child.stdout === null) throw new Error('no output to read');
+  await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+}

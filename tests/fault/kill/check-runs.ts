@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Run } from '#schema/run.ts';
+import type { Store } from '#store/store.ts';
+
+/** All that there are. */
+export async function listRuns(store: Store): Promise<Run[]> {
+  const runs: Run[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await store.listRuns({ limit: 500, cursor });
+    runs.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return runs;
+}
+
+/** Each run has ended, and has a payload if it succeeded and only then. Answers how many ended how. */
+export async function checkRuns(store: Store, runs: Run[]): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {};
+  for (const run of runs) {
+    const outcome = run.errorCode ?? run.status;
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    expect(['succeeded', 'run_cancelled', 'run_interrupted'], `${run.taskType} ${run.id}`).toContain(outcome);
+    // Replies, folds and turns are checked where their threads and conversations are.
+    if (run.taskType === 'summary') {
+      expect((await store.getSummaryByRun(run.id)) !== null, `the summary of ${run.id}`).toBe(
+        run.status === 'succeeded',
+      );
+    }
+    if (run.taskType === 'session') {
+      expect((await store.findSessionSummary(run.id)) !== null, `the session summary of ${run.id}`).toBe(
+        run.status === 'succeeded',
+      );
+    }
+  }
+  return outcomes;
+}

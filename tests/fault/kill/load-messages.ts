@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { agentIdSchema } from '#schema/agent.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import type { Message, SpaceId, Thread, ThreadId } from '#schema/space.ts';
+import type { Store } from '#store/store.ts';
+import { newestMark } from './answer-as-model.ts';
+import { pause } from './pause.ts';
+import type { Load, Scene } from './scene.ts';
+
+export const talkerId = agentIdSchema.parse('talker');
+
+const messagesPerThread = 25;
+const waitsForReply = 60;
+
+type SeenSummary = Pick<Thread, 'summaryRevision' | 'summaryThroughSeq' | 'summary'>;
+
+interface Talk {
+  id: ThreadId;
+  sent: Map<Message['id'], Message>;
+  /** Each state of the summary that somebody has seen, in order. */
+  seen: SeenSummary[];
+}
+
+/** Talks with an agent whose window is so small that nearly every message makes a fold due. */
+export function loadMessages({ client }: Scene, name: string): Load {
+  const talks: Talk[] = [];
+  let spaceId: SpaceId | null = null;
+  let number = 0;
+
+  async function currentTalk(): Promise<Talk> {
+    const last = talks.at(-1);
+    if (last !== undefined && last.sent.size < messagesPerThread) return last;
+    spaceId ??= (await client().spaces.create({ name: `Space ${name}`, agentId: talkerId })).id;
+    const { id } = await client().threads.create({ spaceId });
+    const talk: Talk = { id, sent: new Map(), seen: [] };
+    talks.push(talk);
+    return talk;
+  }
+
+  async function waitForReply(runId: RunId): Promise<void> {
+    for (let waits = 0; waits < waitsForReply; waits++) {
+      if ((await client().runs.get(runId)).run.finishedAt !== null) return;
+      await pause(30);
+    }
+  }
+
+  return {
+    name: 'messages',
+    async step() {
+      const talk = await currentTalk();
+      number += 1;
+      const text = `M${name}-${number}: when does the ferry leave on this day, and how long does it take?`;
+      const { message, replyRun } = await client().threads.send(talk.id, { text });
+      talk.sent.set(message.id, message);
+      await waitForReply(replyRun.id);
+      const { thread } = await client().threads.get(talk.id);
+      talk.seen.push(thread);
+    },
+    async check(store, runs) {
+      for (const talk of talks) await checkTalk(store, talk, runs);
+    },
+    acknowledged: () => talks.reduce((sum, { sent }) => sum + sent.size, 0),
+  };
+}
+
+async function checkTalk(store: Store, { id, sent, seen }: Talk, runs: Run[]): Promise<void> {
+  const own = runs.filter(({ source }) => source.kind === 'thread' && source.id === id);
+  const messages = await store.listMessages({ threadId: id, afterSeq: 0, limit: 10_000 });
+  expect(
+    messages.map(({ seq }) => seq),
+    `places in thread ${id}`,
+  ).toEqual(messages.map((_, n) => n + 1));
+  for (const message of sent.values()) expect(messages[message.seq - 1]).toEqual(message);
+  expectAnswers(messages, succeeded(own, 'reply'));
+
+  const thread = await store.getThread(id);
+  if (thread === null) throw new Error(`the thread ${id} is not there`);
+  expectForward([...seen, thread]);
+  expect(thread.summaryRevision, 'folds that succeeded').toBe(succeeded(own, 'fold').length);
+  if (thread.summaryRevision === 0) return;
+  expect(succeeded(own, 'fold').map((run) => run.id)).toContain(thread.summaryRunId);
+  const covered = messages.filter(({ seq }) => seq <= thread.summaryThroughSeq);
+  expect(newestMark(thread.summary ?? ''), 'what the summary has read').toBe(
+    newestMark(covered.map(({ text }) => text).join('\n')),
+  );
+}
+
+function succeeded(runs: Run[], taskType: Run['taskType']): Run[] {
+  return runs.filter((run) => run.taskType === taskType && run.status === 'succeeded');
+}
+
+/** Each answer stands behind its question, and each run that succeeded has written one. */
+function expectAnswers(messages: Message[], replies: Run[]): void {
+  const answers = messages.filter(({ role }) => role === 'assistant');
+  expect(answers.map(({ runId }) => String(runId)).toSorted()).toEqual(
+    replies.map(({ id }) => String(id)).toSorted(),
+  );
+  for (const { seq, text } of answers) {
+    expect(newestMark(text)).toBe(newestMark(messages[seq - 2]?.text ?? ''));
+  }
+}
+
+/** The boundary never moves back, and one revision is one boundary with one summary. */
+function expectForward(states: SeenSummary[]): void {
+  for (const [at, state] of states.entries()) {
+    const before = states[at - 1];
+    if (before === undefined) continue;
+    expect(state.summaryRevision).toBeGreaterThanOrEqual(before.summaryRevision);
+    expect(state.summaryThroughSeq).toBeGreaterThanOrEqual(before.summaryThroughSeq);
+    if (state.summaryRevision !== before.summaryRevision) continue;
+    const { summaryThroughSeq, summary } = before;
+    expect(state).toMatchObject({ summaryThroughSeq, summary });
+  }
+}

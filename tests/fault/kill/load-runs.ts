@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { builtinModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import type { Load, Scene } from './scene.ts';
+
+export const scriptedId = modelProfileIdSchema.parse('scripted');
+
+/** Summaries of texts, by a model and by the built-in one; some are cancelled at once. */
+export function loadRuns({ client, model }: Scene, name: string): Load {
+  const submitted = new Map<RunId, string>();
+  const cancelled = new Set<RunId>();
+  let number = 0;
+  return {
+    name: 'runs',
+    async step() {
+      number += 1;
+      const mark = `Text ${name}-${number}.`;
+      const modelProfileId = number % 3 === 0 ? builtinModelProfileId : scriptedId;
+      const text = `${mark} ${'The harbour bridge will be closed, and people walk around it. '.repeat(12)}`;
+      const run = await client().summarize({ text, modelProfileId });
+      submitted.set(run.id, mark);
+      if (number % 7 !== 0) return;
+      cancelled.add(run.id);
+      await client().runs.cancel(run.id);
+    },
+    async check(_store, runs) {
+      const byId = new Map(runs.map((run) => [run.id, run]));
+      for (const [id, mark] of submitted) {
+        const run = byId.get(id);
+        expect(run, `the acknowledged run of “${mark}”`).toBeDefined();
+        if (run === undefined) continue;
+        if (run.status === 'cancelled') expect(cancelled.has(id), `${mark} nobody cancelled it`).toBe(true);
+        expectPaidOnce(run, mark);
+      }
+    },
+    acknowledged: () => submitted.size,
+  };
+
+  /** One call for each time it was begun, and none after its result was stored. */
+  function expectPaidOnce(run: Run, mark: string): void {
+    const calls = model.requests.filter(({ prompt }) => prompt.includes(mark));
+    expect(calls.length, `calls for ${mark}`).toBeLessThanOrEqual(run.attempt);
+    const late = calls.filter(({ receivedAt }) => receivedAt > (run.finishedAt ?? 0));
+    expect(late, `calls for ${mark} after its end`).toEqual([]);
+  }
+}

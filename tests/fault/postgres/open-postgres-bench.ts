@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Client } from '#client/create-client.ts';
+import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import { problemSchema } from '#schema/problem.ts';
+import type { RunEvent } from '#schema/run-event.ts';
+import { ingestAnswerSchema } from '#schema/sessions-wire.ts';
+import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { createDatabase } from '#tests/setup/start-postgres.ts';
+
+/** A database of its own behind a proxy, a scripted model, and server processes that know only the proxy. */
+export interface PostgresBench {
+  proxy: CutProxy;
+  model: ScriptedModel;
+  start(env?: Record<string, string>): Promise<ServerProcess>;
+  /** Past the proxy. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A session of its own, past the proxy; closed with the bench. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+/** A statement's own limit, the wait for a connection, and room for a busy machine. */
+export const longestAnswerMs = 35_000;
+
+export const isFull = process.env.PRECIS_FAULT === 'full';
+export const profileId = modelProfileIdSchema.parse('scripted');
+export const article =
+  'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(10);
+
+/** Sentences that name their place, so that a lost, doubled or misplaced one is seen. */
+export function sentences(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `The bridge is closed on day ${n}. `);
+}
+
+export async function openPostgresBench(postgresUrl: string): Promise<PostgresBench> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-postgres-fault-'));
+  const databaseUrl = await createDatabase(postgresUrl);
+  const proxy = await startCutProxy(databaseUrl);
+  const model = await startScriptedModel();
+  const servers: ServerProcess[] = [];
+  const sessions: pg.Client[] = [];
+
+  async function connect(): Promise<pg.Client> {
+    const session = new pg.Client({ connectionString: databaseUrl });
+    // The tests stop the server under it.
+    session.on('error', () => undefined);
+    await session.connect();
+    sessions.push(session);
+    return session;
+  }
+
+  return {
+    proxy,
+    model,
+    connect,
+    async start(env = {}) {
+      const server = await startServer({
+        home,
+        databaseUrl: proxy.url,
+        env: { PRECIS_LOG_LEVEL: 'fatal', ...env },
+      });
+      servers.push(server);
+      await server.client.models.put(scriptedProfile('scripted', model.baseUrl('openai')));
+      return server;
+    },
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      const session = await connect();
+      const { rows } = await session.query<Row>(text, values);
+      await session.end();
+      return rows;
+    },
+    async close() {
+      proxy.resume();
+      const died = servers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
+      await Promise.all(servers.map((server) => server.end('SIGKILL')));
+      await Promise.all(sessions.map((session) => session.end().catch(() => undefined)));
+      await model.close();
+      await proxy.close();
+      rmSync(home, { recursive: true, force: true });
+      expect(died.map(({ child }) => child.exitCode ?? child.signalCode)).toEqual([]);
+    },
+  };
+}
+
+/** All events to the end, over one stream or several. */
+export async function follow(client: Client, runId: RunId): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of client.runs.events(runId, { signal: AbortSignal.timeout(120_000) }))
+    events.push(event);
+  return events;
+}
+
+export function textOf(events: RunEvent[]): string {
+  const from = events.findLastIndex((event) => event.type === 'text-reset');
+  return events
+    .slice(from + 1)
+    .map((event) => (event.type === 'text-delta' ? event.text : ''))
+    .join('');
+}
+
+/** The run ended once and well, and its reader saw every event and just the text that was stored. */
+export async function expectOneResult(
+  bench: PostgresBench,
+  { client, runId, events, text }: { client: Client; runId: RunId; events: RunEvent[]; text: string },
+): Promise<void> {
+  expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+  expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'succeeded' });
+  expect(textOf(events).trimEnd()).toBe(text.trimEnd());
+  const { run, summary } = await client.runs.get(runId);
+  expect(run.status).toBe('succeeded');
+  expect(summary?.text).toBe(text.trimEnd());
+  expect(await follow(client, runId)).toEqual(events);
+  const payloads = await bench.query('select run_id from summaries where run_id = $1', [runId]);
+  expect(payloads).toHaveLength(1);
+}
+
+/** Asks until the answer is a good one; answers how long that took. */
+export async function untilWell(ask: () => Promise<unknown>, timeoutMs = 60_000): Promise<number> {
+  const startedAt = performance.now();
+  await expect
+    .poll(() => ask().then(() => 'well', String), { timeout: timeoutMs, interval: 50 })
+    .toBe('well');
+  return Math.round(performance.now() - startedAt);
+}
+
+/** What a client has to get while the database is away. */
+export async function expectUnavailable(response: Response): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  const problem = problemSchema.parse(await response.json());
+  expect(problem).toMatchObject({ code: 'database_unavailable', retry: true });
+  expect(problem.detail).toContain('PostgreSQL');
+}
+
+/** Sends a summary of a coding session, as its program would. */
+export function ingest(
+  server: ServerProcess,
+  summary: { session: string; learned: string },
+): Promise<Response> {
+  const { session, learned } = summary;
+  const fields = { request: 'r', investigated: 'i', learned, completed: 'c', next_steps: 'n', notes: null };
+  return fetch(`${server.url}/api/sessions/summarize/ingest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ contentSessionId: session, summary: fields }),
+    signal: AbortSignal.timeout(longestAnswerMs),
+  });
+}
+
+/** Sent again until it is acknowledged, and once more: it is one row under one id. */
+export async function expectOneRow(
+  { bench, server }: { bench: PostgresBench; server: ServerProcess },
+  summary: { session: string; learned: string },
+): Promise<void> {
+  const again = ingestAnswerSchema.parse(await (await ingest(server, summary)).json());
+  expect(again.status).toBe('stored');
+  expect(ingestAnswerSchema.parse(await (await ingest(server, summary)).json())).toEqual(again);
+  const rows = await bench.query('select id::int as "summaryId" from session_summaries where learned = $1', [
+    summary.learned,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(again).toMatchObject(rows[0] ?? {});
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
+import type { ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { createDatabase } from '#tests/setup/start-postgres.ts';
+
+export const isFull = process.env.PRECIS_FAULT === 'full';
+
+/** Real server processes on one PostgreSQL, with one scripted model behind their profiles. */
+export interface Cluster {
+  servers: ServerProcess[];
+  model: ScriptedModel;
+  /** Starts another process; its environment is that of the others. */
+  add(): Promise<ServerProcess>;
+  /** The server at this place, around and around. */
+  at(index: number): ServerProcess;
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  /** The process that executes a run now. */
+  executorOf(runId: RunId): Promise<ServerProcess | undefined>;
+  end(runId: RunId): Promise<Run>;
+  close(): Promise<void>;
+}
+
+export async function openCluster({
+  count,
+  env = {},
+}: {
+  count: number;
+  env?: Record<string, string>;
+}): Promise<Cluster> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-processes-'));
+  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const model = await startScriptedModel();
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const servers: ServerProcess[] = [];
+  const query: Cluster['query'] = async (text, values) => (await database.query(text, values)).rows;
+
+  async function add(): Promise<ServerProcess> {
+    const server = await startServer({ home, databaseUrl, env });
+    servers.push(server);
+    return server;
+  }
+
+  function at(index: number): ServerProcess {
+    const server = servers[index % servers.length];
+    if (!server) throw new Error('there is no server');
+    return server;
+  }
+
+  const cluster: Cluster = {
+    servers,
+    model,
+    add,
+    at,
+    query,
+    async executorOf(runId) {
+      const text = `select workers.pid from runs join workers on workers.id = runs.worker_id
+        where runs.id = $1 and runs.status = 'running'`;
+      const [row] = await query<{ pid: number }>(text, [runId]);
+      return servers.find(({ child }) => child.pid === row?.pid);
+    },
+    async end(runId) {
+      const alive = servers.findLast(({ child }) => child.exitCode === null && child.signalCode === null);
+      if (!alive) throw new Error('all servers are gone');
+      for await (const _ of alive.client.runs.events(runId, { signal: AbortSignal.timeout(60_000) })) {
+        // Only the end matters.
+      }
+      return (await alive.client.runs.get(runId)).run;
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.end('SIGKILL')));
+      await database.end();
+      await model.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+  try {
+    await Promise.all(Array.from({ length: count }, add));
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+  return cluster;
+}
+
+/** Long enough for every gate, and told apart by its number. */
+export function makeText(number: number | string): string {
+  return `Text ${number}. ${'The ferry leaves the harbour at noon, and its way to the island takes an hour. '.repeat(8)}`;
+}
+
+/** The most answers that went out at the same time. */
+export function mostAtOnce(requests: readonly ScriptedRequest[]): number {
+  const changes = requests.flatMap(({ receivedAt, closedAt }) => [
+    { at: receivedAt, by: 1 },
+    { at: closedAt ?? Number.POSITIVE_INFINITY, by: -1 },
+  ]);
+  // Who ends in a millisecond made room for who begins in it.
+  changes.sort((one, other) => one.at - other.at || one.by - other.by);
+  let now = 0;
+  let most = 0;
+  for (const { by } of changes) {
+    now += by;
+    most = Math.max(most, now);
+  }
+  return most;
+}
