@@ -146,8 +146,10 @@ describeEachPlace('stopping and coming back', (current) => {
     const readStatuses = async () =>
       Promise.all(ids.map(async (id) => (await bench.core.store.getRun(id))?.status));
     await expect
-      .poll(async () => (await readStatuses()).toSorted(), { timeout: 20_000 })
-      .toEqual(['queued', 'succeeded', 'succeeded']);
+      .poll(async () => (await readStatuses()).filter((status) => status === 'succeeded').length, {
+        timeout: 20_000,
+      })
+      .toBe(2);
     const waiting = ids[(await readStatuses()).indexOf('queued')] as RunId;
     expect(await bench.core.engine.cancel(waiting)).toMatchObject({ status: 'cancelled' });
     expect(bench.primary.requests).toHaveLength(2);

@@ -133,8 +133,8 @@ describe('the embedded database', () => {
       'These are my notes, and they are not a database at all.'.repeat(50),
     );
     await expect(open(home)).rejects.toMatchObject({
-      code: 'database_unavailable',
-      message: expect.stringContaining('not an SQLite database'),
+      code: 'database_damaged',
+      message: expect.stringContaining('not a database'),
     });
   });
 

@@ -1,5 +1,6 @@
 import { createServer as createTlsServer } from 'node:https';
-import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Run } from '#schema/run.ts';
 import { fallbackId, primaryId, textOf } from '#tests/contract/engine/open-bench.ts';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import { broken, flooding, type HostileCase, refusing, silent } from './behaviours.ts';
@@ -13,28 +14,36 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 const patient = { firstTokenMs: 20_000, idleMs: 20_000, runMs: 25_000 };
-const waited = { timeout: 15_000, interval: 20 };
 
-async function provoke(
-  expect: ExpectStatic,
-  protocol: Protocol,
-  { behave, code, timeouts }: HostileCase,
-): Promise<void> {
+interface Provoked {
+  run: Run;
+  ends: number;
+  issues: string[];
+  kept: unknown;
+}
+
+/** What became of a run whose model's server behaves so. */
+async function provoke(protocol: Protocol, { behave, timeouts }: HostileCase): Promise<Provoked> {
   const hostile = await startHostileModel(protocol, behave);
   try {
     const id = await bench.addProfile(protocol, hostile.baseUrl, { timeouts: { ...patient, ...timeouts } });
     const { run, events } = await bench.run([id]);
-    const expected = typeof code === 'function' ? code(protocol) : code;
-    expect(run).toMatchObject({ status: 'failed', errorCode: expected });
-    expect(events.filter(({ type }) => type === 'run-end')).toHaveLength(1);
-    expect(await bench.core.store.getSummaryByRun(run.id)).toBeNull();
-    const issues = (await bench.core.store.listIssues({ limit: 200 })).items;
-    expect(issues.filter(({ runId }) => runId === run.id)).toMatchObject([{ code: expected }]);
-    expect(run.errorMessage?.length).toBeLessThan(1000);
-    await expect.poll(() => hostile.open(), waited).toBe(0);
+    const { items } = await bench.core.store.listIssues({ limit: 200 });
+    await hostile.untilLeft();
+    return {
+      run,
+      ends: events.filter(({ type }) => type === 'run-end').length,
+      issues: items.filter(({ runId }) => runId === run.id).map(({ code }) => code),
+      kept: await bench.core.store.getSummaryByRun(run.id),
+    };
   } finally {
     await hostile.close();
   }
+}
+
+function asExpected({ code }: HostileCase, protocol: Protocol) {
+  const errorCode = typeof code === 'function' ? code(protocol) : code;
+  return { run: { status: 'failed', errorCode }, ends: 1, issues: [errorCode], kept: null };
 }
 
 describe.each(protocols)('with the protocol of %s, a server that', (protocol) => {
@@ -42,12 +51,18 @@ describe.each(protocols)('with the protocol of %s, a server that', (protocol) =>
   test.concurrent.for([...silent, ...broken, ...refusing])(
     '$name ends the run, once',
     { timeout: 60_000 },
-    (hostileCase, { expect }) => provoke(expect, protocol, hostileCase),
+    async (hostileCase, { expect }) => {
+      const provoked = await provoke(protocol, hostileCase);
+      expect(provoked).toMatchObject(asExpected(hostileCase, protocol));
+      expect(provoked.run.errorMessage?.length).toBeLessThan(1000);
+    },
   );
 
-  test.for(flooding)('$name ends the run, once', (hostileCase, { expect }) =>
-    provoke(expect, protocol, hostileCase),
-  );
+  test.each(flooding)('$name ends the run, once', async (hostileCase) => {
+    const provoked = await provoke(protocol, hostileCase);
+    expect(provoked).toMatchObject(asExpected(hostileCase, protocol));
+    expect(provoked.run.errorMessage?.length).toBeLessThan(1000);
+  });
 
   test('parts characters over packets is understood', async () => {
     const text = 'Die Brücke bleibt zu. 大桥关闭两年。 Everyone takes the ferry 🚢.';

@@ -25,8 +25,8 @@ export interface HostileModel {
   url: string;
   baseUrl: string;
   requests: number;
-  /** Sockets that are still open. */
-  open(): number;
+  /** Resolves when no socket is open any more; a client that never leaves lets the test run into its time-out. */
+  untilLeft(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,11 @@ export async function startHostileModel(protocol: Protocol, behave: Behaviour): 
     url,
     baseUrl: url + basePaths[protocol],
     requests: 0,
-    open: () => sockets.size,
+    async untilLeft() {
+      await Promise.all(
+        [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+      );
+    },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -1,0 +1,54 @@
+import { problemSchema } from '#schema/problem.ts';
+import { statusOf } from '#server/problem.ts';
+import { checkSchema } from './check-schema.ts';
+import type { ApiDocument, Operation } from './read-operations.ts';
+import type { FuzzRequest } from './requests.ts';
+import type { FuzzAnswer } from './send-request.ts';
+
+/** Stack traces, places in the file system, and the words of a database. */
+export const leaks =
+  /\n\s+at |node_modules|node:internal|\.[cm]?[jt]sx?:\d|\/src\/|SQLITE_|sqlite error|syntax error at|\bselect\b.+\bfrom\b|\binsert into\b|\brelation "|\bcolumn "|constraint failed|violates .* constraint|TypeError|RangeError|Cannot read propert/i;
+
+/** Refusals by this server's own fault, where the document names them: an address that it was told to fetch fails. */
+const statusesOfOthers = new Set([502, 503, 504]);
+
+/** What an answer should not be; null for nothing. */
+export function checkAnswer(
+  request: FuzzRequest,
+  answer: FuzzAnswer,
+  { operation, resolve }: { operation: Operation; resolve: ApiDocument['resolve'] },
+): string | null {
+  const { status, mediaType, text } = answer;
+  if (mediaType === 'text/html') return 'a page came back';
+  if (status >= 500 && !statusesOfOthers.has(status)) return `${status} ${text}`;
+  if (request.method === 'HEAD') return text === '' ? null : 'a body came with HEAD';
+  if (status >= 400) {
+    const fault = checkProblem(answer);
+    if (fault !== null) return fault;
+  }
+  // Another method at this path may be another operation, or none.
+  if (request.method !== operation.method || isUnrouted(answer, request.method)) return null;
+  const content = operation.answers[status];
+  if (content === undefined) return `${status} is not in the document: ${text.slice(0, 300)}`;
+  if (Object.keys(content).length === 0) return text === '' ? null : `${status} came with a body`;
+  const described = content[mediaType];
+  if (described === undefined) return `${status} as ${mediaType} is not in the document`;
+  if (!mediaType.endsWith('json')) return null;
+  const fault = checkSchema(JSON.parse(text), described.schema, { resolve });
+  return fault === null ? null : `the answer is not as the document says: ${fault}`;
+}
+
+function checkProblem({ status, mediaType, text }: FuzzAnswer): string | null {
+  if (mediaType !== 'application/problem+json') return `${status} came as ${mediaType || 'nothing'}`;
+  const { data, error } = problemSchema.safeParse(JSON.parse(text));
+  if (data === undefined) return `the problem has not its form: ${error.message}`;
+  if (data.status !== status || statusOf(data.code) !== status) return `${data.code} came as ${status}`;
+  if (data.code === 'internal') return `internal: ${text}`;
+  const leak = leaks.exec(data.detail);
+  return leak === null ? null : `the problem tells “${leak[0]}”: ${data.detail.slice(0, 300)}`;
+}
+
+/** A hostile id may make a path that nothing answers to. */
+function isUnrouted({ status, text }: FuzzAnswer, method: string): boolean {
+  return status === 404 && text.includes(`"detail":"There is no ${method} /`);
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import type { Json } from './hostile.ts';
+import { known } from './known.ts';
+import type { ApiDocument, JsonSchema } from './read-operations.ts';
+
+type Values = fc.Arbitrary<Json>;
+type Resolve = ApiDocument['resolve'];
+
+export const oneKnown = (kind: string) => fc.nat(30).map((at) => known(kind, at));
+
+const sentence =
+  'The old bridge over the river was closed in March, because its {n} bolts had rusted and nobody had looked. ';
+const articles = fc
+  .integer({ min: 3, max: 12 })
+  .map((count) =>
+    Array.from({ length: count }, (_, index) => sentence.replace('{n}', String(index + 2))).join(''),
+  );
+const texts = fc.oneof(articles, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }));
+const mostly = (values: Values, others: Values) =>
+  fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: others });
+const urls: Values = mostly(
+  oneKnown('urls'),
+  fc.constantFrom(
+    'http://127.0.0.1:1/',
+    'http://[::1]:1/',
+    'http://user:word@127.0.0.1:1/',
+    'http://10.0.0.1/',
+    'http://127.1/',
+    'ftp://127.0.0.1/',
+    'file:///etc/hosts',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://127.0.0.1:99999/',
+  ),
+);
+
+/** Fields whose schema says less than their meaning; by their names alone, wherever they are. */
+const byName: Record<string, Values> = {
+  feedId: oneKnown('feeds'),
+  folderId: oneKnown('folders'),
+  spaceId: oneKnown('spaces'),
+  agentId: oneKnown('agents'),
+  agent_id: oneKnown('agents'),
+  sessionDbId: oneKnown('sessions'),
+  contentSessionId: oneKnown('contentSessions'),
+  project: oneKnown('projects'),
+  projects: oneKnown('projects'),
+  anchor: oneKnown('refs'),
+  refs: oneKnown('refs'),
+  cursor: oneKnown('cursors'),
+  messageId: oneKnown('messages'),
+  modelProfileId: oneKnown('models'),
+  primaryModelProfileId: oneKnown('models'),
+  fallbackModelProfileId: oneKnown('models'),
+  templateId: oneKnown('templates'),
+  url: urls,
+  opml: mostly(oneKnown('opml'), texts),
+  jsonl: mostly(oneKnown('jsonl'), texts),
+  // Others have an address of their own when they are given none, and that is not on this machine.
+  provider: fc.constantFrom('openai-compatible', 'ollama'),
+  baseUrl: oneKnown('modelUrls'),
+  apiBase: oneKnown('modelUrls'),
+  model: fc.constantFrom('builtin', 'scripted', 'm'),
+  text: texts,
+  content: texts,
+  prompt: texts,
+  final_response: texts,
+  user_message: texts,
+  query: fc.constantFrom('bridge', 'old bridge', 'brid'),
+  q: fc.constantFrom('bridge', 'old bridge', 'brid'),
+  format: fc.constantFrom('json', 'text'),
+  offset: fc.nat(5),
+  limit: fc.integer({ min: 1, max: 100 }),
+  depth_before: fc.nat(20),
+  depth_after: fc.nat(20),
+  dateStart: fc.constantFrom('2026-01-31', '2020-01-01T00:00:00Z', '1700000000000'),
+  dateEnd: fc.constantFrom('2036-01-31', '2040-01-01T00:00:00Z'),
+  summaryRevision: fc.nat(2),
+};
+
+/** Values of a field that its schema takes, and that often mean something to the server. */
+export function fieldValues(name: string, schema: JsonSchema, resolve: Resolve): Values {
+  return Object.hasOwn(byName, name) ? (byName[name] as Values) : fittingValues(schema, resolve);
+}
+
+export function fittingValues(schema: JsonSchema, resolve: Resolve): Values {
+  const resolved = resolve(schema);
+  if (resolved.enum !== undefined) return fc.constantFrom(...(resolved.enum as Json[]));
+  const forms = resolved.anyOf ?? resolved.oneOf;
+  if (forms !== undefined) return fc.oneof(...forms.map((form) => fittingValues(form, resolve)));
+  const types = [resolved.type ?? []].flat();
+  if (types.length === 0) return fc.jsonValue({ maxDepth: 2 }) as Values;
+  return fc.oneof(...types.map((type) => valuesOfType(type, resolved, resolve)));
+}
+
+function valuesOfType(type: string, schema: JsonSchema, resolve: Resolve): Values {
+  switch (type) {
+    case 'string':
+      return strings(schema);
+    case 'integer':
+      return fc.integer(boundsOf(schema));
+    case 'number': {
+      const { min, max } = boundsOf(schema);
+      return fc.double({ min, max, noNaN: true });
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(fittingValues(schema.items ?? {}, resolve), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, 3),
+      });
+    case 'object':
+      return objects(schema, resolve);
+    default:
+      return fc.constant(null);
+  }
+}
+
+function strings({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema): Values {
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'uri') return oneKnown('modelUrls');
+  if (pattern === '^[^]*\\S[^]*$') return texts;
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
+  const bounds = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) };
+  return fc.oneof(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }));
+}
+
+function boundsOf({ minimum, exclusiveMinimum, maximum }: JsonSchema): { min: number; max: number } {
+  const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
+  return { min, max: Math.min(maximum ?? 2 ** 31, 2 ** 31) };
+}
+
+function objects(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  resolve: Resolve,
+): Values {
+  const fields = Object.entries(properties).map(
+    ([name, field]) => [name, fieldValues(name, field, resolve)] as const,
+  );
+  const described: Values = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  if (typeof additionalProperties !== 'object') return described;
+  const others = fc.dictionary(fc.string({ maxLength: 8 }), fittingValues(additionalProperties, resolve), {
+    maxKeys: 2,
+  });
+  return fc.tuple(described, others).map(([mine, more]) => ({ ...more, ...(mine as object) }) as Json);
+}

@@ -1,0 +1,75 @@
+/** Stands in a generated request for something that the server holds; what it is, is only known when it is sent. */
+export function known(kind: string, at: number): string {
+  return `⟦${kind}#${at}⟧`;
+}
+
+/** Stands in a JSON body for a piece of text that no value is written as. */
+export function verbatim(text: string): string {
+  return `⟦=${text}⟧`;
+}
+
+type Id = string | number;
+
+export interface Pool {
+  add(kind: string, ...ids: Id[]): void;
+  /** Adds what an answer names: ids, cursors, projects. */
+  learn(path: string, body: unknown): void;
+  /** Puts what is known into a text, such as a path. */
+  fillIn(text: string): string;
+  /** The same in JSON, where a number stays one. */
+  fillInJson(json: string): string;
+}
+
+/** Old ones may be gone already, and the newest alone would make every request meet at one place. */
+const mostOfAKind = 12;
+
+const kindOfField: Record<string, string> = {
+  feeds: 'feeds',
+  folders: 'folders',
+  run: 'runs',
+  replyRun: 'runs',
+  message: 'messages',
+  thread: 'threads',
+};
+
+export function createPool(): Pool {
+  const pool = new Map<string, Id[]>();
+
+  function add(kind: string, ...ids: Id[]): void {
+    const all = new Set([...(pool.get(kind) ?? []), ...ids]);
+    pool.set(kind, [...all].slice(-mostOfAKind));
+  }
+
+  function find(kind: string, at: string): Id {
+    const ids = pool.get(kind) ?? [];
+    return ids[Number(at) % ids.length] ?? 'nobody';
+  }
+
+  return {
+    add,
+    learn(path, body) {
+      const [, first = '', , third] = path.replace(/^\/api/, '').split(/[/?]/);
+      if (typeof body !== 'object' || body === null) return;
+      if (first === 'runs' || first === 'summaries') addIdsOf(first === 'runs' ? 'runs' : 'summaries', body);
+      else addIdsOf(third === 'messages' ? 'messages' : third === undefined ? first : 'runs', body);
+      for (const [field, kind] of Object.entries(kindOfField)) addIdsOf(kind, Reflect.get(body, field));
+      const cursor: unknown = Reflect.get(body, 'nextCursor');
+      if (typeof cursor === 'string') add('cursors', cursor);
+    },
+    fillIn: (text) =>
+      text.replaceAll(/⟦(\w+)#(\d+)⟧/g, (_, kind: string, at: string) => String(find(kind, at))),
+    fillInJson: (json) =>
+      json
+        .replaceAll(/"⟦(\w+)#(\d+)⟧"/g, (_, kind: string, at: string) => JSON.stringify(find(kind, at)))
+        .replaceAll(/"⟦=(.*?)⟧"/g, (_, text: string) => text),
+  };
+
+  function addIdsOf(kind: string, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const items: unknown = Reflect.get(value, 'items') ?? value;
+    for (const item of Array.isArray(items) ? items.slice(0, mostOfAKind / 2) : [items]) {
+      const id: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'id') : undefined;
+      if (typeof id === 'string' || typeof id === 'number') add(kind, id);
+    }
+  }
+}

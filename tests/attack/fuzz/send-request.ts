@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Pool } from './known.ts';
+import type { FuzzRequest } from './requests.ts';
+
+export interface FuzzAnswer {
+  status: number;
+  mediaType: string;
+  text: string;
+}
+
+/** No answer may take longer. */
+const patienceMs = 10_000;
+
+export interface Sender {
+  send(request: FuzzRequest): Promise<FuzzAnswer>;
+  close(): void;
+}
+
+/** Sends over sockets, with what the server holds filled in. An event stream is left after its head. */
+export function createSender(url: string, pool: Pool): Sender {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  return {
+    async send(generated) {
+      const { method, headers, body } = generated;
+      const bytes = body === null ? null : Buffer.from(pool.fillInJson(body.text), body.encoding ?? 'utf8');
+      const length = bytes === null ? {} : { 'content-length': bytes.length };
+      const path = targetOf(generated, pool);
+      const sent = request({ hostname, port, agent, method, path, headers: { ...length, ...headers } });
+      const patience = setTimeout(() => sent.destroy(new Error('no answer in time')), patienceMs);
+      try {
+        sent.end(bytes);
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+        const mediaType = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
+        const isStream = mediaType === 'text/event-stream';
+        const text = isStream ? '' : await readAll(answer);
+        if (isStream) sent.destroy();
+        return { status: answer.statusCode ?? 0, mediaType, text };
+      } finally {
+        clearTimeout(patience);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** As it goes over the wire; it also names what is wrong in a report. */
+export function targetOf({ path, params, query }: FuzzRequest, pool: Pool): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const { value = '', isEncoded = false } = params[name] ?? {};
+    return isEncoded ? value : encode(pool.fillIn(value));
+  });
+  if (query.length === 0) return filled;
+  return `${filled}?${query.map(([name, value]) => `${encode(name)}=${encode(pool.fillIn(value))}`).join('&')}`;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+async function readAll(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,14 @@
+import { migrations } from '#store/migrate.ts';
+import { openStore } from '#store/open-store.ts';
+
+/** Opens the store, and dies in the middle of the named step: its changes are made, and nothing is committed. */
+const [step = '', home = '', databaseUrl = ''] = process.argv.slice(2);
+const whole = migrations[step];
+if (whole === undefined) throw new Error(`there is no step ${step}`);
+migrations[step] = {
+  async up(db) {
+    await whole.up(db);
+    process.kill(process.pid, 'SIGKILL');
+  },
+};
+await openStore({ home, databaseUrl: databaseUrl === '' ? null : databaseUrl });

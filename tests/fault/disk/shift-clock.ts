@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** Loaded before a program: its clock is off by the milliseconds that a file says, whenever it says another number. */
+const file = process.env.PRECIS_TEST_CLOCK ?? '';
+const realNow = Date.now.bind(Date);
+const RealDate = Date;
+let offsetMs = 0;
+setInterval(() => {
+  offsetMs = Number(readFileSync(file, 'utf8')) || 0;
+}, 20).unref();
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given: [] | ConstructorParameters<DateConstructor>) =>
+    given.length === 0 ? new target(realNow() + offsetMs) : new target(...given),
+  get: (target, key) => (key === 'now' ? () => realNow() + offsetMs : Reflect.get(target, key)),
+});
