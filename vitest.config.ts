@@ -7,6 +7,8 @@ export default defineConfig({
     // Real servers, databases and browsers are late now and then on a busy machine; the report names the tests that
     // needed a second try. People at work get none.
     retry: process.env.CI ? 1 : 0,
+    // What is polled for comes soon; how soon is not what these tests are about.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {

@@ -26,6 +26,8 @@ interface Job {
   reject(error: Error): void;
 }
 
+/** No markup of this size takes longer to read than a thread takes to start, however it is made. */
+const smallUnits = 32_000;
 /** Two: somebody's page is read while a feed that was made to be slow takes its time. */
 const maxThreads = 2;
 /** A thread takes some 60 MB; one that has nothing to do is not kept. */
@@ -53,6 +55,7 @@ export function createReadingThreads(): ReadingThreads {
   function read(task: ReadingTask, jobLimitMs = limitMs): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new Error('reading has ended'));
+      if (isSmall(task)) return resolve(readHere(task));
       waiting.push({ task, limitMs: jobLimitMs, resolve, reject });
       assign();
     });
@@ -142,6 +145,26 @@ export function createReadingThreads(): ReadingThreads {
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Loaded on first need: the parsers are large. */
+async function readHere({ name, given }: ReadingTask): Promise<unknown> {
+  const { markupReaders } = await import('#sources/entry/markup-readers.ts');
+  // The types were checked where the task was given.
+  return (markupReaders[name] as (...given: unknown[]) => unknown)(...given);
+}
+
+/** A few bytes of a PDF may unpack to any number. */
+function isSmall({ given }: ReadingTask): boolean {
+  const parts = given.flatMap((each) =>
+    each instanceof Uint8Array || typeof each === 'string' ? [each] : Object.values(each ?? {}),
+  );
+  let units = 0;
+  for (const part of parts) {
+    if (part instanceof Uint8Array && isPdf(part)) return false;
+    if (part instanceof Uint8Array || typeof part === 'string') units += part.length;
+  }
+  return units <= smallUnits;
 }
 
 function findThread(): string {

@@ -29,8 +29,9 @@ export function createConversationLease(database: Database): Leases {
         await insertEmpty(trx, id, at);
         const row = await forUpdate(
           trx.selectFrom('conversations').selectAll().where('id', '=', id),
-        ).executeTakeFirstOrThrow();
-        if (await isHeld(trx, row, at)) return { kind: 'busy' };
+        ).executeTakeFirst();
+        // On PostgreSQL it may be removed between the two; the next look makes it anew.
+        if (!row || (await isHeld(trx, row, at))) return { kind: 'busy' };
         await trx
           .updateTable('conversations')
           .set({ lease_token: token, lease_until: until, lease_worker_id: workerId })

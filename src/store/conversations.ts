@@ -14,6 +14,9 @@ type Conversations = Omit<ConversationStore, 'takeLease' | 'renewLease' | 'relea
 
 const listCursor = z.tuple([timestampSchema, conversationIdSchema]);
 
+/** A turn in as many parts as a budget makes of it asks for far fewer. */
+const newestRuns = 100;
+
 const turnColumns = [
   'conversation_id',
   'number',
@@ -104,6 +107,18 @@ export function createConversations({ db, transaction, forUpdate }: Database): C
         .where(isUnfinishedRun)
         .orderBy('created_at')
         .orderBy('id')
+        .execute();
+      return rows.map(toRun);
+    },
+
+    async listNewestRuns(id) {
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .where('source_kind', '=', 'conversation')
+        .where('source_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(newestRuns)
         .execute();
       return rows.map(toRun);
     },

@@ -35,7 +35,7 @@ const summarize = createRoute({
   request: jsonBody(sessionSchemas.summarizeRequest),
   responses: {
     200: jsonAnswer('Whether it was queued.', sessionSchemas.queuedAnswer),
-    ...problems('too_large'),
+    ...problems('not_found', 'too_large'),
   },
 });
 

@@ -5,11 +5,16 @@ import { AppError } from '#schema/app-error.ts';
 import type { HistorianInput } from '#schema/conversation-input.ts';
 import type { ConversationId } from '#schema/conversations-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';
 
 interface RunHistorianOptions {
   id: ConversationId;
   route: HistorianRoute;
+  /** Names the turn; with the question it names a run. */
+  turnMark: string;
+  /** Runs of a dead process that took the same turn: an answer that is there is not paid for again. */
+  left: Run[];
   /** Each run, as soon as there is one. */
   onRun(runId: RunId): void;
   signal: AbortSignal;
@@ -39,11 +44,31 @@ function toInput(
 
 /** Rejects with the run's own error, which names the run. */
 async function askByRun(
-  { engine, bus, hash }: From,
-  { id, route, onRun, signal }: RunHistorianOptions,
+  ports: From,
+  options: RunHistorianOptions,
   question: HistorianInput,
 ): Promise<string> {
-  signal.throwIfAborted();
+  options.signal.throwIfAborted();
+  const mark = `${options.turnMark}.${ports.hash(JSON.stringify(question)).slice(0, 16)}`;
+  const left = options.left.find((run) => run.parameters.mark === mark && isOfUse(run));
+  if (left !== undefined) {
+    const text = await awaitAnswer(ports, options, left.id);
+    // Only the log of what was said long ago is swept.
+    if (text !== '') return text;
+  }
+  const run = await submit(ports, options, { question, mark });
+  return awaitAnswer(ports, options, run.id);
+}
+
+function isOfUse({ status }: Run): boolean {
+  return status === 'queued' || status === 'running' || status === 'succeeded';
+}
+
+async function submit(
+  { engine, bus, hash }: From,
+  { id, route }: RunHistorianOptions,
+  { question, mark }: { question: HistorianInput; mark: string },
+): Promise<Run> {
   const sourceText = sourceTextOf(question);
   const run = await engine.submit({
     taskType: question.kind,
@@ -54,7 +79,7 @@ async function askByRun(
     targetLanguage: null,
     detailLevel: null,
     route: route.route,
-    parameters: { part: String(question.part), parts: String(question.parts) },
+    parameters: { part: String(question.part), parts: String(question.parts), mark },
     input: {
       sourceText,
       title: null,
@@ -63,21 +88,28 @@ async function askByRun(
       subject: question,
     },
   });
-  onRun(run.id);
   await bus.publish({ kind: 'changed', what: 'conversations' });
+  return run;
+}
 
+async function awaitAnswer(
+  { engine }: From,
+  { onRun, signal }: RunHistorianOptions,
+  runId: RunId,
+): Promise<string> {
+  onRun(runId);
   let text = '';
-  for await (const event of engine.subscribe(run.id, { afterSeq: 0, signal })) {
+  for await (const event of engine.subscribe(runId, { afterSeq: 0, signal })) {
     if (event.type === 'text-reset') text = '';
     if (event.type === 'text-delta') text += event.text;
     if (event.type !== 'run-end') continue;
     if (event.status === 'succeeded') return text;
     throw new AppError(event.errorCode ?? 'internal', event.message ?? 'The run failed.', {
-      details: { runId: run.id },
+      details: { runId },
     });
   }
   // Nobody waits for it any more.
-  await engine.cancel(run.id);
+  await engine.cancel(runId);
   throw signal.reason;
 }
 

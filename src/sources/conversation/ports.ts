@@ -71,6 +71,8 @@ export interface ConversationStore {
   deleteConversation(id: ConversationId): Promise<boolean>;
   /** Unfinished runs, oldest first. */
   listConversationRuns(id: ConversationId): Promise<Run[]>;
+  /** The newest first, however they ended: more than one turn asks for. */
+  listNewestRuns(id: ConversationId): Promise<Run[]>;
 }
 
 export interface HistorianRoute {

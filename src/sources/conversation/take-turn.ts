@@ -4,6 +4,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
 import type { ConversationId, TurnIssue, TurnRequest, TurnResult } from '#schema/conversations-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/run.ts';
 import { loadTokenizer } from '#text/tokens.ts';
 import { createRunHistorian } from './create-run-historian.ts';
 import { type HeldLease, holdLease } from './hold-lease.ts';
@@ -52,7 +53,9 @@ async function takeHeldTurn(
 ): Promise<TakenTurn | null> {
   const answered = await findAnswered(ports, turn);
   if (answered !== null) return answered;
-  if (held.takenOver) await cancelLeftRuns(ports, turn.id);
+  const turnMark = ports.hash(`${held.revision} ${turn.requestHash}`).slice(0, 16);
+  const left = held.takenOver ? await ports.store.listNewestRuns(turn.id) : [];
+  await cancelOthers(ports, left, turnMark);
 
   const at = ports.clock.now();
   const runIds: RunId[] = [];
@@ -61,6 +64,8 @@ async function takeHeldTurn(
     model: createRunHistorian(ports, {
       id: turn.id,
       route: turn.route,
+      turnMark,
+      left,
       onRun: (runId) => runIds.push(runId),
       signal: held.signal,
     }),
@@ -102,9 +107,12 @@ async function findAnswered(
   throw new AppError('conflict', 'Idempotency-Key: another turn of this conversation was sent under it.');
 }
 
-/** What the dead holder asked for nobody will read. */
-async function cancelLeftRuns({ store, engine }: ConversationsPorts, id: ConversationId): Promise<void> {
-  for (const run of await store.listConversationRuns(id)) await engine.cancel(run.id);
+/** What a dead holder asked for another turn nobody will read. */
+async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMark: string): Promise<void> {
+  for (const run of left) {
+    const isUnderWay = run.finishedAt === null;
+    if (isUnderWay && !run.parameters.mark?.startsWith(`${turnMark}.`)) await engine.cancel(run.id);
+  }
 }
 
 function stateOf(request: TurnRequest, kept: HistorianOutput | null): HistorianStateInput {

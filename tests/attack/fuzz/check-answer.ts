@@ -1,8 +1,8 @@
 import { problemSchema } from '#schema/problem.ts';
 import { statusOf } from '#server/problem.ts';
 import { checkSchema } from './check-schema.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
 import type { ApiDocument, Operation } from './read-operations.ts';
-import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send-request.ts';
 
 /** Stack traces, places in the file system, and the words of a database. */
@@ -33,7 +33,7 @@ export function checkAnswer(
   if (Object.keys(content).length === 0) return text === '' ? null : `${status} came with a body`;
   const described = content[mediaType];
   if (described === undefined) return `${status} as ${mediaType} is not in the document`;
-  if (!mediaType.endsWith('json')) return null;
+  if (!/^application\/(.+\+)?json$/.test(mediaType)) return null;
   const fault = checkSchema(JSON.parse(text), described.schema, { resolve });
   return fault === null ? null : `the answer is not as the document says: ${fault}`;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createApi } from '#client/call-api.ts';
-import { createClient } from '#client/create-client.ts';
+import { type Api, createApi } from '#client/call-api.ts';
+import { type Client, createClient } from '#client/create-client.ts';
+import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
 import { conversationIdSchema } from '#schema/conversations-wire.ts';
-import { agentIdSchema, messageIdSchema, modelProfileIdSchema } from '#schema/ids.ts';
+import { modelProfileIdSchema } from '#schema/ids.ts';
 import { initAnswerSchema, queuedAnswerSchema } from '#schema/sessions-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
@@ -13,9 +14,18 @@ interface World {
   /** Of a model that answers. */
   modelUrl: string;
   /** Of a feed, of a page, and of nothing. */
-  urls: string[];
+  urls: readonly [feed: string, page: string, nothing: string];
 }
 
+interface Filling {
+  client: Client;
+  api: Api;
+  pool: Pool;
+  /** Makes names that nothing has yet. */
+  mark: string;
+}
+
+const deadModelUrl = 'http://127.0.0.1:1/v1';
 const story =
   'The old bridge was closed. The town wants a new one. Its engineers have drawn three plans for it. '.repeat(
     6,
@@ -23,53 +33,77 @@ const story =
 
 /** Something of every kind, made by the server itself, so that requests may name it. */
 export async function fillServer({ url, modelUrl, urls }: World, pool: Pool): Promise<void> {
-  const api = createApi({ fetch, baseUrl: url });
   const client = createClient({ fetch, baseUrl: url });
-  const mark = randomUUID().slice(0, 8);
-  await client.settings.patch(defaultSettings);
-
-  const dead = modelProfileIdSchema.parse(`dead-${mark}`);
-  await client.models.put({ ...scriptedProfile(dead, 'http://127.0.0.1:1/v1') });
-  const scripted = modelProfileIdSchema.parse(`scripted-${mark}`);
-  await client.models.put(scriptedProfile(scripted, modelUrl));
-  const agentId = agentIdSchema.parse(`agent-${mark}`);
-  await client.agents.put(agentId, { name: 'Writer', llm: { model: 'scripted', apiBase: modelUrl } });
-  pool.add('models', 'builtin', dead, scripted);
-  pool.add('modelUrls', modelUrl, 'http://127.0.0.1:1/v1');
-  pool.add('agents', 'default', agentId);
+  const api = createApi({ fetch, baseUrl: url });
+  const filling = { client, api, pool, mark: randomUUID().slice(0, 8) };
   pool.add('urls', ...urls);
-  pool.add('templates', ...(await client.templates.list()).map(({ id }) => id));
+  pool.add('modelUrls', modelUrl, deadModelUrl);
+  pool.add('templates', ...(await client.templates.list()).items.map(({ id }) => id));
+  await client.settings.patch(defaultSettings);
+  await fillModels(filling, modelUrl);
+  await fillReader(filling, urls[1]);
+  await fillSpaces(filling);
+  await fillSessions(filling);
+  pool.add('issues', ...(await client.issues.list({ limit: 5 })).items.map(({ id }) => id));
+}
 
-  const folder = await client.reader.folders.create({ name: `Bridges ${mark}` });
-  const feed = await client.reader.feeds.addSample();
-  pool.add('folders', folder.id);
-  pool.add('feeds', feed.id);
-  pool.add('opml', await client.reader.opml.export());
-  for (const title of ['One', 'Two', 'Three']) {
-    const { id } = await client.reader.entries.add({ kind: 'text', title: `${title} ${mark}`, text: story });
-    pool.add('entries', id);
-    const run = await client.reader.summaries.start(id);
-    pool.add('runs', run.id);
+async function fillModels({ client, pool, mark }: Filling, modelUrl: string): Promise<void> {
+  pool.add('models', 'builtin');
+  pool.add('agents', 'default');
+  for (const [name, apiBase] of [
+    ['dead', deadModelUrl],
+    ['writer', modelUrl],
+  ] as const) {
+    const id = agentIdSchema.parse(`${name}-${mark}`);
+    const memory = { hotPathTokenBudget: 100 };
+    const agent = { name, llm: { model: 'scripted', apiBase }, memory };
+    await client.agents.put(id, agentInputSchema.parse(agent));
+    await client.models.put(scriptedProfile(id, apiBase));
+    pool.add('models', id);
+    pool.add('agents', id);
   }
-  const failing = await client.summarize({ text: story, modelProfileId: dead });
-  pool.add('runs', failing.id);
+}
 
-  for (const name of ['First', 'Second']) {
-    const space = await client.spaces.create({ name: `${name} ${mark}` });
+async function fillReader({ client, pool, mark }: Filling, page: string): Promise<void> {
+  const { reader } = client;
+  pool.add('folders', (await reader.folders.create({ name: `Bridges ${mark}` })).id);
+  pool.add('feeds', (await reader.feeds.addSample()).id);
+  pool.add('opml', await reader.opml.export());
+  pool.add('entries', (await reader.entries.add({ kind: 'page', url: page })).id);
+  for (const title of ['One', 'Two']) {
+    const { id } = await reader.entries.add({ kind: 'text', title: `${title} ${mark}`, text: story });
+    pool.add('entries', id);
+    pool.add('runs', (await reader.summaries.start(id)).id);
+  }
+  const modelProfileId = modelProfileIdSchema.parse(`dead-${mark}`);
+  const failing = await client.summarize({ text: story, modelProfileId });
+  await client.runs.cancel(failing.id);
+  pool.add('runs', failing.id);
+}
+
+async function fillSpaces({ client, pool, mark }: Filling): Promise<void> {
+  for (const name of ['dead', 'writer']) {
+    const agentId = agentIdSchema.parse(`${name}-${mark}`);
+    const space = await client.spaces.create({ name: `${name} ${mark}`, agentId });
     const thread = await client.threads.create({ spaceId: space.id });
-    const id = messageIdSchema.parse(randomUUID());
-    await client.threads.send(thread.id, { id, text: story });
     pool.add('spaces', space.id);
     pool.add('threads', thread.id);
-    pool.add('messages', id);
+    // The third message makes the first ones leave the window, so that there is a summary.
+    for (const text of name === 'dead' ? [story] : [story, story, story]) {
+      const { message, replyRun } = await client.threads.send(thread.id, { text });
+      pool.add('messages', message.id);
+      pool.add('runs', replyRun.id);
+      if (name === 'dead') await client.runs.cancel(replyRun.id);
+      for await (const event of client.runs.events(replyRun.id)) if (event.type === 'run-end') break;
+    }
     const conversation = conversationIdSchema.parse(`graph-${name}-${mark}`);
-    await client.conversations.addTurn(conversation, {
-      user_message: 'Which bridge?',
-      final_response: story,
-    });
+    const turn = { user_message: 'Which bridge?', final_response: story };
+    await client.conversations.addTurn(conversation, turn);
     pool.add('conversations', conversation);
   }
+}
 
+async function fillSessions({ client, api, pool, mark }: Filling): Promise<void> {
   for (const project of ['web', 'shop']) {
     const contentSessionId = `oc-${project}-${mark}`;
     const send = (path: string, body: object) =>
@@ -94,5 +128,4 @@ export async function fillServer({ url, modelUrl, urls }: World, pool: Pool): Pr
     pool.add('refs', ...ids.map((id) => `${letter}${id}`));
   }
   pool.add('jsonl', await (await client.sessions.exportLines({ project: 'web' })).text());
-  pool.add('issues', ...(await client.issues.list({ limit: 5 })).items.map(({ id }) => id));
 }

@@ -23,7 +23,9 @@ export interface FuzzBench {
 /** A real server process with all that it needs, on loopback. */
 export async function openFuzzBench(place: StorePlace): Promise<FuzzBench> {
   let written = '';
-  const model = await startScriptedModel();
+  const model = await startScriptedModel({
+    reply: { text: 'The town talked about its old bridge. '.repeat(10) },
+  });
   const feeds = await startFeedServer();
   const story = '<p>The old bridge was closed, and the town wants a new one of steel and stone.</p>'.repeat(
     8,
@@ -42,7 +44,7 @@ export async function openFuzzBench(place: StorePlace): Promise<FuzzBench> {
   const { url, child } = server;
   const pool = createPool();
   const sender = createSender(url, pool);
-  const urls = ['/feed', '/page', '/nothing'].map((path) => feeds.url(path));
+  const urls = [feeds.url('/feed'), feeds.url('/page'), feeds.url('/nothing')] as const;
 
   return {
     url,

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { checkAnswer } from './check-answer.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
 import { type FuzzBench, openFuzzBench } from './open-fuzz-bench.ts';
 import { readOperations } from './read-operations.ts';
-import { type FuzzRequest, requestsOf } from './requests.ts';
+import { requestsOf } from './requests.ts';
 import { targetOf } from './send-request.ts';
 import { createTally } from './tally.ts';
 
@@ -59,7 +60,7 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
     if (request.method === operation.method) tally.count(operation.id, answer.status);
     const fault = checkAnswer(request, answer, { operation, resolve: document.resolve });
     if (fault !== null) throw new Error(`${where}: ${fault}`);
-    if (answer.status < 300 && answer.mediaType === 'application/json') {
+    if (answer.status < 300 && answer.mediaType === 'application/json' && answer.text !== '') {
       pool.learn(where.split(' ')[1] ?? '', JSON.parse(answer.text));
     }
   }

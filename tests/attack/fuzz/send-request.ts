@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import type { FuzzRequest } from './fuzz-request.ts';
 import type { Pool } from './known.ts';
-import type { FuzzRequest } from './requests.ts';
 
 export interface FuzzAnswer {
   status: number;

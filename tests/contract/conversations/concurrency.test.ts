@@ -176,5 +176,43 @@ describe('a server that is killed in the middle of a turn', () => {
         await model.close();
       }
     }, 90_000);
+
+    test('leaves the answers it had: the turn, sent again, pays only for what was not answered', async () => {
+      const { place } = current();
+      const model = await startScriptedModel();
+      const server = await startServer(place);
+      const fifth = { ...makeTurn(5), idempotency_key: 'fifth' };
+      try {
+        await server.client.models.put(scriptedProfile('scripted', model.baseUrl('openai')));
+        const primaryModelProfileId = modelProfileIdSchema.parse('scripted');
+        for (const n of [1, 2, 3])
+          await server.client.conversations.addTurn(tripId, {
+            user_message: `Hello ${n}.`,
+            final_response: 'Hi.',
+          });
+        await server.client.settings.patch({ summaryAgent: { primaryModelProfileId } });
+        model.script({ text: 'The assistant saved the plan for day 5.' });
+        model.always({ text: 'Late.', firstTokenDelayMs: 20_000 });
+        const lost = server.client.conversations.addTurn(tripId, fifth);
+        lost.catch(() => {});
+        await expect.poll(() => model.requests.length, { timeout: 15_000 }).toBe(2);
+        await server.end('SIGKILL');
+        await expect(lost).rejects.toMatchObject({ code: 'server_unreachable' });
+      } finally {
+        await server.end('SIGKILL');
+      }
+      model.always({ text: 'The user said hello, and the assistant answered.' });
+      const bench = await openConversationsBench(place);
+      try {
+        const { state } = await bench.client.conversations.addTurn(tripId, fifth);
+        expect(state.conversation.recent_turns.at(-1)?.assistant_summary).toBe(
+          'The assistant saved the plan for day 5.',
+        );
+        expect(model.requests).toHaveLength(3);
+      } finally {
+        await bench.close();
+        await model.close();
+      }
+    }, 90_000);
   });
 });

@@ -41,14 +41,13 @@ describeEachStore('the events of a run', (current) => {
     expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10_000 })).toEqual(events);
   });
 
-  test('are refused together when one has a number that is taken', async () => {
+  test('that are written again, since the answer to the first writing was lost, are there once', async () => {
     const { store } = current();
     const { id } = await createRunning(store);
-    await store.appendEvents({ runId: id, attempt: 1, events: makeDeltas(id, 1, 3) });
-    const overlapping = { runId: id, attempt: 1, events: makeDeltas(id, 3, 4).toReversed() };
-    await expect(store.appendEvents(overlapping)).rejects.toThrow(/unique/i);
-    expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10 })).toHaveLength(3);
-    expect(await store.appendEvents({ runId: id, attempt: 1, events: makeDeltas(id, 4, 1) })).toBe(true);
+    const events = makeDeltas(id, 1, 6);
+    await store.appendEvents({ runId: id, attempt: 1, events: events.slice(0, 3) });
+    expect(await store.appendEvents({ runId: id, attempt: 1, events: events.slice(1) })).toBe(true);
+    expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10 })).toEqual(events);
   });
 
   test('that are none only tell whether the attempt still owns the run', async () => {
