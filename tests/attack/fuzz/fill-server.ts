@@ -3,7 +3,7 @@ import { type Api, createApi } from '#client/call-api.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
 import { conversationIdSchema } from '#schema/conversations-wire.ts';
-import { modelProfileIdSchema } from '#schema/ids.ts';
+import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { initAnswerSchema, queuedAnswerSchema } from '#schema/sessions-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
@@ -25,7 +25,6 @@ interface Filling {
   mark: string;
 }
 
-const deadModelUrl = 'http://127.0.0.1:1/v1';
 const story =
   'The old bridge was closed. The town wants a new one. Its engineers have drawn three plans for it. '.repeat(
     6,
@@ -37,23 +36,20 @@ export async function fillServer({ url, modelUrl, urls }: World, pool: Pool): Pr
   const api = createApi({ fetch, baseUrl: url });
   const filling = { client, api, pool, mark: randomUUID().slice(0, 8) };
   pool.add('urls', ...urls);
-  pool.add('modelUrls', modelUrl, deadModelUrl);
+  pool.add('modelUrls', modelUrl, urls[2], 'http://127.0.0.1:1/v1');
   pool.add('templates', ...(await client.templates.list()).items.map(({ id }) => id));
   await client.settings.patch(defaultSettings);
-  await fillModels(filling, modelUrl);
+  await fillModels(filling, { writer: modelUrl, dead: urls[2] });
   await fillReader(filling, urls[1]);
   await fillSpaces(filling);
   await fillSessions(filling);
   pool.add('issues', ...(await client.issues.list({ limit: 5 })).items.map(({ id }) => id));
 }
 
-async function fillModels({ client, pool, mark }: Filling, modelUrl: string): Promise<void> {
+async function fillModels({ client, pool, mark }: Filling, urls: Record<string, string>): Promise<void> {
   pool.add('models', 'builtin');
   pool.add('agents', 'default');
-  for (const [name, apiBase] of [
-    ['dead', deadModelUrl],
-    ['writer', modelUrl],
-  ] as const) {
+  for (const [name, apiBase] of Object.entries(urls)) {
     const id = agentIdSchema.parse(`${name}-${mark}`);
     const memory = { hotPathTokenBudget: 100 };
     const agent = { name, llm: { model: 'scripted', apiBase }, memory };
@@ -77,7 +73,7 @@ async function fillReader({ client, pool, mark }: Filling, page: string): Promis
   }
   const modelProfileId = modelProfileIdSchema.parse(`dead-${mark}`);
   const failing = await client.summarize({ text: story, modelProfileId });
-  await client.runs.cancel(failing.id);
+  await untilEnded(client, failing.id);
   pool.add('runs', failing.id);
 }
 
@@ -93,9 +89,11 @@ async function fillSpaces({ client, pool, mark }: Filling): Promise<void> {
       const { message, replyRun } = await client.threads.send(thread.id, { text });
       pool.add('messages', message.id);
       pool.add('runs', replyRun.id);
-      if (name === 'dead') await client.runs.cancel(replyRun.id);
-      for await (const event of client.runs.events(replyRun.id)) if (event.type === 'run-end') break;
+      await untilEnded(client, replyRun.id);
     }
+    const { items } = await client.threads.messages(thread.id);
+    pool.add('askedThreads', thread.id);
+    pool.add('askedMessages', items.findLast(({ role }) => role === 'user')?.id ?? '');
     const conversation = conversationIdSchema.parse(`graph-${name}-${mark}`);
     const turn = { user_message: 'Which bridge?', final_response: story };
     await client.conversations.addTurn(conversation, turn);
@@ -128,4 +126,8 @@ async function fillSessions({ client, api, pool, mark }: Filling): Promise<void>
     pool.add('refs', ...ids.map((id) => `${letter}${id}`));
   }
   pool.add('jsonl', await (await client.sessions.exportLines({ project: 'web' })).text());
+}
+
+async function untilEnded(client: Client, id: RunId): Promise<void> {
+  for await (const event of client.runs.events(id)) if (event.type === 'run-end') return;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from './hostile.ts';
+import { type Json, mutate, mutations } from './hostile.ts';
 import { known } from './known.ts';
 import type { ApiDocument, JsonSchema } from './read-operations.ts';
 
@@ -34,6 +34,31 @@ const urls: Values = mostly(
   ),
 );
 
+const ofSession = { contentSessionId: 'oc-imported', project: 'web' };
+const ofRecord = { ...ofSession, promptNumber: 1, createdAt: 1_700_000_000_000, eventKey: 'k' };
+const tool = { toolName: 'bash', toolInput: 'ls', toolResponse: 'bridge', cwd: '' };
+const fields = {
+  request: 'a',
+  investigated: 'b',
+  learned: 'c',
+  completed: 'd',
+  next_steps: 'e',
+  notes: null,
+};
+const exportLine = fc.constantFrom<Json>(
+  { type: 'session', ...ofSession, status: 'active', startedAt: 1_700_000_000_000, completedAt: null },
+  { type: 'prompt', ...ofRecord, text: 'Mend the bridge.' },
+  { type: 'observation', ...ofRecord, ...tool },
+  { type: 'summary', ...ofRecord, ...fields },
+  // The last moments that a date and a safe number can be, and one after them.
+  { type: 'prompt', ...ofRecord, eventKey: 'late', text: 'bridge', createdAt: 8.64e15 },
+  { type: 'observation', ...ofRecord, ...tool, eventKey: 'later', createdAt: 9e15 },
+  { type: 'summary', ...ofRecord, ...fields, promptNumber: Number.MAX_SAFE_INTEGER },
+);
+const exportLines = fc
+  .array(fc.tuple(exportLine, fc.array(mutations, { maxLength: 1 })), { minLength: 1, maxLength: 4 })
+  .map((lines) => lines.map(([line, changes]) => JSON.stringify(changes.reduce(mutate, line))).join('\n'));
+
 /** Fields whose schema says less than their meaning; by their names alone, wherever they are. */
 const byName: Record<string, Values> = {
   feedId: oneKnown('feeds'),
@@ -55,7 +80,7 @@ const byName: Record<string, Values> = {
   templateId: oneKnown('templates'),
   url: urls,
   opml: mostly(oneKnown('opml'), texts),
-  jsonl: mostly(oneKnown('jsonl'), texts),
+  jsonl: fc.oneof(oneKnown('jsonl'), exportLines),
   // Others have an address of their own when they are given none, and that is not on this machine.
   provider: fc.constantFrom('openai-compatible', 'ollama'),
   baseUrl: oneKnown('modelUrls'),
@@ -98,7 +123,7 @@ function valuesOfType(type: string, schema: JsonSchema, resolve: Resolve): Value
     case 'string':
       return strings(schema);
     case 'integer':
-      return fc.integer(boundsOf(schema));
+      return integers(schema);
     case 'number': {
       const { min, max } = boundsOf(schema);
       return fc.double({ min, max, noNaN: true });
@@ -126,9 +151,15 @@ function strings({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema)
   return fc.oneof(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }));
 }
 
+/** Mostly small ones, and now and then one that a column of a database may not hold. */
+function integers(schema: JsonSchema): Values {
+  const { min, max } = boundsOf(schema);
+  return mostly(fc.integer({ min, max: Math.min(max, min + 1000) }), fc.integer({ min, max }));
+}
+
 function boundsOf({ minimum, exclusiveMinimum, maximum }: JsonSchema): { min: number; max: number } {
   const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
-  return { min, max: Math.min(maximum ?? 2 ** 31, 2 ** 31) };
+  return { min, max: maximum ?? Number.MAX_SAFE_INTEGER };
 }
 
 function objects(

@@ -3,6 +3,7 @@ import { breakages, toHeader } from './breakages.ts';
 import { fieldValues, fittingValues, oneKnown } from './fitting-values.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { hostileTexts, type Json, mutate, mutations } from './hostile.ts';
+import { known } from './known.ts';
 import type { ApiDocument, Operation } from './read-operations.ts';
 
 type Requests = fc.Arbitrary<FuzzRequest>;
@@ -33,9 +34,7 @@ function fittingRequests(operation: Operation, resolve: ApiDocument['resolve']):
       operation: fc.constant(id),
       method: fc.constant(method),
       path: fc.constant(path),
-      params: valuesIn('path').map((texts) =>
-        Object.fromEntries(texts.map(([name, value]) => [name, { value }])),
-      ),
+      params: path.includes('{messageId}') ? lastMessages : valuesIn('path').map(toParams),
       query: valuesIn('query'),
       headers: valuesIn('header').map((texts) => ({
         ...Object.fromEntries(texts.map(([name, value]) => [name, toHeader(value)])),
@@ -45,9 +44,16 @@ function fittingRequests(operation: Operation, resolve: ApiDocument['resolve']):
     })
     .map(({ body: value, ...request }) => ({
       ...request,
-      body: body === null ? null : { text: toJson(withSameId(value, request.params)) },
+      body:
+        body === null ? null : { text: toJson(method === 'PUT' ? withSameId(value, request.params) : value) },
     }));
 }
+
+/** Threads with the one message in each that can be edited. */
+const lastMessages = fc.nat(30).map((at) => ({
+  id: { value: known('askedThreads', at) },
+  messageId: { value: known('askedMessages', at) },
+}));
 
 /** A body that names what its path names. */
 function withSameId(value: Json, { id }: FuzzRequest['params']): Json {
@@ -107,6 +113,10 @@ function nearlyFitting(
 
 function notFitting(fitting: Requests): Requests {
   return fc.tuple(fitting, breakages).map(([request, change]) => ({ ...request, ...change(request) }));
+}
+
+function toParams(texts: [string, string][]): FuzzRequest['params'] {
+  return Object.fromEntries(texts.map(([name, value]) => [name, { value }]));
 }
 
 function toTexts(values: Record<string, Json>): [string, string][] {

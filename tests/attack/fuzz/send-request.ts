@@ -11,13 +11,14 @@ export interface FuzzAnswer {
 
 /** No answer may take longer. */
 const patienceMs = 10_000;
+const quietMs = 100;
 
 export interface Sender {
   send(request: FuzzRequest): Promise<FuzzAnswer>;
   close(): void;
 }
 
-/** Sends over sockets, with what the server holds filled in. An event stream is left after its head. */
+/** Sends over sockets, with what the server holds filled in. An event stream is left after its first event. */
 export function createSender(url: string, pool: Pool): Sender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -35,7 +36,7 @@ export function createSender(url: string, pool: Pool): Sender {
         const mediaType = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
         const isStream = mediaType === 'text/event-stream';
         const text = isStream ? '' : await readAll(answer);
-        if (isStream) sent.destroy();
+        if (isStream) await leave(answer);
         return { status: answer.statusCode ?? 0, mediaType, text };
       } finally {
         clearTimeout(patience);
@@ -57,6 +58,15 @@ export function targetOf({ path, params, query }: FuzzRequest, pool: Pool): stri
 
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
+}
+
+/** What is there is read at once; a stream that has nothing to tell is left all the same. */
+async function leave(answer: IncomingMessage): Promise<void> {
+  const first = new AbortController();
+  const patience = setTimeout(() => first.abort(), quietMs);
+  await once(answer, 'data', { signal: first.signal }).catch(() => {});
+  clearTimeout(patience);
+  answer.destroy();
 }
 
 async function readAll(answer: IncomingMessage): Promise<string> {

@@ -26,13 +26,15 @@ const tally = createTally();
 const seed = Number(process.env.SEED ?? 7);
 const n = Number(process.argv[2] ?? 500);
 const faults = new Map<string, { n: number; ex: string }>();
-const arb = fc.oneof(...doc.operations.map((o) => requestsOf(o, doc)));
+const arb = fc.oneof(
+  ...doc.operations.map((o) => ({ weight: o.method === 'DELETE' ? 1 : 2, arbitrary: requestsOf(o, doc) })),
+);
 const start = Date.now();
 const all = fc.sample(arb, { seed, numRuns: n });
 console.log('sampled', Date.now() - start, 'mem', bench.memoryMb());
 let slow: [number, string][] = [];
 for (let i = 0; i < all.length; i += 10) {
-  if (i % 1500 === 0 && i > 0) await bench.fill();
+  if (i % 500 === 0 && i > 0) await bench.fill();
   await Promise.all(
     all.slice(i, i + 10).map(async (r) => {
       const op = ops.get(r.operation)!;
