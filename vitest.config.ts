@@ -62,7 +62,6 @@ export default defineConfig({
           globalSetup: ['tests/setup/browser-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

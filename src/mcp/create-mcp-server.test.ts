@@ -78,6 +78,8 @@ describe.each([
     expect(await call(client, 'search', { query: '"((*', limit: 1 })).toMatchObject({ isError: false });
     expect(await call(client, 'timeline', {})).toMatchObject({ isError: true });
     expect(await call(client, 'search', { query: 5 })).toMatchObject({ isError: true });
+    const undated = await call(client, 'search', { query: '', dateStart: 'one day' });
+    expect(undated).toMatchObject({ isError: true, text: expect.stringContaining('dateStart: ') });
   });
 });
 

@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { toAppError } from '#schema/app-error.ts';
+import type { z } from 'zod';
+import { AppError, toAppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
 import { contextQuerySchema, searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions-wire.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
@@ -39,7 +40,8 @@ export function createMcpServer(ports: McpPorts): McpServer {
       inputSchema: searchInput,
       annotations: readsOnly,
     },
-    (input) => answer(async () => renderHits(await ports.search(searchSessionsQuerySchema.parse(input)))),
+    (input) =>
+      answer(async () => renderHits(await ports.search(readQuery(searchSessionsQuerySchema, input)))),
   );
 
   server.registerTool(
@@ -52,7 +54,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
     },
     ({ before, after, ...input }) =>
       answer(async () => {
-        const query = timelineQuerySchema.parse({ ...input, depth_before: before, depth_after: after });
+        const query = readQuery(timelineQuerySchema, { ...input, depth_before: before, depth_after: after });
         return renderTimeline(await ports.timeline(query));
       }),
   );
@@ -80,7 +82,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
     },
     (input) =>
       answer(async () => {
-        const { text } = await ports.context(contextQuerySchema.parse(input));
+        const { text } = await ports.context(readQuery(contextQuerySchema, input));
         return text === '' ? 'Nothing is remembered yet.' : text;
       }),
   );
@@ -97,4 +99,12 @@ export function createMcpServer(ports: McpPorts): McpServer {
   );
 
   return server;
+}
+
+/** Knows what no description of a tool's input can say, such as which texts are dates. */
+function readQuery<T>(schema: z.ZodType<T>, input: object): T {
+  const { data, error } = schema.safeParse(input);
+  if (error === undefined) return data;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new AppError('invalid_input', `${faults.join('; ')}.`);
 }

@@ -27,6 +27,14 @@ test.each([
   expect(error).toMatchObject({ code: 'model_unreachable', message: expect.stringContaining(code) });
 });
 
+test('a port that may not be called is unreachable, not a defect', async () => {
+  const error = await fetch('http://127.0.0.1:1/v1').catch((cause: unknown) => cause);
+  expect(classify(error)).toMatchObject({
+    code: 'model_unreachable',
+    message: expect.stringContaining('forbidden port'),
+  });
+});
+
 test('a host whose addresses all refuse is unreachable', () => {
   const cause = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]);
   expect(classify(new TypeError('fetch failed', { cause })).code).toBe('model_unreachable');

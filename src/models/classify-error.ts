@@ -145,6 +145,8 @@ function networkCodeOf(error: unknown): string | null {
     if (typeof code === 'string' && networkCodes.test(code)) return code;
     // What speaks another protocol than HTTP; undici gives it no code.
     if (cause instanceof Error && cause.name === 'HTTPParserError') return 'not HTTP';
+    // The Fetch standard forbids the ports of some other protocols; that has no code either.
+    if (cause instanceof Error && cause.message === 'bad port') return 'forbidden port';
   }
   return null;
 }

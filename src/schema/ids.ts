@@ -15,5 +15,8 @@ export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
 /** The offline model that ships with Precis; it is always there and cannot be edited. */
 export const builtinModelProfileId = modelProfileIdSchema.parse('builtin');
 
+/** The last moment that a `Date` can be, less a day for the time zone it is shown in. */
+const lastTimestamp = 8_639_999_913_600_000;
+
 /** Milliseconds since the Unix epoch. */
-export const timestampSchema = z.int().nonnegative();
+export const timestampSchema = z.int().nonnegative().max(lastTimestamp);

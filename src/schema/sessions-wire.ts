@@ -284,6 +284,8 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 const exported = z.object({ contentSessionId, project: project.default('') });
+/** The prompts that follow it get the next numbers, which must be exact too. */
+const exportedNumber = z.int().nonnegative().max(1_000_000_000);
 /** A line of an export. */
 export const exportLineSchema = z.discriminatedUnion('type', [
   exported.extend({
@@ -295,7 +297,7 @@ export const exportLineSchema = z.discriminatedUnion('type', [
   exported.extend({
     type: z.literal('prompt'),
     ...promptSchema.pick({ text: true, createdAt: true }).shape,
-    promptNumber: z.int().positive(),
+    promptNumber: exportedNumber.positive(),
     eventKey: z.string().max(200),
   }),
   exported.extend({
@@ -306,12 +308,14 @@ export const exportLineSchema = z.discriminatedUnion('type', [
       contentSessionId: true,
       project: true,
     }).shape,
+    promptNumber: exportedNumber,
     eventKey: z.string().max(200),
   }),
   exported.extend({
     type: z.literal('summary'),
     ...ingestRequestSchema.shape.summary.shape,
-    ...sessionSummarySchema.pick({ promptNumber: true, createdAt: true }).shape,
+    ...sessionSummarySchema.pick({ createdAt: true }).shape,
+    promptNumber: exportedNumber,
   }),
 ]);
 export type ExportLine = z.infer<typeof exportLineSchema>;

@@ -3,7 +3,16 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
 import { problemMediaType, statusOf } from '#server/problem.ts';
 
-const everywhere: ErrorCode[] = ['invalid_input', 'unauthorized', 'foreign_host', 'internal'];
+const everywhere: ErrorCode[] = [
+  'invalid_input',
+  'unauthorized',
+  'foreign_host',
+  'too_large',
+  'internal',
+  'database_damaged',
+  'database_unavailable',
+  'disk_full',
+];
 
 export function jsonAnswer<S extends z.ZodType>(description: string, schema: S) {
   return { description, content: { 'application/json': { schema } } };
@@ -18,7 +27,7 @@ export function jsonBody<S extends z.ZodType>(schema: S) {
  * answer problems.
  */
 export function problems(...codes: ErrorCode[]): {} {
-  const byStatus = Map.groupBy([...everywhere, ...codes], statusOf);
+  const byStatus = Map.groupBy(new Set([...everywhere, ...codes]), statusOf);
   const content = { [problemMediaType]: { schema: apiSchemas.problem } };
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]),

@@ -196,6 +196,15 @@ describe('the OpenAPI document', () => {
     for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name);
   });
 
+  test('lets null be where a schema may be left open, and names what any route may refuse', () => {
+    expect(document.components.schemas.TurnStarted).toMatchObject({
+      properties: { foldRun: { anyOf: [{ $ref: '#/components/schemas/Run' }, { type: 'null' }] } },
+    });
+    for (const [name, { responses }] of operations()) {
+      expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['413', '503', '507']));
+    }
+  });
+
   test('holds only patterns that other programs can read', () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
     expect(patterns.length).toBeGreaterThan(0);

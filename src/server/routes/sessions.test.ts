@@ -250,6 +250,20 @@ describe('the routes that read', () => {
     expect((await server.get('/api/context/inject?project=none')).text).toBe('');
   });
 
+  test('import no time that a date cannot be, and no number that the next one cannot follow', async () => {
+    const prompt = { type: 'prompt', contentSessionId: 'oc_1', text: 'x', eventKey: 'k' };
+    const late = { ...prompt, promptNumber: 1, createdAt: 8.64e15 };
+    const far = { ...prompt, promptNumber: Number.MAX_SAFE_INTEGER, createdAt: 1 };
+    const jsonl = [late, far].map((line) => JSON.stringify(line)).join('\n');
+    expect((await server.post('/api/sessions/import', { jsonl })).json).toMatchObject({
+      added: 0,
+      refused: [
+        { line: 1, reason: expect.stringContaining('createdAt') },
+        { line: 2, reason: expect.stringContaining('promptNumber') },
+      ],
+    });
+  });
+
   test('export what they import', async () => {
     const exported = await server.get('/api/sessions/export.jsonl');
     expect(exported.text.trim().split('\n')).toHaveLength(9);

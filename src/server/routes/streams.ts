@@ -9,7 +9,9 @@ import type { ServerPorts } from '#server/ports.ts';
 import { watchChanges } from '#server/watch-changes.ts';
 import { problems } from './describe.ts';
 
-const seqSchema = z.coerce.number().int().nonnegative();
+/** Events are numbered in a column of 32 bits; PostgreSQL fails on a larger number, in the middle of the stream. */
+const lastSeq = 2 ** 31 - 1;
+const seqSchema = z.coerce.number().int().nonnegative().max(lastSeq);
 
 const runEvents = createRoute({
   method: 'get',

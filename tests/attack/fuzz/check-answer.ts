@@ -9,8 +9,8 @@ import type { FuzzAnswer } from './send-request.ts';
 export const leaks =
   /\n\s+at |node_modules|node:internal|\.[cm]?[jt]sx?:\d|\/src\/|SQLITE_|sqlite error|syntax error at|\bselect\b.+\bfrom\b|\binsert into\b|\brelation "|\bcolumn "|constraint failed|violates .* constraint|TypeError|RangeError|Cannot read propert/i;
 
-/** Refusals by this server's own fault, where the document names them: an address that it was told to fetch fails. */
-const statusesOfOthers = new Set([502, 503, 504]);
+/** Where the document names it, an answer may be a failure of others: what the server was told to fetch or to ask. */
+const byOthers = /^(fetch|model)_/;
 
 /** What an answer should not be; null for nothing. */
 export function checkAnswer(
@@ -20,8 +20,8 @@ export function checkAnswer(
 ): string | null {
   const { status, mediaType, text } = answer;
   if (mediaType === 'text/html') return 'a page came back';
-  if (status >= 500 && !statusesOfOthers.has(status)) return `${status} ${text}`;
-  if (request.method === 'HEAD') return text === '' ? null : 'a body came with HEAD';
+  if (request.method === 'HEAD')
+    return text === '' && status < 500 ? null : `HEAD was answered ${status} ${text}`;
   if (status >= 400) {
     const fault = checkProblem(answer);
     if (fault !== null) return fault;
@@ -43,7 +43,7 @@ function checkProblem({ status, mediaType, text }: FuzzAnswer): string | null {
   const { data, error } = problemSchema.safeParse(JSON.parse(text));
   if (data === undefined) return `the problem has not its form: ${error.message}`;
   if (data.status !== status || statusOf(data.code) !== status) return `${data.code} came as ${status}`;
-  if (data.code === 'internal') return `internal: ${text}`;
+  if (status >= 500 && !byOthers.test(data.code)) return `${status} ${text}`;
   const leak = leaks.exec(data.detail);
   return leak === null ? null : `the problem tells “${leak[0]}”: ${data.detail.slice(0, 300)}`;
 }

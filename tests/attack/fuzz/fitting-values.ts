@@ -54,6 +54,7 @@ const exportLine = fc.constantFrom<Json>(
   { type: 'prompt', ...ofRecord, eventKey: 'late', text: 'bridge', createdAt: 8.64e15 },
   { type: 'observation', ...ofRecord, ...tool, eventKey: 'later', createdAt: 9e15 },
   { type: 'summary', ...ofRecord, ...fields, promptNumber: Number.MAX_SAFE_INTEGER },
+  { type: 'prompt', ...ofRecord, eventKey: 'last', text: 'bridge', promptNumber: Number.MAX_SAFE_INTEGER },
 );
 const exportLines = fc
   .array(fc.tuple(exportLine, fc.array(mutations, { maxLength: 1 })), { minLength: 1, maxLength: 4 })
@@ -67,7 +68,7 @@ const byName: Record<string, Values> = {
   agentId: oneKnown('agents'),
   agent_id: oneKnown('agents'),
   sessionDbId: oneKnown('sessions'),
-  contentSessionId: oneKnown('contentSessions'),
+  contentSessionId: mostly(oneKnown('contentSessions'), fc.constant(ofSession.contentSessionId)),
   project: oneKnown('projects'),
   projects: oneKnown('projects'),
   anchor: oneKnown('refs'),
@@ -114,7 +115,7 @@ export function fittingValues(schema: JsonSchema, resolve: Resolve): Values {
   const forms = resolved.anyOf ?? resolved.oneOf;
   if (forms !== undefined) return fc.oneof(...forms.map((form) => fittingValues(form, resolve)));
   const types = [resolved.type ?? []].flat();
-  if (types.length === 0) return fc.jsonValue({ maxDepth: 2 }) as Values;
+  if (types.length === 0) return fc.jsonValue({ maxDepth: 2 });
   return fc.oneof(...types.map((type) => valuesOfType(type, resolved, resolve)));
 }
 
@@ -174,5 +175,5 @@ function objects(
   const others = fc.dictionary(fc.string({ maxLength: 8 }), fittingValues(additionalProperties, resolve), {
     maxKeys: 2,
   });
-  return fc.tuple(described, others).map(([mine, more]) => ({ ...more, ...(mine as object) }) as Json);
+  return fc.tuple(described, others).map(([mine, more]) => ({ ...more, ...(mine as object) }));
 }

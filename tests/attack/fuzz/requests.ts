@@ -9,8 +9,9 @@ import type { ApiDocument, Operation } from './read-operations.ts';
 type Requests = fc.Arbitrary<FuzzRequest>;
 
 /** Requests that fit the document, that nearly do, and that do not at all. */
-export function requestsOf(operation: Operation, { resolve }: Pick<ApiDocument, 'resolve'>): Requests {
-  const fitting = fittingRequests(operation, resolve);
+export function requestsOf(operation: Operation, document: ApiDocument): Requests {
+  const { resolve } = document;
+  const fitting = fittingRequests(operation, document);
   return fc.oneof(
     { weight: 4, arbitrary: fitting },
     { weight: 4, arbitrary: nearlyFitting(fitting, operation, resolve) },
@@ -18,13 +19,13 @@ export function requestsOf(operation: Operation, { resolve }: Pick<ApiDocument, 
   );
 }
 
-function fittingRequests(operation: Operation, resolve: ApiDocument['resolve']): Requests {
+export function fittingRequests(operation: Operation, { resolve }: ApiDocument): Requests {
   const { id, method, path, parameters, body } = operation;
   const valuesIn = (place: string) => {
     const those = parameters.filter((parameter) => parameter.in === place);
     const model = those.map(({ name, schema }) => [
       name,
-      name === 'id' ? oneKnown(path.split('/')[2] ?? '') : fieldValues(name, schema, resolve),
+      name === 'id' ? oneKnown(kindAt(path)) : fieldValues(name, schema, resolve),
     ]);
     const requiredKeys = those.filter(({ required }) => required === true).map(({ name }) => name);
     return fc.record<Record<string, Json>, string>(Object.fromEntries(model), { requiredKeys }).map(toTexts);
@@ -47,6 +48,11 @@ function fittingRequests(operation: Operation, resolve: ApiDocument['resolve']):
       body:
         body === null ? null : { text: toJson(method === 'PUT' ? withSameId(value, request.params) : value) },
     }));
+}
+
+/** What the id in a path names; only threads that were filled have a summary. */
+function kindAt(path: string): string {
+  return path.includes('/summary') ? 'askedThreads' : (path.split('/')[2] ?? '');
 }
 
 /** Threads with the one message in each that can be edited. */

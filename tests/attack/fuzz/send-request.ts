@@ -33,7 +33,7 @@ export function createSender(url: string, pool: Pool): Sender {
       try {
         sent.end(bytes);
         const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-        const mediaType = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
+        const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
         const isStream = mediaType === 'text/event-stream';
         const text = isStream ? '' : await readAll(answer);
         if (isStream) await leave(answer);

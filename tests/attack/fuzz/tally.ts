@@ -1,6 +1,5 @@
 export interface Tally {
   count(operation: string, status: number): void;
-  total(): number;
   /** Those that never succeeded. */
   without2xx(operations: readonly string[]): string[];
   reached(operation: string): boolean;
@@ -11,7 +10,6 @@ export interface Tally {
 export function createTally(): Tally {
   const counts = new Map<string, Map<number, number>>();
   const statusesOf = (operation: string) => counts.get(operation) ?? new Map<number, number>();
-  const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
   const write = (statuses: Map<number, number>) =>
     [...statuses]
       .sort(([a], [b]) => a - b)
@@ -24,7 +22,6 @@ export function createTally(): Tally {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       counts.set(operation, statuses);
     },
-    total: () => sum([...counts.values()].map((statuses) => sum(statuses.values()))),
     without2xx: (operations) =>
       operations.filter((each) => ![...statusesOf(each).keys()].some((status) => status < 300)),
     reached: (operation) => counts.has(operation),
@@ -33,7 +30,9 @@ export function createTally(): Tally {
       for (const [status, count] of [...counts.values()].flatMap((statuses) => [...statuses])) {
         all.set(status, (all.get(status) ?? 0) + count);
       }
-      const lines = [...counts].sort().map(([operation, statuses]) => `  ${operation}: ${write(statuses)}`);
+      const lines = [...counts]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([operation, statuses]) => `  ${operation}: ${write(statuses)}`);
       return [`all: ${write(all)}`, ...lines].join('\n');
     },
   };
