@@ -80,7 +80,7 @@ describe('the lock file', () => {
         license: expect.stringMatching(permissive),
         deprecated: undefined,
       });
-      expect(license, name).not.toMatch(/GPL|MPL|EPL|SSPL|CC-BY-SA/);
+      expect(license, `the license of ${name}`).not.toMatch(/GPL|MPL|EPL|SSPL|CC-BY-SA/);
     }
   });
 });

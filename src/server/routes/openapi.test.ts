@@ -201,7 +201,9 @@ describe('the OpenAPI document', () => {
       properties: { foldRun: { anyOf: [{ $ref: '#/components/schemas/Run' }, { type: 'null' }] } },
     });
     for (const [name, { responses }] of operations()) {
-      expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['413', '503', '507']));
+      expect(Object.keys(responses), `the refusals of ${name}`).toEqual(
+        expect.arrayContaining(['413', '503', '507']),
+      );
     }
   });
 

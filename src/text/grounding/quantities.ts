@@ -63,7 +63,10 @@ function fromDigits(match: RegExpMatchArray, text: string): Quantity | undefined
     end: start + whole.trimEnd().length,
     kind: kindOf({ percent, currency, ordinal, text, start, end: start + whole.length }),
     weak: false,
-    digits: Math.max(1, digits.includes('.') ? significant.length : significant.replace(/(?<!0)0+$/, '').length),
+    digits: Math.max(
+      1,
+      digits.includes('.') ? significant.length : significant.replace(/(?<!0)0+$/, '').length,
+    ),
   };
 }
 

@@ -60,6 +60,8 @@ const exportLines = fc
   .array(fc.tuple(exportLine, fc.array(mutations, { maxLength: 1 })), { minLength: 1, maxLength: 4 })
   .map((lines) => lines.map(([line, changes]) => JSON.stringify(changes.reduce(mutate, line))).join('\n'));
 
+const languages: Values = fc.constantFrom('en', 'de', 'zh-Hans', 'pt-BR');
+
 /** Fields whose schema says less than their meaning; by their names alone, wherever they are. */
 const byName: Record<string, Values> = {
   feedId: oneKnown('feeds'),
@@ -102,6 +104,8 @@ const byName: Record<string, Values> = {
   dateStart: fc.constantFrom('2026-01-31', '2020-01-01T00:00:00Z', '1700000000000'),
   dateEnd: fc.constantFrom('2036-01-31', '2040-01-01T00:00:00Z'),
   summaryRevision: fc.nat(2),
+  targetLanguage: languages,
+  defaultTargetLanguage: languages,
 };
 
 /** Values of a field that its schema takes, and that often mean something to the server. */

@@ -82,7 +82,7 @@ async function fuzz({ sender }: FuzzBench): Promise<void> {
     fc.asyncProperty(batches, async (batch) => void (await Promise.all(batch.map(send)))),
     { numRuns: requests / (inFlight / 2) },
   );
-  console.log(tally.toString());
+  console.log(tally.lines()[0]);
 }
 
 function toRequest(message: Json): FuzzRequest {

@@ -3,7 +3,8 @@ export interface Tally {
   /** Those that never succeeded. */
   without2xx(operations: readonly string[]): string[];
   reached(operation: string): boolean;
-  toString(): string;
+  /** All of them together, then each. */
+  lines(): string[];
 }
 
 /** How often each operation was answered how. */
@@ -25,7 +26,7 @@ export function createTally(): Tally {
     without2xx: (operations) =>
       operations.filter((each) => ![...statusesOf(each).keys()].some((status) => status < 300)),
     reached: (operation) => counts.has(operation),
-    toString() {
+    lines() {
       const all = new Map<number, number>();
       for (const [status, count] of [...counts.values()].flatMap((statuses) => [...statuses])) {
         all.set(status, (all.get(status) ?? 0) + count);
@@ -33,7 +34,7 @@ export function createTally(): Tally {
       const lines = [...counts]
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([operation, statuses]) => `  ${operation}: ${write(statuses)}`);
-      return [`all: ${write(all)}`, ...lines].join('\n');
+      return [`all: ${write(all)}`, ...lines];
     },
   };
 }
