@@ -35,7 +35,7 @@ interface Report {
 
 /** The moment of a kill: after so many more steps, and then a little later, anywhere between two of them. */
 const mostSteps = 25;
-const longestPauseMs = 50;
+const longestPauseMs = 400;
 /** However slow the machine is. */
 const longestWaitMs = 15_000;
 const settleMs = 60_000;

@@ -6,13 +6,14 @@ import type { Load, Scene } from './scene.ts';
 export const scriptedId = modelProfileIdSchema.parse('scripted');
 
 /** Summaries of texts, by a model and by the built-in one; some are cancelled at once. */
-export function loadRuns({ client, model }: Scene, name: string): Load {
+export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
   const submitted = new Map<RunId, string>();
   const cancelled = new Set<RunId>();
   let number = 0;
   return {
     name: 'runs',
     async step() {
+      if (await isBusy()) return;
       number += 1;
       const mark = `Text ${name}-${number}.`;
       const modelProfileId = number % 3 === 0 ? builtinModelProfileId : scriptedId;

@@ -12,7 +12,7 @@ const turnsPerSession = 8;
  * A plugin at work: prompts, observations, ready summaries, and now and then a summary that is to be made here. What was
  * not acknowledged is sent again under its name, as the plugin's journal does.
  */
-export function loadSessions({ api, client }: Scene, name: string): Load {
+export function loadSessions({ api, client, isBusy }: Scene, name: string): Load {
   const prompts = new Map<string, { sessionId: SessionId; promptNumber: number }>();
   const observations = new Set<string>();
   const summaries = new Map<string, { id: number; promptNumber: number }>();
@@ -54,7 +54,10 @@ export function loadSessions({ api, client }: Scene, name: string): Load {
       }
     };
     const steps = [prompt, ...Array.from({ length: observationsPerTurn }, (_, n) => observe(n)), ingest];
-    if (turn % 3 === 0) steps.push(async () => void (await client().sessions.summarize(contentSessionId)));
+    const summarize = async () => {
+      if (!(await isBusy())) await client().sessions.summarize(contentSessionId);
+    };
+    if (turn % 3 === 0) steps.push(summarize);
     return steps;
   }
 

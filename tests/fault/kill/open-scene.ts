@@ -14,6 +14,8 @@ export const sceneEnv = { PRECIS_ALLOW_HOSTS: '127.0.0.1' };
 /** An answer that takes longer is none. */
 const patienceMs = 20_000;
 
+const mostWaiting = 12;
+
 export interface OpenScene extends Scene {
   /** Makes model, agent and settings, once a server is up. */
   prepare(): Promise<void>;
@@ -36,6 +38,10 @@ export async function openScene(random: () => number, ports: number[]): Promise<
     random,
     client: () => anyServer().client,
     api: () => anyServer().api,
+    async isBusy() {
+      const { items } = await anyServer().client.runs.list({ status: 'queued', limit: mostWaiting });
+      return items.length === mostWaiting;
+    },
     model,
     feeds,
     prepare: () => prepare(anyServer().client, model.baseUrl('openai')),

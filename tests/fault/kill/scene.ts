@@ -11,6 +11,8 @@ export interface Scene {
   /** Of any of the servers. */
   client(): Client;
   api(): Api;
+  /** So many runs wait that one more would only make the wait longer. */
+  isBusy(): Promise<boolean>;
   model: ScriptedModel;
   feeds: FeedServer;
 }
