@@ -48,9 +48,8 @@ describeEachPlace('a turn in a thread', (current) => {
     }
     expect(await bench.allMessages(thread.id)).toHaveLength(2);
     const other = await bench.newThread();
-    for (const wrong of [send(thread.id, { id, text: 'Other words' }), send(other.id, request)]) {
-      expect(await wrong.catch(codeOf)).toBe('conflict');
-    }
+    expect(await send(thread.id, { id, text: 'Other words' }).catch(codeOf)).toBe('conflict');
+    expect(await send(other.id, request).catch(codeOf)).toBe('conflict');
   });
 
   test('leaves the summary as it was when the fold fails, says so, and answers with everything live', async () => {
