@@ -1,7 +1,7 @@
 /**
- * How many runs a second 1, 2 and 4 server processes on one PostgreSQL make of a loopback model that takes 200 ms for
- * an answer: `node bench/processes.ts [--runs 600] [--write]`. Database, model and this load share the machine with
- * them. `--write` renews the table in docs/deployment.md and docs/charts/processes.svg.
+ * How many runs a second 1, 2 and 4 server processes on one PostgreSQL make of a loopback model that takes some seconds
+ * for an answer, as models do: `node bench/processes.ts [--runs 400] [--answer-ms 4000] [--write]`. Database, model and
+ * this load share the machine with them. `--write` renews the table in docs/deployment.md and docs/charts/processes.svg.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,16 +14,28 @@ import { startProcess } from './start-process.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '600' }, write: { type: 'boolean', default: false } },
+  options: {
+    runs: { type: 'string', default: '400' },
+    'answer-ms': { type: 'string', default: '4000' },
+    write: { type: 'boolean', default: false },
+  },
 });
 const counts = [1, 2, 4];
 const runs = Number(values.runs);
+const answerMs = Number(values['answer-ms']);
+/** With a pause between each two. */
+const words = 11;
 
 const postgres = await startPostgres({ isDurable: true });
 const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));
-// Ten words with 20 ms between them.
 const modelFile = join(root, 'tests/fixtures/scripted-model/main.ts');
-const model = await startProcess([modelFile, '--reply-tokens', '11', '--delay-ms', '20']);
+const model = await startProcess([
+  modelFile,
+  '--reply-tokens',
+  String(words),
+  '--delay-ms',
+  String(answerMs / (words - 1)),
+]);
 const results: Throughput[] = [];
 try {
   for (const processes of counts) {
@@ -61,7 +73,7 @@ function writeReport(): void {
     text.replace(measured, () => `<!-- measured -->\n${table}\n<!-- /measured -->`),
   );
   const chart = drawBars({
-    title: 'Runs a second against a model that takes 200 ms',
+    title: `Runs a second against a model that takes ${answerMs / 1000} s`,
     unit: 'runs/s',
     series: ['runs a second'],
     rows: results.map(({ processes, runsPerSecond }) => ({
