@@ -1,6 +1,7 @@
 /**
  * Many open streams and a steady flow of ingests, for minutes:
- * `node bench/load.ts [--postgres] [--minutes 10] [--streams 1000] [--ingests 200]`.
+ * `node bench/load.ts [--postgres] [--minutes 10] [--streams 1000] [--reading 0.1] [--ingests 200]`.
+ * Of the streams a share reads a text that is being written, a few watch all coding sessions, the rest are open tabs.
  * Ends with 1 when the 99th percentile is 50 ms or more, an event was dropped or an acknowledged ingest is missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     postgres: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     streams: { type: 'string', default: '1000' },
+    reading: { type: 'string', default: '0.1' },
     ingests: { type: 'string', default: '200' },
   },
 });
@@ -49,6 +51,7 @@ try {
     modelUrl: `${model.firstLine.trim()}/v1`,
     runMs: words * wordEveryMs,
     streams: Number(values.streams),
+    readingShare: Number(values.reading),
     ingestsPerSecond: Number(values.ingests),
     durationMs,
     onOpen: () => console.error('all streams are open; the ingests begin'),

@@ -19,7 +19,7 @@ export interface Engine {
   /** Asks the run to stop, wherever it executes. A run that has ended stays as it is. */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId): Promise<Run>;
-  subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<RunEvent>;
+  subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
   recover(): Promise<Recovery>;
   /** Registers this process, recovers, and begins to execute runs, unless it only serves readers. */
   start(options: { executes: boolean }): Promise<void>;

@@ -13,12 +13,15 @@ export interface SubscribeOptions {
 
 type SubscribePorts = Pick<EnginePorts, 'store' | 'clock'> & { tails: RunTails };
 
-/** The events of a run from anywhere, by any process, to its end. The stored rows are the truth; the bus only wakes. */
+/**
+ * The events of a run from anywhere, by any process, to its end, as many at a time as there are. The stored rows are the
+ * truth; the bus only wakes.
+ */
 export async function* subscribeRun(
   { store, clock, tails }: SubscribePorts,
   runId: RunId,
   options: SubscribeOptions,
-): AsyncGenerator<RunEvent> {
+): AsyncGenerator<readonly RunEvent[]> {
   const { signal } = options;
   let { afterSeq } = options;
   let woken = false;
@@ -46,12 +49,11 @@ export async function* subscribeRun(
     while (!signal.aborted) {
       woken = false;
       const events = await read(() => tail.readEvents(afterSeq));
-      for (const event of events) {
-        yield event;
-        afterSeq = event.seq;
-        if (event.type === 'run-end') return;
-      }
-      if (events.length > 0) {
+      const last = events.at(-1);
+      if (last !== undefined) {
+        yield events;
+        afterSeq = last.seq;
+        if (last.type === 'run-end') return;
         if (events.length < tailPageSize) await sleep();
         continue;
       }
@@ -63,15 +65,9 @@ export async function* subscribeRun(
         // The replay log of an old run is gone; its end is still known.
         const { status, errorCode, errorMessage } = run;
         if (status === 'queued' || status === 'running') continue;
-        yield {
-          runId,
-          seq: afterSeq + 1,
-          at: run.finishedAt,
-          type: 'run-end',
-          status,
-          errorCode,
-          message: errorMessage,
-        };
+        const seq = afterSeq + 1;
+        const end = { status, errorCode, message: errorMessage };
+        yield [{ runId, seq, at: run.finishedAt, type: 'run-end', ...end }];
         return;
       }
       await sleep();

@@ -3,10 +3,10 @@ import { eventStream, type ServerEvent } from './event-stream.ts';
 
 function createSource(events: ServerEvent[], { waits = false } = {}) {
   const source = { opened: 0, released: 0 };
-  async function* open(signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  async function* open(signal: AbortSignal): AsyncGenerator<ServerEvent[]> {
     source.opened += 1;
     try {
-      yield* events;
+      for (const event of events) yield [event];
       if (waits && !signal.aborted) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       }
@@ -22,6 +22,8 @@ const events: ServerEvent[] = [
   { event: 'changed', data: { what: 'runs' } },
 ];
 
+const toEvent = (event: ServerEvent) => event;
+
 function never(error: unknown): void {
   throw new Error('an error nobody expected', { cause: error });
 }
@@ -33,7 +35,7 @@ async function until(condition: () => boolean): Promise<void> {
 describe('a stream of events', () => {
   test('has id, type and data of each, however many lines the text has', async () => {
     const { open, source } = createSource(events);
-    const stream = eventStream({ open, signal: new AbortController().signal, onError: never });
+    const stream = eventStream({ open, toEvent, signal: new AbortController().signal, onError: never });
     expect(await new Response(stream).text()).toBe(
       'id: 1\nevent: text-delta\ndata: {"text":"line one\\nline two\\r\\n\\n: no comment"}\n\n' +
         'event: changed\ndata: {"what":"runs"}\n\n',
@@ -43,7 +45,7 @@ describe('a stream of events', () => {
 
   test('opens nothing that is never read', async () => {
     const { open, source } = createSource(events);
-    const stream = eventStream({ open, signal: new AbortController().signal, onError: never });
+    const stream = eventStream({ open, toEvent, signal: new AbortController().signal, onError: never });
     expect(source.opened).toBe(0);
     await stream.cancel();
     expect(source).toEqual({ opened: 0, released: 0 });
@@ -51,7 +53,12 @@ describe('a stream of events', () => {
 
   test('releases its source when the reader leaves while waiting', async () => {
     const { open, source } = createSource([], { waits: true });
-    const reader = eventStream({ open, signal: new AbortController().signal, onError: never }).getReader();
+    const reader = eventStream({
+      open,
+      toEvent,
+      signal: new AbortController().signal,
+      onError: never,
+    }).getReader();
     const pending = reader.read();
     await until(() => source.opened === 1);
     await reader.cancel();
@@ -61,7 +68,12 @@ describe('a stream of events', () => {
 
   test('releases its source when the reader leaves between two events', async () => {
     const { open, source } = createSource(events, { waits: true });
-    const reader = eventStream({ open, signal: new AbortController().signal, onError: never }).getReader();
+    const reader = eventStream({
+      open,
+      toEvent,
+      signal: new AbortController().signal,
+      onError: never,
+    }).getReader();
     expect((await reader.read()).done).toBe(false);
     await reader.cancel();
     await until(() => source.released === 1);
@@ -70,7 +82,7 @@ describe('a stream of events', () => {
   test('ends and releases its source when the connection is gone', async () => {
     const { open, source } = createSource([], { waits: true });
     const connection = new AbortController();
-    const reader = eventStream({ open, signal: connection.signal, onError: never }).getReader();
+    const reader = eventStream({ open, toEvent, signal: connection.signal, onError: never }).getReader();
     const pending = reader.read();
     await until(() => source.opened === 1);
     connection.abort();
@@ -80,7 +92,7 @@ describe('a stream of events', () => {
 
   test('beats its heart in comments while nothing happens', async () => {
     const { open } = createSource([], { waits: true });
-    const options = { open, signal: new AbortController().signal, onError: never, heartbeatMs: 5 };
+    const options = { open, toEvent, signal: new AbortController().signal, onError: never, heartbeatMs: 5 };
     const reader = eventStream(options).getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe(':\n\n');
     expect(new TextDecoder().decode((await reader.read()).value)).toBe(':\n\n');
@@ -90,10 +102,11 @@ describe('a stream of events', () => {
   test('ends in good order, after telling the log, when its source fails', async () => {
     const errors: unknown[] = [];
     const stream = eventStream({
-      async *open() {
-        yield { event: 'changed', data: {} };
+      async *open(): AsyncGenerator<ServerEvent[]> {
+        yield [{ event: 'changed', data: {} }];
         throw new Error('the database is gone');
       },
+      toEvent,
       signal: new AbortController().signal,
       onError: (error) => errors.push(error),
     });

@@ -4,81 +4,136 @@ export interface ServerEvent {
   data: object;
 }
 
-export interface EventStreamOptions {
-  /** Makes the events; it must end, and release what it holds, when the signal is aborted. */
-  open(signal: AbortSignal): AsyncIterable<ServerEvent>;
+export interface EventStreamOptions<T extends object> {
+  /** Makes what is told, in batches; it must end, and release what it holds, when the signal is aborted. */
+  open(signal: AbortSignal): AsyncIterable<readonly T[]>;
+  toEvent(news: T): ServerEvent;
   /** Aborted when the reader is gone. */
   signal: AbortSignal;
   onError(error: unknown): void;
   heartbeatMs?: number;
 }
 
-const encoder = new TextEncoder();
+export interface EventReader {
+  /** Aborted when it has gone. */
+  signal: AbortSignal;
+  /** Resolves when it can take more. */
+  take(bytes: Uint8Array): Promise<void> | undefined;
+}
+
+type Tell = (reader: EventReader) => Promise<void>;
 
 /** Proxies cut a silent connection after 30 to 60 seconds. */
 const defaultHeartbeatMs = 15_000;
+const encoder = new TextEncoder();
+const heartbeat = encoder.encode(':\n\n');
+const tellers = new WeakMap<ReadableStream<Uint8Array>, Tell>();
+
+/**
+ * How to get the events of such a stream without reading it: the way through the web's streams takes longer than all
+ * the rest that an event needs.
+ */
+export function tellerOf(stream: ReadableStream<Uint8Array>): Tell | undefined {
+  return tellers.get(stream);
+}
 
 /**
  * Server-sent events, made only as fast as they are read. Nothing is opened before the first read: the answer to a
  * HEAD request is never read.
  */
-export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
-  const { heartbeatMs = defaultHeartbeatMs } = options;
-  const gone = new AbortController();
-  let events: AsyncIterator<ServerEvent> | null = null;
-  let heartbeat: NodeJS.Timeout | undefined;
-  let cancelled = false;
-
-  function open(controller: ReadableStreamDefaultController<Uint8Array>): AsyncIterator<ServerEvent> {
-    options.signal.addEventListener('abort', release, { once: true });
-    if (options.signal.aborted) release();
-    heartbeat = setInterval(() => {
-      // One that nobody has read yet is enough.
-      if (controller.desiredSize === 0) controller.enqueue(encoder.encode(':\n\n'));
-    }, heartbeatMs);
-    heartbeat.unref();
-    return options.open(gone.signal)[Symbol.asyncIterator]();
-  }
-
-  function release(): void {
-    clearInterval(heartbeat);
-    options.signal.removeEventListener('abort', release);
-    gone.abort();
-    // One that waits to be read hears no signal.
-    events?.return?.().catch(options.onError);
-  }
-
-  return new ReadableStream<Uint8Array>(
+export function eventStream<T extends object>(options: EventStreamOptions<T>): ReadableStream<Uint8Array> {
+  const left = new AbortController();
+  let isOpen = false;
+  let readOn = () => {};
+  const stream = new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        try {
-          events ??= open(controller);
-          const { done, value } = await events.next();
-          if (done !== true) return controller.enqueue(encode(value));
-        } catch (error) {
-          // The reader sees the stream end before its last event, and comes again for the rest.
-          if (!gone.signal.aborted) options.onError(error);
-        }
-        release();
-        if (!cancelled) controller.close();
+      pull(controller) {
+        readOn();
+        if (isOpen) return;
+        isOpen = true;
+        const take = (bytes: Uint8Array) => {
+          controller.enqueue(bytes);
+          return new Promise<void>((resolve) => {
+            readOn = resolve;
+          });
+        };
+        void tell(options, { signal: left.signal, take }).then(() => {
+          if (!left.signal.aborted) controller.close();
+        });
       },
       cancel() {
-        cancelled = true;
-        release();
+        left.abort();
       },
     },
     { highWaterMark: 0 },
   );
+  tellers.set(stream, (reader) => tell(options, reader));
+  return stream;
 }
 
-/** Many readers get the same object; it is written out once for all of them. */
-const encoded = new WeakMap<object, Uint8Array>();
+async function tell<T extends object>(options: EventStreamOptions<T>, reader: EventReader): Promise<void> {
+  const { toEvent, onError, heartbeatMs = defaultHeartbeatMs } = options;
+  const gone = new AbortController();
+  let isBehind = false;
+  let goOn = () => {};
+  const leave = () => {
+    gone.abort();
+    goOn();
+  };
+  const signals = [options.signal, reader.signal];
+  for (const signal of signals) signal.addEventListener('abort', leave, { once: true });
+  if (signals.some((signal) => signal.aborted)) leave();
+  const beat = setInterval(() => {
+    if (!isBehind && !gone.signal.aborted) void whenTaken(heartbeat);
+  }, heartbeatMs).unref();
 
-function encode({ id, event, data }: ServerEvent): Uint8Array {
-  const known = encoded.get(data);
-  if (known !== undefined) return known;
-  const idLine = id === undefined ? '' : `id: ${id}\n`;
-  const bytes = encoder.encode(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  encoded.set(data, bytes);
-  return bytes;
+  function whenTaken(bytes: Uint8Array): Promise<void> | undefined {
+    const taken = reader.take(bytes);
+    if (taken === undefined) return undefined;
+    isBehind = true;
+    return new Promise<void>((resolve) => {
+      goOn = resolve;
+      void taken.then(resolve);
+    }).then(() => {
+      isBehind = false;
+    });
+  }
+
+  try {
+    for await (const batch of options.open(gone.signal)) {
+      if (gone.signal.aborted) break;
+      const taken = whenTaken(encode(batch, toEvent));
+      if (taken !== undefined) await taken;
+    }
+  } catch (error) {
+    // The reader sees the stream end before its last event, and comes again for the rest.
+    if (!gone.signal.aborted) onError(error);
+  } finally {
+    clearInterval(beat);
+    for (const signal of signals) signal.removeEventListener('abort', leave);
+  }
+}
+
+interface Encoded {
+  batch: readonly object[];
+  bytes: Uint8Array;
+}
+
+/** Many readers get the same one after the other: it is written out once for all of them. */
+let last: Encoded | null = null;
+
+function encode<T extends object>(batch: readonly T[], toEvent: (news: T) => ServerEvent): Uint8Array {
+  if (last !== null && isSame(last.batch, batch)) return last.bytes;
+  let text = '';
+  for (const news of batch) {
+    const { id, event, data } = toEvent(news);
+    if (id !== undefined) text += `id: ${id}\n`;
+    text += `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  }
+  last = { batch, bytes: encoder.encode(text) };
+  return last.bytes;
+}
+
+function isSame(some: readonly object[], others: readonly object[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
 }

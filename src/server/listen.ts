@@ -1,8 +1,10 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv4, type Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '#schema/app-error.ts';
-import { untilAborted } from './until-aborted.ts';
+import { tellerOf } from './event-stream.ts';
+import { writeEvents } from './write-events.ts';
 
 export interface ListenOptions {
   fetch(request: Request): Promise<Response>;
@@ -28,6 +30,9 @@ const usualLimits: ClientLimits = {
   // Far more than one process can serve well. Without an end they take the file handles that the database needs.
   connections: 5000,
 };
+
+/** Longer than proxies keep one they do not use (60 s): whoever closes first must not be the one who is asked. */
+const idleMs = 75_000;
 
 /** On a connection that a proxy has just opened its request is on the way. */
 const firstRequestMs = 500;
@@ -56,13 +61,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     serverOptions: {
       headersTimeout: headersMs,
       requestTimeout: requestMs,
+      keepAliveTimeout: idleMs,
       connectionsCheckingInterval: Math.ceil(headersMs / 4),
     },
-    fetch: async (request: Request, { incoming }) => {
+    fetch: async (request: Request, { incoming, outgoing }) => {
       if (namesOtherHost(request, incoming)) return new Response(null, { status: 400 });
       const response = await fetch(request);
-      if (response.body === null || !isEventStream(response)) return response;
-      return new Response(untilAborted(response.body, closing.signal), response);
+      const tell = response.body && tellerOf(response.body);
+      if (!tell) return response;
+      void writeEvents({ response, tell, outgoing: outgoing as ServerResponse, closing: closing.signal });
+      return RESPONSE_ALREADY_SENT;
     },
   }) as HttpServer;
   server.maxConnections = connections;
@@ -160,10 +168,6 @@ function toListenError(
 function isLoopback(host: string): boolean {
   const bare = bareHost(host).toLowerCase();
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
-}
-
-function isEventStream(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
 /** An address that stands for all of this machine cannot be opened in a browser. */

@@ -1,11 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '#engine/ports.ts';
 import type { Change } from '#schema/wire.ts';
+
+/**
+ * A list that changes all the time is read anew a few times a second, not at every change, and by each reader at a
+ * moment of its own, not by all at once.
+ */
+const gatherMs = () => 250 + 500 * Math.random();
 
 /** What changed since the last look, each thing once however often it changed. */
 export async function* watchChanges(
   bus: Pick<Bus, 'subscribe'>,
   signal: AbortSignal,
-): AsyncGenerator<Change> {
+): AsyncGenerator<Change[]> {
   const changed = new Set<Change['what']>();
   let wake = () => {};
   const onAbort = () => wake();
@@ -17,11 +24,13 @@ export async function* watchChanges(
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     while (!signal.aborted) {
-      for (const what of changed) {
-        changed.delete(what);
-        yield { what };
+      const changes = [...changed].map((what) => ({ what }));
+      changed.clear();
+      if (changes.length > 0) {
+        yield changes;
+        await pause(gatherMs(), undefined, { signal }).catch(() => {});
+        continue;
       }
-      if (changed.size > 0 || signal.aborted) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });

@@ -5,11 +5,11 @@ import type { Sessions } from '#sources/session/create-sessions.ts';
 /** A reader that falls further behind misses the oldest and reads the lists instead. */
 const maxWaiting = 1000;
 
-/** What happens in sessions from now on. */
+/** What happens in sessions from now on, as much at a time as there is. */
 export async function* watchSessions(
   sessions: Pick<Sessions, 'subscribe' | 'describe'>,
   signal: AbortSignal,
-): AsyncGenerator<SessionNews> {
+): AsyncGenerator<SessionNews[]> {
   const waiting: SessionEvent[] = [];
   let wake = () => {};
   const onAbort = () => wake();
@@ -20,17 +20,17 @@ export async function* watchSessions(
   });
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    yield { type: 'connected' };
+    yield [{ type: 'connected' }];
     while (!signal.aborted) {
-      const event = waiting.shift();
-      if (event === undefined) {
+      if (waiting.length === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
         continue;
       }
-      const news = await sessions.describe(event);
-      if (news !== null) yield news;
+      const news = await Promise.all(waiting.splice(0).map(sessions.describe));
+      const known = news.filter((one) => one !== null);
+      if (known.length > 0) yield known;
     }
   } finally {
     unsubscribe();

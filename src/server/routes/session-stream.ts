@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { SessionNews } from '#schema/sessions-wire.ts';
-import { eventStream, type ServerEvent } from '#server/event-stream.ts';
+import { eventStream } from '#server/event-stream.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { sessionSchemas } from '#server/session-schemas.ts';
 import { watchSessions } from '#server/watch-sessions.ts';
@@ -27,7 +26,8 @@ type StreamPorts = Pick<ServerPorts, 'log'> & { sessions: Sessions };
 export function addSessionStreamRoute(app: OpenAPIHono, { sessions, log }: StreamPorts): void {
   app.openapi(stream, (c) => {
     const body = eventStream({
-      open: (signal) => named(watchSessions(sessions, signal)),
+      open: (signal) => watchSessions(sessions, signal),
+      toEvent: (news) => ({ event: news.type, data: news }),
       signal: c.req.raw.signal,
       onError: (error) => log.error({ err: error, path: c.req.path }, 'An event stream broke off.'),
     });
@@ -37,8 +37,4 @@ export function addSessionStreamRoute(app: OpenAPIHono, { sessions, log }: Strea
       'X-Accel-Buffering': 'no',
     });
   });
-}
-
-async function* named(news: AsyncIterable<SessionNews>): AsyncGenerator<ServerEvent> {
-  for await (const one of news) yield { event: one.type, data: one };
 }

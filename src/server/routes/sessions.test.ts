@@ -302,8 +302,14 @@ describe('the stream', () => {
     const leaving = new AbortController();
     const response = await server.app.request('/stream', { signal: leaving.signal });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const next = async () => (await reader?.read())?.value ?? '';
-    expect(await next()).toBe('event: connected\ndata: {"type":"connected"}\n\n');
+    let read = '';
+    const next = async () => {
+      while (!read.includes('\n\n')) read += (await reader?.read())?.value ?? '';
+      const [event = '', ...rest] = read.split('\n\n');
+      read = rest.join('\n\n');
+      return event;
+    };
+    expect(await next()).toBe('event: connected\ndata: {"type":"connected"}');
     expect(open.listeners()).toBe(1);
     await open.sessions.init({ contentSessionId: 'oc_1', project: 'web', prompt: 'Fix it' });
     await open.sessions.observe({

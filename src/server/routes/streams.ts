@@ -2,9 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 import { runIdSchema } from '#schema/ids.ts';
-import type { RunEvent } from '#schema/run-event.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
-import { eventStream, type ServerEvent } from '#server/event-stream.ts';
+import { type EventStreamOptions, eventStream } from '#server/event-stream.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { watchChanges } from '#server/watch-changes.ts';
 import { problems } from './describe.ts';
@@ -54,15 +53,26 @@ export function addStreamRoutes(app: OpenAPIHono, { engine, queries, bus, log }:
     // A browser that reconnects asks again for the address it first had; its header knows better.
     const afterSeq = c.req.valid('header')['last-event-id'] ?? c.req.valid('query').after ?? 0;
     if ((await queries.getRun(id)) === null) throw new AppError('not_found', `There is no run ${id}.`);
-    return answer(c, (signal) => numbered(engine.subscribe(id, { afterSeq, signal })));
+    return answer(c, {
+      open: (signal) => engine.subscribe(id, { afterSeq, signal }),
+      toEvent: (event) => ({ id: event.seq, event: event.type, data: event }),
+    });
   });
 
-  app.openapi(changes, (c) => answer(c, (signal) => named(watchChanges(bus, signal))));
+  app.openapi(changes, (c) =>
+    answer(c, {
+      open: (signal) => watchChanges(bus, signal),
+      toEvent: (change) => ({ event: 'changed', data: change }),
+    }),
+  );
 
-  function answer(c: Context, open: (signal: AbortSignal) => AsyncIterable<ServerEvent>): Response {
+  function answer<T extends object>(
+    c: Context,
+    news: Pick<EventStreamOptions<T>, 'open' | 'toEvent'>,
+  ): Response {
     const { signal } = c.req.raw;
     const stream = eventStream({
-      open,
+      ...news,
       signal,
       onError: (error) => log.error({ err: error, path: c.req.path }, 'An event stream broke off.'),
     });
@@ -72,12 +82,4 @@ export function addStreamRoutes(app: OpenAPIHono, { engine, queries, bus, log }:
       'X-Accel-Buffering': 'no',
     });
   }
-}
-
-async function* numbered(events: AsyncIterable<RunEvent>): AsyncGenerator<ServerEvent> {
-  for await (const event of events) yield { id: event.seq, event: event.type, data: event };
-}
-
-async function* named(changes: AsyncIterable<object>): AsyncGenerator<ServerEvent> {
-  for await (const change of changes) yield { event: 'changed', data: change };
 }

@@ -99,14 +99,16 @@ async function awaitAnswer(
 ): Promise<string> {
   onRun(runId);
   let text = '';
-  for await (const event of engine.subscribe(runId, { afterSeq: 0, signal })) {
-    if (event.type === 'text-reset') text = '';
-    if (event.type === 'text-delta') text += event.text;
-    if (event.type !== 'run-end') continue;
-    if (event.status === 'succeeded') return text;
-    throw new AppError(event.errorCode ?? 'internal', event.message ?? 'The run failed.', {
-      details: { runId },
-    });
+  for await (const events of engine.subscribe(runId, { afterSeq: 0, signal })) {
+    for (const event of events) {
+      if (event.type === 'text-reset') text = '';
+      if (event.type === 'text-delta') text += event.text;
+      if (event.type !== 'run-end') continue;
+      if (event.status === 'succeeded') return text;
+      throw new AppError(event.errorCode ?? 'internal', event.message ?? 'The run failed.', {
+        details: { runId },
+      });
+    }
   }
   // Nobody waits for it any more.
   await engine.cancel(runId);

@@ -17,8 +17,8 @@ describeEachPlace('stopping and coming back', (current) => {
 
   async function untilStreaming(runId: RunId): Promise<void> {
     const signal = AbortSignal.timeout(10_000);
-    for await (const event of bench.core.engine.subscribe(runId, { afterSeq: 0, signal })) {
-      if (event.type === 'text-delta') return;
+    for await (const events of bench.core.engine.subscribe(runId, { afterSeq: 0, signal })) {
+      if (events.some((event) => event.type === 'text-delta')) return;
     }
   }
 
@@ -78,9 +78,12 @@ describeEachPlace('stopping and coming back', (current) => {
     while (!ended) {
       const signal = AbortSignal.timeout(20_000);
       let taken = 0;
-      for await (const event of bench.core.engine.subscribe(run.id, { afterSeq: seen.at(-1) ?? 0, signal })) {
-        seen.push(event.seq);
-        ended = event.type === 'run-end';
+      for await (const events of bench.core.engine.subscribe(run.id, {
+        afterSeq: seen.at(-1) ?? 0,
+        signal,
+      })) {
+        seen.push(...events.map((event) => event.seq));
+        ended = events.at(-1)?.type === 'run-end';
         taken += 1;
         if (taken === 3) break;
       }
@@ -104,12 +107,9 @@ describeEachPlace('stopping and coming back', (current) => {
     expect(await bench.core.store.getRun(run.id)).toMatchObject({ status: 'queued', attempt: 1 });
     await bench.core.engine.start({ executes: true });
     const events: Awaited<ReturnType<EngineBench['follow']>> = [];
-    for await (const event of bench.core.engine.subscribe(run.id, {
-      afterSeq: 0,
-      signal: AbortSignal.timeout(20_000),
-    })) {
-      events.push(event);
-    }
+    const signal = AbortSignal.timeout(20_000);
+    for await (const some of bench.core.engine.subscribe(run.id, { afterSeq: 0, signal }))
+      events.push(...some);
     expect(textOf(events)).toBe('The run was completed after the restart of it all.');
     expect(events).toContainEqual(expect.objectContaining({ type: 'text-reset', reason: 'restart' }));
     expect(await bench.core.store.getRun(run.id)).toMatchObject({ status: 'succeeded', attempt: 2 });

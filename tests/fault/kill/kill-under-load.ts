@@ -34,8 +34,9 @@ interface Report {
 }
 
 /** The moment of a kill: after so many more steps, and then a little later, anywhere between two of them. */
-const mostSteps = 25;
-const longestPauseMs = 400;
+const mostSteps = 40;
+/** Long enough for most runs to come to their end before it: a run that meets five kills is given up. */
+const longestPauseMs = 1200;
 /** However slow the machine is. */
 const longestWaitMs = 15_000;
 const settleMs = 60_000;

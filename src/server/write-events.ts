@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+import type { EventReader } from './event-stream.ts';
+
+interface WriteEvents {
+  response: Response;
+  tell(reader: EventReader): Promise<void>;
+  outgoing: ServerResponse;
+  /** Aborted when the server closes. */
+  closing: AbortSignal;
+}
+
+/** Sends events no faster than they are taken, until there are no more or the server closes. */
+export async function writeEvents({ response, tell, outgoing, closing }: WriteEvents): Promise<void> {
+  const over = new AbortController();
+  const stop = () => over.abort();
+  let drained = () => {};
+  outgoing.on('drain', () => drained()).once('close', stop);
+  closing.addEventListener('abort', stop, { once: true });
+  if (closing.aborted || outgoing.destroyed) stop();
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders();
+  await tell({
+    signal: over.signal,
+    take(bytes) {
+      if (outgoing.write(bytes) || outgoing.destroyed) return undefined;
+      return new Promise((resolve) => {
+        drained = resolve;
+      });
+    },
+  });
+  closing.removeEventListener('abort', stop);
+  outgoing.end();
+}
