@@ -14,11 +14,13 @@ interface Waiting {
 const largestGroup = 32;
 
 /**
- * Transactions that are asked for at the same time are committed together, with one wait for the disk instead of one
- * each: on a busy disk that wait, which stops the process, is most of what a small write costs. Each is still whole or
- * not there at all, and nobody hears of success before it is on the disk.
+ * Transactions that are asked for at the same time are committed together, which costs little more than one. Each is
+ * still whole or not there at all, and nobody hears of success before `flush` has brought it to the disk.
  */
-export function groupCommits(db: Kysely<Tables>): <T>(work: Work<T>) => Promise<T> {
+export function groupCommits(
+  db: Kysely<Tables>,
+  flush: () => Promise<void>,
+): <T>(work: Work<T>) => Promise<T> {
   let waiting: Waiting[] = [];
   let isBusy = false;
 
@@ -26,9 +28,27 @@ export function groupCommits(db: Kysely<Tables>): <T>(work: Work<T>) => Promise<
     while (waiting.length > 0) {
       const group = waiting.slice(0, largestGroup);
       waiting = waiting.slice(largestGroup);
-      await commit(db, group);
+      await commit(group);
     }
     isBusy = false;
+  }
+
+  async function commit(group: Waiting[]): Promise<void> {
+    const tellCallers: (() => void)[] = [];
+    const fail = (error: unknown) => {
+      for (const { fail } of group) fail(error);
+    };
+    try {
+      await db.transaction().execute(async (trx) => {
+        for (const { run } of group) tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
+      });
+    } catch (error) {
+      return fail(error);
+    }
+    // The next group is committed meanwhile.
+    void flush().then(() => {
+      for (const tell of tellCallers) tell();
+    }, fail);
   }
 
   return (work) =>
@@ -45,19 +65,6 @@ export function groupCommits(db: Kysely<Tables>): <T>(work: Work<T>) => Promise<
       // Requests that arrived together are read one after the other; an immediate comes after all of them.
       setImmediate(() => void commitAll());
     });
-}
-
-async function commit(db: Kysely<Tables>, group: Waiting[]): Promise<void> {
-  const tellCallers: (() => void)[] = [];
-  try {
-    await db.transaction().execute(async (trx) => {
-      for (const { run } of group) tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
-    });
-  } catch (error) {
-    for (const { fail } of group) fail(error);
-    return;
-  }
-  for (const tell of tellCallers) tell();
 }
 
 /** What it threw undoes only itself. */

@@ -13,16 +13,23 @@ import {
 import { explainSqliteError, isBusy } from './sqlite-error.ts';
 import { toStoredValue } from './stored-text.ts';
 
+const reading = /^\s*(?:select|pragma|explain)\b/i;
 const busyTimeoutMs = 5000;
 const longestPauseMs = 25;
 /** More than the store has different statements, less than matters in memory. */
 const cachedStatements = 200;
 
+export interface SqliteHooks {
+  /** Awaited after a statement that is a transaction by itself. Who commits several together waits for it himself. */
+  flush(): Promise<void>;
+  onCommit(): void;
+}
+
 /** Kysely over node:sqlite. Kysely hands out the one connection to one user at a time. */
-export function createSqliteDialect(database: DatabaseSync): Dialect {
+export function createSqliteDialect(database: DatabaseSync, hooks: SqliteHooks): Dialect {
   return {
     createAdapter: () => adapter,
-    createDriver: () => createDriver(database),
+    createDriver: () => createDriver(database, hooks),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -54,9 +61,22 @@ const adapter: DialectAdapter = {
   releaseMigrationLock: async () => {},
 };
 
-function createDriver(database: DatabaseSync): Driver {
-  const connection = createConnection(database);
-  const execute = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
+function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks): Driver {
+  const executeQuery = createExecutor(database);
+  const execute = (statement: string) => executeQuery(CompiledQuery.raw(statement));
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await executeQuery<R>(query);
+      if (!database.isTransaction && !reading.test(query.sql)) {
+        onCommit();
+        await flush();
+      }
+      return result;
+    },
+    streamQuery: () => {
+      throw new Error('the store reads whole results');
+    },
+  };
   return {
     init: async () => {},
     acquireConnection: async () => connection,
@@ -67,6 +87,7 @@ function createDriver(database: DatabaseSync): Driver {
     },
     commitTransaction: async () => {
       await execute('commit');
+      onCommit();
     },
     rollbackTransaction: async () => {
       // A full disk makes SQLite roll back by itself.
@@ -76,20 +97,15 @@ function createDriver(database: DatabaseSync): Driver {
   };
 }
 
-function createConnection(database: DatabaseSync): DatabaseConnection {
+function createExecutor(database: DatabaseSync): <R>(query: CompiledQuery) => Promise<QueryResult<R>> {
   const prepare = cacheStatements(database);
-  return {
-    executeQuery: <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-      const values = query.parameters.map(toStoredValue) as SQLInputValue[];
-      return whenFree(() => {
-        const { statement, returnsRows } = prepare(query.sql);
-        if (returnsRows) return { rows: statement.all(...values) as R[] };
-        return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-      });
-    },
-    streamQuery: () => {
-      throw new Error('the store reads whole results');
-    },
+  return <R>(query: CompiledQuery) => {
+    const values = query.parameters.map(toStoredValue) as SQLInputValue[];
+    return whenFree((): QueryResult<R> => {
+      const { statement, returnsRows } = prepare(query.sql);
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    });
   };
 }
 

@@ -13,7 +13,10 @@ export async function withRawDatabase<T>(
   const db = new Kysely<unknown>({
     dialect:
       place.databaseUrl === null
-        ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')))
+        ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')), {
+            flush: async () => {},
+            onCommit: () => {},
+          })
         : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) }),
   });
   try {

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+
+export interface Checkpoints {
+  /** Called after each commit. */
+  note(): void;
+  close(): Promise<void>;
+}
+
+/** Some seconds of heavy work. Fewer are left to SQLite, which then moves them by itself now and then. */
+const commitsApart = 500;
+const idleMs = 10_000;
+
+const thread = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { DatabaseSync } = require('node:sqlite');
+  const database = new DatabaseSync(workerData);
+  parentPort.on('message', () => {
+    try {
+      database.exec('pragma wal_checkpoint(passive)');
+    } finally {
+      parentPort.postMessage('moved');
+    }
+  });
+`;
+
+/**
+ * Moves what SQLite has written to its log into the database itself, under heavy work, in a thread: it waits for the
+ * disk several times, up to a quarter of a second each, and would stop the whole process meanwhile.
+ */
+export function checkpointInThread(path: string): Checkpoints {
+  let worker: Worker | null = null;
+  let commits = 0;
+  let isMoving = false;
+  let leave: NodeJS.Timeout | undefined;
+
+  function start(): Worker {
+    const started = new Worker(thread, { eval: true, workerData: path, env: {}, execArgv: [] });
+    started.unref();
+    // Without it SQLite does the work as it always can.
+    started.on('error', () => {});
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+      isMoving = false;
+    });
+    started.on('message', () => {
+      isMoving = false;
+    });
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(leave);
+    const stopped = worker;
+    worker = null;
+    await stopped?.terminate();
+  }
+
+  return {
+    note() {
+      commits += 1;
+      if (commits < commitsApart || isMoving) return;
+      commits = 0;
+      isMoving = true;
+      worker ??= start();
+      worker.postMessage('move', []);
+      clearTimeout(leave);
+      leave = setTimeout(() => void stop(), idleMs).unref();
+    },
+    close: stop,
+  };
+}
