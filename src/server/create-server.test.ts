@@ -173,7 +173,7 @@ describe('changes', () => {
     await expect.poll(() => seen.slice(everything.length)).toEqual(['settings']);
     leaving.abort();
     await reading;
-    expect(real.bus.subscribers()).toBe(before);
+    await expect.poll(() => real.bus.subscribers()).toBe(before);
   });
 });
 

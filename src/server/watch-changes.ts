@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '#engine/ports.ts';
-import type { Change } from '#schema/wire.ts';
+import { type Change, changeKinds } from '#schema/wire.ts';
 
 /**
  * A list that changes all the time is read anew a few times a second, not at every change, and by each reader at a
@@ -8,23 +8,29 @@ import type { Change } from '#schema/wire.ts';
  */
 const gatherMs = () => 250 + 500 * Math.random();
 
+/** The same for all readers, so that each is written out once for all of them. */
+const hints = Object.fromEntries(changeKinds.map((what) => [what, { what }])) as Record<
+  Change['what'],
+  Change
+>;
+
 /** What changed since the last look, each thing once however often it changed. */
 export async function* watchChanges(
   bus: Pick<Bus, 'subscribe'>,
   signal: AbortSignal,
 ): AsyncGenerator<Change[]> {
-  const changed = new Set<Change['what']>();
+  const changed = new Set<Change>();
   let wake = () => {};
   const onAbort = () => wake();
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind !== 'changed') return;
-    changed.add(message.what);
+    changed.add(hints[message.what]);
     wake();
   });
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     while (!signal.aborted) {
-      const changes = [...changed].map((what) => ({ what }));
+      const changes = [...changed];
       changed.clear();
       if (changes.length > 0) {
         yield changes;
