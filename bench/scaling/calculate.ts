@@ -30,7 +30,11 @@ export function renderCalculation(results: Results): string {
       .filter(({ store }) => store === 'PostgreSQL')
       .map(({ name, last }) => [name, last.p50]),
   );
-  const cost = (name: string) => costs.get(name) ?? Number.NaN;
+  const cost = (name: string) => {
+    const known = costs.get(name);
+    if (known === undefined) throw new Error(`“${name}” was not measured`);
+    return known;
+  };
   const bytes = results.stores.findLast(({ store }) => store === 'PostgreSQL')?.bytesPerRow ?? {};
   const perUserRuns = perDay.summaries + perDay.replies + perDay.folds;
   const busyPerSecond = (each: number) => (users * each * busyHourShare) / 3600;
@@ -41,7 +45,7 @@ export function renderCalculation(results: Results): string {
   const storeMs =
     cost('create a run') +
     cost('start a run') +
-    cost('claim the next jobs') +
+    cost('claim the next job') +
     cost('finish a run with its summary') +
     runSeconds * (1000 / limits.gatherMs) * cost('append events');
   const ingests = busyPerSecond(perDay.records);
@@ -86,8 +90,8 @@ export function renderCalculation(results: Results): string {
       ],
       [
         'claims of jobs',
-        'one at a time over all processes, each as many jobs as there is room for',
-        `${whole(1000 / cost('claim the next jobs'))} a second`,
+        'one at a time over all processes',
+        `${whole(1000 / cost('claim the next job'))} a second`,
       ],
       [
         'summaries that can be finished',

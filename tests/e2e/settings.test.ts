@@ -115,6 +115,8 @@ describe('model profiles', () => {
     await screen.dialog.getByText('always the likeliest word').waitFor();
     await page.keyboard.press('Escape');
     await screen.dialog.waitFor({ state: 'detached' });
+    // Where it was before, a moment after the dialog is gone.
+    await page.waitForFunction(`document.activeElement.ariaLabel === 'About Temperature'`);
     const help: string = await page.evaluate(
       `document.getElementById(document.activeElement.closest('div').parentElement.querySelector('input').getAttribute('aria-describedby')).textContent`,
     );

@@ -50,12 +50,13 @@ describe('a summary run', () => {
     expect(missing).toBeLessThanOrEqual(48);
     await pane.hover();
     await page.mouse.wheel(0, -2000);
-    await expect.poll(top, soon).toBe(0);
+    // A line that came in the same instant may still have moved it by its height.
+    await expect.poll(top, soon).toBeLessThan(48);
     const before = (await panel.growing.innerText()).length;
     await expect
       .poll(async () => (await panel.growing.innerText()).length, soon)
-      .toBeGreaterThan(before + 60);
-    expect(await top()).toBe(0);
+      .toBeGreaterThan(before + 300);
+    expect(await top()).toBeLessThan(48);
     await panel.abortButton.click();
   });
 
