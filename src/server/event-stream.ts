@@ -30,8 +30,8 @@ const heartbeat = encoder.encode(':\n\n');
 const tellers = new WeakMap<ReadableStream<Uint8Array>, Tell>();
 
 /**
- * How to get the events of such a stream without reading it: the way through the web's streams takes longer than all
- * the rest that an event needs.
+ * How to get the events of such a stream without reading it: the way through the web's streams is a good part of what an
+ * event costs.
  */
 export function tellerOf(stream: ReadableStream<Uint8Array>): Tell | undefined {
   return tellers.get(stream);
