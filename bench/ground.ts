@@ -6,20 +6,20 @@
 import { createInterface } from 'node:readline';
 import { createGrounder } from '#text/ground-summary.ts';
 
-type Request = { id: string; lang: string; source: string; summary: string };
+type Request = { id: string; lang: string; summaryLang?: string; source: string; summary: string };
 
 const answers: string[] = [];
 let prepared: { source: string; ground: ReturnType<typeof createGrounder> } | undefined;
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue;
-  const { id, lang, source, summary } = JSON.parse(line) as Request;
+  const { id, lang, summaryLang, source, summary } = JSON.parse(line) as Request;
   if (prepared?.source !== source) prepared = { source, ground: createGrounder(source, { language: lang }) };
-  const { score, sentences } = prepared.ground(summary);
+  const { score, sentences } = prepared.ground(summary, { summaryLanguage: summaryLang });
   answers.push(
     JSON.stringify({
       id,
       score,
-      sentences: sentences.map(({ start, end, score, flags }) => ({ start, end, score, flags })),
+      sentences: sentences.map(({ start, end, state, flags }) => ({ start, end, state, flags })),
     }),
   );
 }

@@ -1,127 +1,105 @@
 import { checkAcross } from './grounding/check-across.ts';
-import { findFlags, shownFlags } from './grounding/find-flags.ts';
+import { checkClaim, type Checked } from './grounding/check-claim.ts';
 import type { Flag } from './grounding/flag.ts';
 import { isOtherLanguage } from './grounding/other-language.ts';
-import { type ClaimMeasure, scoreClaim, scoreSummary } from './grounding/score.ts';
-import { indexSource, type SourceIndex } from './grounding/source-index.ts';
-import { findSupport } from './grounding/support.ts';
+import { scoreSummary } from './grounding/score.ts';
+import { indexSource, type SourceIndex, sentenceAt } from './grounding/source-index.ts';
 import { guessLanguage } from './guess-language.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 import { primarySubtag } from './stopwords.ts';
-import { splitWords } from './words.ts';
 
-export type GroundingFlag = {
-  kind: Flag['kind'];
-  reason: Flag['reason'];
-  start: number;
-  end: number;
-  text: string;
-};
-export type GroundingState = 'supported' | 'not-verifiable' | 'unsupported';
+/** A detail that is contradicted or not found, with its place in the summary. */
+export type GroundingFlag = Flag & { text: string };
+export type GroundingState = 'supported' | 'contradicted' | 'not-found' | 'undecided';
 
 export type GroundedSentence = {
   text: string;
   start: number;
   end: number;
-  score: number;
   state: GroundingState;
-  /** Source sentences that support it, best first. */
+  /** Source sentences that it was compared with, best first. */
   support: { start: number; end: number; text: string }[];
   flags: GroundingFlag[];
 };
 
+/** `score` says how closely the whole summary follows the source, from 0 to 1. */
 export type Grounding = { score: number; sentences: GroundedSentence[] };
 
-// A sentence without flags counts as supported from here on; below, it is worded too freely to tell.
-const SUPPORTED_FROM = 0.9;
+type SourceOptions = { language?: string | undefined };
+type SummaryOptions = { summaryLanguage?: string | undefined };
 
-/** Checks every sentence of a summary against its source. `language` helps where the source is too short to tell. */
+/** Checks every sentence of a summary against its source. Languages help where a text is too short to tell its own. */
 export function groundSummary(
   source: string,
   summary: string,
-  options: { language?: string | undefined } = {},
+  options: SourceOptions & SummaryOptions = {},
 ): Grounding {
-  return createGrounder(source, options)(summary);
+  return createGrounder(source, options)(summary, options);
 }
 
 /** Prepares a source once, to check several summaries against it. */
 export function createGrounder(
   source: string,
-  options: { language?: string | undefined } = {},
-): (summary: string) => Grounding {
+  options: SourceOptions = {},
+): (summary: string, options?: SummaryOptions) => Grounding {
   const language = primarySubtag(guessLanguage(source) ?? options.language ?? 'en');
   const index = indexSource(source, language);
-  return (summary) =>
-    isOtherLanguage(summary, source, language)
-      ? checkTranslated(summary, index)
+  return (summary, { summaryLanguage } = {}) =>
+    isOtherLanguage(summary, source, language, summaryLanguage)
+      ? checkTranslated(summary, index, summaryLanguage)
       : checkSummary(summary, index);
 }
 
 function checkSummary(summary: string, source: SourceIndex): Grounding {
   const cased = isCased(summary);
-  const measures: ClaimMeasure[] = [];
-  const sentences = splitSentences(summary, source.language).map((sentence) => {
-    const words = splitWords(sentence.text, source.language, sentence.start, source.forms);
-    const support = findSupport(words, source);
-    const claim = { text: sentence.text, words, start: sentence.start, cased, wholeText: summary };
-    const flags = findFlags(claim, support, source);
-    measures.push({ support, flags });
-    const score = scoreClaim({ support, flags });
-    const shown = shownFlags(flags);
-    const state = shown.length > 0 ? 'unsupported' : score >= SUPPORTED_FROM ? 'supported' : 'not-verifiable';
-    return describe({ sentence, summary, source, score, state, flags: shown, support: support.sentences });
-  });
-  return { score: scoreSummary(measures), sentences };
+  const checked = splitSentences(summary, source.language).map((sentence) => ({
+    sentence,
+    ...checkClaim({ text: sentence.text, start: sentence.start, cased }, source),
+  }));
+  return {
+    score: scoreSummary(checked.map(({ signals }) => signals)),
+    sentences: checked.map((claim) => describe({ summary, source, ...claim, state: stateOf(claim) })),
+  };
 }
 
-/** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is not verifiable. */
-function checkTranslated(summary: string, source: SourceIndex): Grounding {
-  const sentences = splitSentences(summary).map((sentence) => {
+function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): GroundingState {
+  const sure = flags.filter(({ kind }) => kind !== 'term');
+  if (sure.some(({ reason }) => reason !== 'missing')) return 'contradicted';
+  if (sure.length > 0) return 'not-found';
+  return supported ? 'supported' : 'undecided';
+}
+
+/** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is undecided. */
+function checkTranslated(summary: string, source: SourceIndex, language: string | undefined): Grounding {
+  const sentences = splitSentences(summary, language).map((sentence) => {
     const { flags, found } = checkAcross(sentence.text, sentence.start, source);
-    const score = flags.length > 0 ? 0.5 / (1 + flags.length) : 0.5 + 0.1 * Math.min(3, found.length);
-    const state = flags.length > 0 ? 'unsupported' : 'not-verifiable';
-    return describe({ sentence, summary, source, score, state, flags, support: sentencesAt(found, source) });
+    const state = stateOf({ flags, supported: false });
+    return describe({ sentence, summary, source, state, flags, passages: sentencesAt(found, source) });
   });
-  const total = sentences.reduce((sum, { score }) => sum + score, 0);
-  return { score: sentences.length === 0 ? 1 : total / sentences.length, sentences };
+  const wrong = sentences.filter(({ state }) => state !== 'undecided').length;
+  return { score: sentences.length === 0 ? 1 : 0.6 - (0.5 * wrong) / sentences.length, sentences };
 }
 
 type Description = {
   sentence: Sentence;
   summary: string;
   source: SourceIndex;
-  score: number;
   state: GroundingState;
   flags: readonly Flag[];
-  support: readonly number[];
+  passages: readonly number[];
 };
 
-function describe({
-  sentence,
-  summary,
-  source,
-  score,
-  state,
-  flags,
-  support,
-}: Description): GroundedSentence {
+function describe({ sentence, summary, source, state, flags, passages }: Description): GroundedSentence {
   return {
     text: sentence.text,
     start: sentence.start,
     end: sentence.end,
-    score,
     state,
-    support: support.flatMap((at) => {
+    support: passages.flatMap((at) => {
       const found = source.sentences[at];
       return found === undefined ? [] : [{ start: found.start, end: found.end, text: found.text }];
     }),
-    flags: flags.map(({ kind, reason, start, end }) => ({
-      kind,
-      reason,
-      start,
-      end,
-      text: summary.slice(start, end),
-    })),
+    flags: flags.map((flag) => ({ ...flag, text: summary.slice(flag.start, flag.end) })),
   };
 }
 
@@ -129,8 +107,8 @@ function describe({
 function sentencesAt(offsets: readonly number[], source: SourceIndex): number[] {
   const hits = new Map<number, number>();
   for (const offset of offsets) {
-    const at = source.sentences.findIndex(({ start, end }) => start <= offset && offset < end);
-    if (at >= 0) hits.set(at, (hits.get(at) ?? 0) + 1);
+    const at = sentenceAt(source, offset);
+    hits.set(at, (hits.get(at) ?? 0) + 1);
   }
   return [...hits]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

@@ -1,20 +1,28 @@
-import type { Word } from '#text/words.ts';
+/** What kind of detail is wrong. */
+export type FlagKind =
+  | 'number'
+  | 'unit'
+  | 'currency'
+  | 'date'
+  | 'name'
+  | 'role'
+  | 'quantifier'
+  | 'negation'
+  | 'polarity'
+  | 'quote'
+  | 'hedge'
+  | 'condition'
+  | 'comparison'
+  | 'order'
+  | 'term';
 
-/** Something a summary sentence states and the source does not bear out. */
+/** A detail of a summary sentence that its source does not support. */
 export type Flag = {
-  kind: 'number' | 'date' | 'name' | 'quote' | 'negation' | 'opposite' | 'term';
+  kind: FlagKind;
   start: number;
   end: number;
-  /** Not in the source at all, or in the source but about something else. */
+  /** Not in the source at all, in the source but about something else, or turned into its opposite. */
   reason: 'missing' | 'elsewhere' | 'reversed';
-  /** From 0 to 1. */
-  weight: number;
-};
-
-export type Claim = {
-  text: string;
-  words: readonly Word[];
-  start: number;
-  cased: boolean;
-  wholeText: string;
+  /** Where the source says otherwise. */
+  source?: { start: number; end: number };
 };

@@ -1,105 +1,109 @@
-import type { Flag } from './flag.ts';
+import type { Word } from '#text/words.ts';
+import type { Flag, FlagKind } from './flag.ts';
+import type { Placed } from './place-claim.ts';
+import { hasTriple, type SourceIndex } from './source-index.ts';
 import type { Support } from './support.ts';
 
-export type ClaimMeasure = { support: Support; flags: readonly Flag[] };
-
-const SIGNALS = [
+/** What the score is made of; each is measured for one sentence. */
+export const SIGNALS = [
   'anywhere',
   'best',
   'together',
   'pairs',
+  'triples',
   'inOrder',
-  'missing',
-  'paraphrased',
+  'aligned',
+  'copied',
   'numberMissing',
   'numberElsewhere',
   'nameMissing',
   'nameElsewhere',
-  'negation',
-  'opposite',
+  'reversed',
   'quote',
   'term',
 ] as const;
+export type Signals = Record<(typeof SIGNALS)[number], number>;
 
-/**
- * Chosen together on labelled summaries: a claim without any flag stays above 0.5 however freely it is worded,
- * because wording that differs proves nothing; a sure flag takes it below; how much is copied orders the rest.
- */
-const COVERAGE = { anywhere: 0.8, best: 0.65, together: 0.45, pairs: 0.25, constant: 0.35 };
-// Less than half of the content in the source at all: such a claim is about something else.
-const UNKNOWN = { below: 0.5, weight: 6 };
-// A sentence told in the source's own order is trusted more, the less there is to doubt in it.
-const IN_ORDER = { weight: 1, untilDoubt: 3 };
-const DOUBT = {
-  numberMissing: 7,
-  numberElsewhere: 3.8,
-  nameMissing: 4.5,
-  nameElsewhere: 0.74,
-  negation: 8,
-  opposite: 2.45,
-  quote: 5,
-  term: 0.8,
+type Measured = {
+  support: Support;
+  flags: readonly Flag[];
+  placed: readonly Placed[];
+  supported: boolean;
+  words: readonly Word[];
+  source: SourceIndex;
 };
-// Several flags are not worse than two: the score keeps an order among flagged claims too.
-const MOST_DOUBT = 3.2;
 
-function measureClaim({ support, flags }: ClaimMeasure): number[] {
-  const sum = (kind: Flag['kind'], reason?: Flag['reason']): number =>
-    flags.reduce(
-      (total, flag) =>
-        flag.kind === kind && (reason === undefined || flag.reason === reason) ? total + flag.weight : total,
-      0,
-    );
-  return [
-    support.anywhere,
-    support.best,
-    support.together,
-    support.pairs,
-    support.inOrder,
-    Math.min(4, support.missing.length),
-    Math.min(4, support.paraphrased.length),
-    Math.min(2, sum('number', 'missing') + sum('date')),
-    Math.min(2, sum('number', 'elsewhere')),
-    Math.min(2, sum('name', 'missing')),
-    Math.min(2, sum('name', 'elsewhere')),
-    Math.min(2, sum('negation')),
-    Math.min(2, sum('opposite')),
-    Math.min(2, sum('quote')),
-    Math.min(4, sum('term')),
-  ];
+const NUMBERS: ReadonlySet<FlagKind> = new Set(['number', 'unit', 'currency', 'date']);
+const NAMES: ReadonlySet<FlagKind> = new Set(['name', 'role']);
+
+export function measureSignals({ support, flags, placed, supported, words, source }: Measured): Signals {
+  const count = (wanted: (flag: Flag) => boolean): number => Math.min(2, flags.filter(wanted).length);
+  const isMissing = ({ reason }: Flag): boolean => reason === 'missing';
+  return {
+    anywhere: support.anywhere,
+    best: support.best,
+    together: support.together,
+    pairs: support.pairs,
+    triples: tripleShare(words, source),
+    inOrder: support.inOrder,
+    aligned: placed.length === 0 ? 0 : Math.min(...placed.map(({ coverage }) => coverage)),
+    copied: supported ? 1 : 0,
+    numberMissing: count((flag) => NUMBERS.has(flag.kind) && isMissing(flag)),
+    numberElsewhere: count((flag) => NUMBERS.has(flag.kind) && !isMissing(flag)),
+    nameMissing: count((flag) => NAMES.has(flag.kind) && isMissing(flag)),
+    nameElsewhere: count((flag) => NAMES.has(flag.kind) && !isMissing(flag)),
+    reversed: count(({ kind }) => !NUMBERS.has(kind) && !NAMES.has(kind) && kind !== 'quote' && kind !== 'term'),
+    quote: count(({ kind }) => kind === 'quote'),
+    term: Math.min(4, flags.filter(({ kind }) => kind === 'term').length),
+  };
 }
 
-// The first signals say how much is found and are averaged over sentences; the others are doubts and add up.
-const COVERAGES = 5;
-
-export function scoreClaim(claim: ClaimMeasure): number {
-  return logistic(measureClaim(claim));
+function tripleShare(words: readonly Word[], source: SourceIndex): number {
+  if (words.length < 3) return 1;
+  let hits = 0;
+  for (let at = 2; at < words.length; at++)
+    if (hasTriple(source, [words[at - 2]?.term, words[at - 1]?.term, words[at]?.term])) hits++;
+  return hits / (words.length - 2);
 }
 
-/** A summary is as good as its weakest parts: the mean of its sentences, pulled down by the worst. */
-export function scoreSummary(claims: readonly ClaimMeasure[]): number {
-  if (claims.length === 0) return 1;
-  return logistic(pool(claims.map(measureClaim)));
+/** A logistic model, fitted by `bench/fit-grounding.ts` with the documents split; docs/quality.md has its figures. */
+const WEIGHTS: Signals & { constant: number } = {
+  constant: 0,
+  anywhere: 1,
+  best: 0.5,
+  together: 0.5,
+  pairs: 0.5,
+  triples: 0.5,
+  inOrder: 0.5,
+  aligned: 0.3,
+  copied: 0.5,
+  numberMissing: -2,
+  numberElsewhere: -2,
+  nameMissing: -2,
+  nameElsewhere: -2,
+  reversed: -2,
+  quote: -2,
+  term: -0.4,
+};
+
+// Shares are averaged over sentences and pulled down by the weakest; the rest are doubts and add up.
+const SHARES = 8;
+
+/** How closely a summary follows its source, from 0 to 1. */
+export function scoreSummary(sentences: readonly Signals[]): number {
+  if (sentences.length === 0) return 1;
+  const pooled = poolSignals(sentences);
+  const sum = SIGNALS.reduce((total, name) => total + WEIGHTS[name] * pooled[name], WEIGHTS.constant);
+  return 1 / (1 + Math.exp(-sum));
 }
 
-/** Coverage is averaged and pulled down by the weakest sentence; doubts add up. */
-function pool(rows: readonly (readonly number[])[]): number[] {
-  return SIGNALS.map((_, k) => {
-    const column = rows.map((row) => row[k] ?? 0);
-    const sum = column.reduce((a, b) => a + b, 0);
-    return k >= COVERAGES ? Math.min(4, sum) : (sum / column.length + Math.min(...column)) / 2;
-  });
-}
-
-function logistic(row: readonly number[]): number {
-  let coverage = COVERAGE.constant - UNKNOWN.weight * Math.max(0, UNKNOWN.below - (row[0] ?? 0));
-  let doubt = 0;
-  SIGNALS.forEach((name, k) => {
-    const value = row[k] ?? 0;
-    if (name in COVERAGE) coverage += value * COVERAGE[name as keyof typeof COVERAGE];
-    else if (name in DOUBT) doubt += value * DOUBT[name as keyof typeof DOUBT];
-  });
-  const inOrder = row[SIGNALS.indexOf('inOrder')] ?? 0;
-  coverage += IN_ORDER.weight * inOrder * Math.max(0, 1 - doubt / IN_ORDER.untilDoubt);
-  return 1 / (1 + Math.exp(Math.min(MOST_DOUBT, doubt) - coverage));
+/** The signals of a whole summary: as good as its weakest parts. */
+export function poolSignals(sentences: readonly Signals[]): Signals {
+  return Object.fromEntries(
+    SIGNALS.map((name, at) => {
+      const column = sentences.map((row) => row[name]);
+      const sum = column.reduce((a, b) => a + b, 0);
+      return [name, at >= SHARES ? Math.min(4, sum) : (sum / column.length + Math.min(...column)) / 2];
+    }),
+  ) as Signals;
 }

@@ -1,5 +1,6 @@
 import { type Sentence, splitSentences } from '#text/sentences.ts';
 import { splitWords, type Word, type WordForms } from '#text/words.ts';
+import type { Token } from './token.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 
 export type StatedQuantity = Quantity & { offsets: number[] };
@@ -31,6 +32,8 @@ export type SourceIndex = {
   /** Whether case carries meaning: text all in one case names nobody. */
   cased: boolean;
   forms: WordForms;
+  /** Tokens of sentences that were compared, by sentence. */
+  tokens: Map<number, Token[]>;
 };
 
 // Two term numbers fit into one exact number below 2^53.
@@ -88,6 +91,7 @@ export function indexSource(text: string, language: string): SourceIndex {
     acronyms,
     cased,
     forms,
+    tokens: new Map(),
   };
 }
 
@@ -110,6 +114,21 @@ export function hasPair(source: SourceIndex, first: string | undefined, second: 
   const left = source.numbers.get(first ?? '');
   const right = source.numbers.get(second ?? '');
   return left !== undefined && right !== undefined && source.pairs.has(left * PAIR_BASE + right);
+}
+
+// Occurrences that are looked at for three terms in a row; terms that are everywhere tell little.
+const MOST_PLACES = 60;
+
+/** Whether three terms stand side by side somewhere in the source. */
+export function hasTriple(source: SourceIndex, terms: readonly (string | undefined)[]): boolean {
+  const [first, second, third] = terms;
+  if (!hasPair(source, first, second) || !hasPair(source, second, third)) return false;
+  const places = terms.map((term) => source.positions.get(term ?? '') ?? []);
+  const rarest = places.reduce((best, list, at) => (list.length < (places[best]?.length ?? 0) ? at : best), 0);
+  return (places[rarest] ?? []).slice(0, MOST_PLACES).some((place) => {
+    const from = place - rarest;
+    return terms.every((term, k) => source.words[from + k]?.term === term);
+  });
 }
 
 /** Position of the first word of a sentence. */
@@ -149,4 +168,16 @@ function findCapitals(text: string, words: readonly Word[], owners: readonly num
 function isCapital(code: number): boolean {
   if (code < 0x80) return code >= 0x41 && code <= 0x5a;
   return code < 0x2000 && /^\p{Lu}/u.test(String.fromCharCode(code));
+}
+
+/** Number of the sentence at a source offset, or of the last one before it. */
+export function sentenceAt(source: SourceIndex, offset: number): number {
+  let low = 0;
+  let high = source.sentences.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((source.sentences[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

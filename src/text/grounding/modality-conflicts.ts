@@ -1,0 +1,53 @@
+import type { Slot } from './align.ts';
+import { type Aligned, beside, makeFlag } from './conflict.ts';
+import type { Flag } from './flag.ts';
+import type { Token } from './token.ts';
+
+const LEAST_COVERAGE = 0.6;
+const OPEN =
+  /^(?:may|might|could|possibly|perhaps|maybe|considering|considers?|könnte|könnten|möglicherweise|vielleicht|womöglich|peut|pourrait|pourraient|puede|podría|podrían)$/;
+const SETTLED =
+  /^(?:will|would|is|are|was|were|has|have|had|must|wird|werden|wurde|wurden|ist|sind|hat|haben|va|vont|est|sont|a|ont|será|es|son|ha|han)$/;
+const PLANNED = /^(?:will|would|shall|wird|werden|würde|soll|sollen|va|vont|será)$/;
+const DONE = /^(?:has|have|had|was|were|hat|haben|wurde|wurden|ont|fue|fueron|ha|han)$/;
+const LONGEST_SLOT = 5;
+
+/** A claim that calls certain what its passage calls possible, done what is planned, or a fact what is a condition. */
+export function modalityConflicts({ part, slots }: Aligned): Flag[] {
+  if (part.coverage < LEAST_COVERAGE) return [];
+  const { claim } = part.alignment;
+  if (claim.some(isHedged)) return [];
+  return slots.flatMap((slot) => [
+    ...hedgeDropped(slot, claim),
+    ...plannedAsDone(slot),
+    ...conditionDropped(slot, claim),
+  ]);
+}
+
+function isHedged({ lower, critical }: Token): boolean {
+  return OPEN.test(lower) || critical === 'condition' || (critical === 'hedge' && !SETTLED.test(lower) && !PLANNED.test(lower));
+}
+
+function hedgeDropped(slot: Slot, claim: readonly Token[]): Flag[] {
+  const hedge = slot.source.slice(-LONGEST_SLOT).find(({ lower }) => OPEN.test(lower));
+  if (hedge === undefined || slot.after === null || slot.claim.length > 2) return [];
+  if (!slot.claim.every(({ lower }) => SETTLED.test(lower))) return [];
+  if (slot.source.length > 3 && slot.claim.length === 0) return [];
+  const words = slot.claim.length > 0 ? slot.claim : beside(slot, claim);
+  return makeFlag({ kind: 'hedge', reason: 'reversed', claim: words, source: [hedge] });
+}
+
+function plannedAsDone(slot: Slot): Flag[] {
+  const plan = slot.source.slice(-LONGEST_SLOT).find(({ lower }) => PLANNED.test(lower));
+  const done = slot.claim.find(({ lower }) => DONE.test(lower));
+  if (plan === undefined || done === undefined || slot.after === null || slot.claim.length > 2) return [];
+  return makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
+}
+
+/** The claim states what the passage makes a condition: "if the county gives its permission". */
+function conditionDropped(slot: Slot, claim: readonly Token[]): Flag[] {
+  const last = slot.source.at(-1);
+  if (slot.before !== null || slot.after === null || last === undefined) return [];
+  if (!/^(?:if|unless|falls|sofern|si)$/.test(last.lower)) return [];
+  return makeFlag({ kind: 'condition', reason: 'reversed', claim: beside(slot, claim), source: [last] });
+}

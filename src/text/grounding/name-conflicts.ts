@@ -1,0 +1,102 @@
+import { stemWord } from '#text/stem.ts';
+import { foldAccents } from '#text/words.ts';
+import { type Aligned, makeFlag } from './conflict.ts';
+import type { Flag } from './flag.ts';
+import { countryOf } from './countries.ts';
+import type { SourceIndex } from './source-index.ts';
+import type { Token } from './token.ts';
+
+// From this share of matching content on, a name in the same place of the passage is meant.
+const SAME_PLACE = 0.6;
+/** Short forms that any writer may use for what the source spells out. */
+const COMMON_SHORT_FORMS =
+  /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
+
+type Claim = { tokens: readonly Token[]; cased: boolean };
+
+/** Names that stand where the passage has another one, and names that the source does not have. */
+export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: SourceIndex): Flag[] {
+  if (!claim.cased || !source.cased || source.language === 'de') return [];
+  const names = findNames(claim.tokens, source);
+  const flagged = new Set<Token>();
+  const flags: Flag[] = [];
+  for (const aligned of parts) {
+    for (const { claim: stated, told } of replacedNames(aligned, names)) {
+      flags.push(...makeFlag({ kind: 'name', reason: 'elsewhere', claim: stated, source: told }));
+      for (const token of stated) flagged.add(token);
+    }
+  }
+  for (const token of names) {
+    if (flagged.has(token) || isKnown(token, source)) continue;
+    flags.push(...makeFlag({ kind: 'name', reason: 'missing', claim: [token] }));
+  }
+  return flags;
+}
+
+/** Tokens that name somebody or something: capitals, except where any word has one. */
+function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
+  const names = new Set<Token>();
+  tokens.forEach((token, at) => {
+    if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
+    if (COMMON_SHORT_FORMS.test(token.lower)) return;
+    const opens = at === 0 || token.boundary;
+    const next = tokens[at + 1];
+    const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
+    if (!opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
+  });
+  return names;
+}
+
+function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Token>) {
+  if (part.coverage < SAME_PLACE) return [];
+  return slots.flatMap(({ claim, source: told }) => {
+    const stated = claim.filter((token) => names.has(token));
+    const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
+    if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
+    if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
+    return [{ claim: stated, told: others }];
+  });
+}
+
+/** One name for the other: an alias, a country and its people, or a first and a last name of one person. */
+function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
+  if (left.key === right.key || isVariant(left.lower, right.lower)) return true;
+  const country = countryOf(left.lower);
+  if (country !== undefined && country === countryOf(right.lower)) return true;
+  return areNeighbours(left, right, source);
+}
+
+/** Whether the source ever writes two names side by side, as parts of one name or in apposition. */
+function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean {
+  const places = source.positions.get(stemWord(foldAccents(left.lower), source.language)) ?? [];
+  const others = source.positions.get(stemWord(foldAccents(right.lower), source.language)) ?? [];
+  if (places.length > 40 || others.length > 40) return true;
+  return places.some((place) => others.some((other) => Math.abs(other - place) <= 2));
+}
+
+function isKnown(token: Token, source: SourceIndex): boolean {
+  const folded = foldAccents(token.lower);
+  if (source.positions.has(stemWord(folded, source.language)) || source.positions.has(token.key)) return true;
+  // A country or its people: whether a place of the source lies there is not for rules to say.
+  if (countryOf(token.lower) !== undefined) return true;
+  if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
+  if (folded.length > 6 && source.text.toLowerCase().includes(token.lower)) return true;
+  for (const term of source.positions.keys()) if (isVariant(folded, term)) return true;
+  return false;
+}
+
+/** "MD" for "managing director": the first letters of words that stand side by side in the source. */
+function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
+  if (!/^[a-z]{2,5}$/.test(lower)) return false;
+  return words.some((_, at) => {
+    for (let k = 0; k < lower.length; k++) if (words[at + k]?.lower.charAt(0) !== lower.charAt(k)) return false;
+    return true;
+  });
+}
+
+/** A name and its genitive or adjective: the shorter form is kept but for its last two letters. */
+function isVariant(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 4 || left.charCodeAt(0) !== right.charCodeAt(0)) return false;
+  const shared = Math.max(5, Math.min(left.length, right.length) - 2);
+  return left.length >= 5 && right.length >= 5 && left.slice(0, shared) === right.slice(0, shared);
+}

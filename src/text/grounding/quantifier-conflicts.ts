@@ -1,0 +1,39 @@
+import { type Aligned, makeFlag } from './conflict.ts';
+import type { Flag } from './flag.ts';
+import type { Token } from './token.ts';
+
+const LEAST_COVERAGE = 0.6;
+const ALL =
+  /^(?:all|every|each|everyone|everybody|always|entire|whole|unanimous|unanimously|both|alle|allen|jede[rsn]?|beide|einstimmig|immer|tous|toutes|chaque|toujours|todos|todas|cada|siempre|unanimidad|any)$/;
+const NOT_ALL =
+  /^(?:some|most|many|few|several|half|part|parts|partly|two|three|four|one|nearly|almost|about|fewer|only|majority|minority|third|thirds|quarter|einige|manche|viele|wenige|die|teil|teils|hälfte|meisten|mehrheit|plupart|certains|certaines|beaucoup|quelques|moitié|majorité|algunos|algunas|muchos|muchas|pocos|mitad|mayoría)$/;
+const MOST = /^(?:most|majority|many|meisten|viele|mehrheit|plupart|beaucoup|majorité|mayoría|muchos|muchas)$/;
+const FEW = /^(?:few|fewer|some|several|none|no|minority|einige|wenige|keine|quelques|pocos|algunos)$/;
+
+/** A claim about all where the passage speaks of a part, or about most where it speaks of few. */
+export function quantifierConflicts({ part, slots }: Aligned): Flag[] {
+  if (part.coverage < LEAST_COVERAGE) return [];
+  return slots.flatMap((slot) => {
+    if (slot.claim.length > 4 || slot.source.length > 6) return [];
+    const pair =
+      conflictOf(slot.claim, slot.source, ALL, NOT_ALL) ??
+      conflictOf(slot.claim, slot.source, MOST, FEW) ??
+      conflictOf(slot.claim, slot.source, FEW, MOST) ??
+      conflictOf(slot.claim, slot.source, FEW, ALL);
+    return pair === null
+      ? []
+      : makeFlag({ kind: 'quantifier', reason: 'reversed', claim: [pair.stated], source: [pair.told] });
+  });
+}
+
+function conflictOf(
+  claim: readonly Token[],
+  source: readonly Token[],
+  left: RegExp,
+  right: RegExp,
+): { stated: Token; told: Token } | null {
+  const stated = claim.find(({ lower }) => left.test(lower));
+  const told = source.find(({ lower }) => right.test(lower));
+  if (stated === undefined || told === undefined) return null;
+  return source.some(({ lower }) => left.test(lower)) ? null : { stated, told };
+}

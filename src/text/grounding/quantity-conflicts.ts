@@ -1,0 +1,51 @@
+import type { Slot } from './align.ts';
+import { type Aligned, makeFlag } from './conflict.ts';
+import type { Flag, FlagKind } from './flag.ts';
+import { explains } from './quantities/explains.ts';
+import { agrees, conflict, isComparable, type Quantity } from './quantities.ts';
+import type { SourceIndex } from './source-index.ts';
+import type { Token } from './token.ts';
+
+// From these shares of matching content on, a number in the same place of the passage is meant.
+const SAME_PLACE = 0.5;
+const SWAPPED_FROM = 0.7;
+
+/** Numbers, units, currencies and dates that the passage states otherwise, or that the source does not have. */
+export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
+  return slots.flatMap((slot) =>
+    slot.claim.flatMap((token) => (token.quantity === null ? [] : check(token, token.quantity, slot))),
+  );
+
+  function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
+    const known = isKnown(stated, source);
+    if (part.coverage >= (known ? SWAPPED_FROM : SAME_PLACE)) {
+      const told = slot.source.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
+      if (told?.quantity) {
+        const kind = kindOf(stated, told.quantity);
+        return makeFlag({ kind, reason: 'elsewhere', claim: [token], source: [told] });
+      }
+    }
+    if (known || stated.weak) return [];
+    return makeFlag({ kind: stated.kind === 'date' ? 'date' : 'number', reason: 'missing', claim: [token] });
+  }
+}
+
+/** Whether the source states the number anywhere, or it follows from numbers that the source states. */
+function isKnown(stated: Quantity, source: SourceIndex): boolean {
+  return source.quantities.some((told) => agrees(stated, told)) || explains(stated, source.quantities);
+}
+
+/** A number that stands in the same place and cannot be the same: another value of the same sort, or another unit. */
+function isRival(stated: Quantity, told: Quantity): boolean {
+  if (agrees(stated, told)) return false;
+  if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
+  if (isComparable(stated, told)) return stated.weak === told.weak || stated.value === told.value || !stated.weak;
+  return stated.value === told.value;
+}
+
+function kindOf(stated: Quantity, told: Quantity): FlagKind {
+  if (stated.kind === 'date') return 'date';
+  const found = conflict(stated, told);
+  if (found === 'unit' || found === 'currency') return found;
+  return 'number';
+}

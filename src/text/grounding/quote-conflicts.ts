@@ -1,0 +1,65 @@
+import type { Flag } from './flag.ts';
+import { tokensOf } from './place-claim.ts';
+import { type PlainWords, plainWords } from './plain-words.ts';
+import { hasPair, sentenceAt, type SourceIndex } from './source-index.ts';
+import type { Token } from './token.ts';
+
+type Quoting = { text: string; start: number; tokens: readonly Token[] };
+
+const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^»]{4,600})»|「([^」]{4,300})」/gu;
+const OMISSION = /\[[^\]]*\]|\.{3}|…/u;
+const SHORTEST = 8;
+// A quotation with so many word pairs of the source was altered; with fewer, it was made up.
+const ALTERED_FROM = 0.5;
+
+/** Quotations that the source does not have to the word, and quotations put into another mouth. */
+export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceIndex): Flag[] {
+  return [...text.matchAll(QUOTATION)].flatMap((match): Flag[] => {
+    const span = { start: start + match.index, end: start + match.index + match[0].length };
+    const inside = tokens.filter((token) => token.start >= span.start && token.end <= span.end);
+    if (inside.length < 2) return [];
+    const pieces = match[0].split(OMISSION).map((piece) => plainWords(piece).text);
+    const places = pieces.filter((piece) => piece.length >= SHORTEST).map((piece) => find(piece, source));
+    if (places.some((place) => place < 0)) {
+      const reason = pairShare(inside, source) >= ALTERED_FROM ? 'reversed' : 'missing';
+      return [{ kind: 'quote', reason, ...span }];
+    }
+    const [place] = places;
+    const outside = tokens.filter((token) => token.end <= span.start || token.start >= span.end);
+    return place === undefined ? [] : speakerConflicts(outside, sentenceAt(source, place), source);
+  });
+}
+
+const PLAIN = new WeakMap<SourceIndex, PlainWords>();
+
+/** Offset in the source where these very words stand; -1 if nowhere. */
+function find(plain: string, source: SourceIndex): number {
+  let words = PLAIN.get(source);
+  if (words === undefined) {
+    words = plainWords(source.text);
+    PLAIN.set(source, words);
+  }
+  const at = words.text.indexOf(plain);
+  return at < 0 ? -1 : (words.offsets[at + 1] ?? -1);
+}
+
+function pairShare(tokens: readonly Token[], source: SourceIndex): number {
+  let hits = 0;
+  for (let at = 1; at < tokens.length; at++)
+    if (hasPair(source, tokens[at - 1]?.key, tokens[at]?.key)) hits++;
+  return hits / (tokens.length - 1);
+}
+
+/** The claim names a speaker, and the source names another one in the sentence of the quotation. */
+function speakerConflicts(outside: readonly Token[], sentence: number, source: SourceIndex): Flag[] {
+  const isName = ({ capital, lower, light }: Token): boolean => capital && !light && source.names.has(lower);
+  const isSaying = ({ critical }: Token): boolean => critical === 'attribution';
+  const speaker = outside.filter(isName);
+  const [first] = speaker;
+  const last = speaker.at(-1);
+  if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
+  const told = tokensOf(source, sentence);
+  const near = told.some(isName) && told.some(isSaying) ? told : [sentence - 1, sentence, sentence + 1].flatMap((at) => tokensOf(source, at));
+  if (!near.some(isName) || speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
+  return [{ kind: 'role', reason: 'elsewhere', start: first.start, end: last.end }];
+}

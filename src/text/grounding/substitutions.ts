@@ -1,0 +1,82 @@
+import type { Slot } from './align.ts';
+import { synonymGroups } from './lexicon.ts';
+import { tokensOf } from './place-claim.ts';
+import type { SourceIndex } from './source-index.ts';
+import type { Token } from './token.ts';
+
+type Place = { sentence: number; source: SourceIndex };
+
+/** Whether what the claim says in a slot stands for what the passage says there. */
+export function isSubstitute({ claim, source: told }: Slot, place: Place): boolean {
+  return (
+    isSameDenial(claim, told) ||
+    isPronounForName(claim, told) ||
+    isNameForPronoun(claim, told, place) ||
+    isContained(claim, told) ||
+    isSynonym(claim, told)
+  );
+}
+
+/** 并未 for 没有: unspaced scripts deny in several ways. */
+function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean {
+  const isDenial = ({ critical, lower }: Token): boolean => critical === 'negation' || /^[并並从從]$/u.test(lower);
+  if (claim.length === 0 || told.length === 0 || ![...claim, ...told].every(isDenial)) return false;
+  return /\p{Script=Han}/u.test(claim[0]?.lower ?? '');
+}
+
+const PRONOUNS: ReadonlySet<string> = new Set(
+  'he she it they him her them his their its er sie es ihn ihm il elle ils elles lui él ella ellos ellas'.split(' '),
+);
+
+/** "she" where the passage has the name. */
+function isPronounForName(claim: readonly Token[], told: readonly Token[]): boolean {
+  const [only] = claim;
+  if (claim.length !== 1 || only === undefined || !PRONOUNS.has(only.lower)) return false;
+  return told.length > 0 && told.length <= 3 && told.every((token) => token.capital && isPlain(token));
+}
+
+// Sentences in which the person or thing that a pronoun means is looked for.
+const MOST_BACK = 3;
+
+/** The name where the passage has a pronoun, if the closest sentence before that names anybody names this one. */
+function isNameForPronoun(claim: readonly Token[], told: readonly Token[], { sentence, source }: Place): boolean {
+  const [only] = told;
+  const named = claim.filter(({ light }) => !light);
+  if (told.length !== 1 || only === undefined || !PRONOUNS.has(only.lower)) return false;
+  if (named.length === 0 || claim.length > 4 || !named.every((token) => token.capital && isPlain(token))) return false;
+  for (let at = sentence - 1; at >= Math.max(0, sentence - MOST_BACK); at--) {
+    const names = tokensOf(source, at).filter(({ capital, light, lower }) => capital && !light && source.names.has(lower));
+    if (names.length > 0) return named.every(({ key }) => names.some((name) => name.key === key));
+  }
+  return false;
+}
+
+const NEGATIVE_PREFIX = /^(?:un|in|im|ir|il|non|dis|mis|anti|de|ex|semi|pseudo|sub|under|over)-?$/;
+
+/** "footbridge" where the passage has "bridge": the longer word only says more exactly what it is. */
+function isContained(claim: readonly Token[], told: readonly Token[]): boolean {
+  const [one] = claim;
+  const [other] = told;
+  if (claim.length !== 1 || told.length !== 1 || one === undefined || other === undefined) return false;
+  const [short, long] = [one.lower, other.lower].sort((a, b) => a.length - b.length) as [string, string];
+  return short.length >= 5 && long.endsWith(short) && !NEGATIVE_PREFIX.test(long.slice(0, -short.length));
+}
+
+/** One plain word for another of the same group. */
+function isSynonym(claim: readonly Token[], told: readonly Token[]): boolean {
+  const [one] = claim.filter(({ light }) => !light);
+  const [other] = told.filter(({ light }) => !light);
+  if (claim.length > 2 || told.length > 2 || one === undefined || other === undefined) return false;
+  return [...claim, ...told].every(isPlain) && areSynonyms(one, other);
+}
+
+/** Whether two plain words, names excepted, may stand for each other. */
+export function areSynonyms(left: Token, right: Token): boolean {
+  if (left.capital || right.capital || !isPlain(left) || !isPlain(right)) return false;
+  const groups = synonymGroups(left.key);
+  return synonymGroups(right.key).some((group) => groups.includes(group));
+}
+
+export function isPlain({ critical, quantity }: Token): boolean {
+  return critical === null && quantity === null;
+}

@@ -1,0 +1,153 @@
+import { type Slot, slotsOf } from './align.ts';
+import type { CriticalClass } from './critical-words.ts';
+import type { Placed } from './place-claim.ts';
+import { isReworded } from './reworded-rule.ts';
+import type { SourceIndex } from './source-index.ts';
+import { isPlain, isSubstitute } from './substitutions.ts';
+import type { Token } from './token.ts';
+
+/**
+ * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies, light edits and joined
+ * sentences qualify: every word of the claim is in its passage, in order, and nothing was left out of the passage that
+ * limits or reverses what is left.
+ */
+export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
+  return placed.length > 0 && placed.every((part) => isPartSupported(part, source) || isReworded(part));
+}
+
+type Reading = {
+  slots: readonly Slot[];
+  /** Tokens of the passage that the claim has in another place. */
+  moved: Set<Token>;
+  place: { sentence: number; source: SourceIndex };
+};
+
+function isPartSupported({ alignment, sentence }: Placed, source: SourceIndex): boolean {
+  const { claim, pairs } = alignment;
+  const content = pairs.filter((pair) => !claim[pair.claim]?.light).length;
+  if (content < 2) return false;
+  const slots = slotsOf(alignment);
+  const reading: Reading = { slots, moved: new Set(), place: { sentence, source } };
+  return (
+    slots.every((slot) => isAddedSafely(slot, reading)) && slots.every((slot) => isLeftOutSafely(slot, reading))
+  );
+}
+
+const ADDED_FREELY: ReadonlySet<string> = new Set(
+  (
+    'a an the this that these those of and also too it its is are was were be been being has have had ' +
+    'der die das den dem des ein eine einen einem einer eines und auch ist sind war waren wurde wurden hat haben ' +
+    'le la les l un une des de du d et aussi est sont était a ont el los las una del y también es son fue fueron ha han ' +
+    '的 了 是 在 和 与 并 一 个 也 该 这 其 为 于 の は が を に と で も し た'
+  ).split(' '),
+);
+const CONNECTORS: ReadonlySet<string> = new Set(
+  'and but or while whereas though although however also so und aber oder doch während et mais ou y pero o e 而 但 并 且'.split(
+    ' ',
+  ),
+);
+
+/** Words that the claim adds: function words without weight, or an opening phrase that stands elsewhere in the passage. */
+function isAddedSafely(slot: Slot, { slots, moved, place }: Reading): boolean {
+  const opening = slot.before === null;
+  const added = slot.claim.filter((token, at) => !(opening && at === 0 && CONNECTORS.has(token.lower)));
+  if (added.every((token) => token.critical === null && ADDED_FREELY.has(token.lower))) return true;
+  if (added.length === 1 && added[0]?.lower === 'will' && slot.source.length === 0) return true;
+  if (isSubstitute({ ...slot, claim: added }, place) || isVerbOfSayingMoved(added, slots, moved)) return true;
+  // "In April she came back" for "she came back in April".
+  if (!opening || !OPENERS.test(added[0]?.lower ?? '')) return false;
+  return slots.some(({ source }) => {
+    const at = findRun(added, source);
+    for (const token of at < 0 ? [] : source.slice(at, at + added.length)) moved.add(token);
+    return at >= 0;
+  });
+}
+
+const OPENERS =
+  /^(?:in|on|at|by|since|during|from|until|after|before|within|last|next|this|im|am|in|seit|nach|vor|bis|en|à|depuis|le|desde|el|durante)$/;
+
+/** "…," Ms Moen said, for "…," said Ms Moen. */
+function isVerbOfSayingMoved(added: readonly Token[], slots: readonly Slot[], moved: Set<Token>): boolean {
+  const [only] = added;
+  if (added.length !== 1 || only?.critical !== 'attribution') return false;
+  const twin = slots.flatMap(({ source }) => source).find(({ key }) => key === only.key);
+  if (twin !== undefined) moved.add(twin);
+  return twin !== undefined;
+}
+
+function findRun(wanted: readonly Token[], within: readonly Token[]): number {
+  for (let at = 0; at + wanted.length <= within.length; at++)
+    if (wanted.every((token, k) => token.key === within[at + k]?.key)) return at;
+  return -1;
+}
+
+/** What the passage says and the claim leaves out must not have limited what is left. */
+function isLeftOutSafely(slot: Slot, { moved, place }: Reading): boolean {
+  if (slot.claim.length > 0 && isSubstitute(slot, place)) return true;
+  const dropped = slot.source.filter((token) => !moved.has(token));
+  const [first] = dropped;
+  if (first === undefined) return true;
+  if (slot.before === null) return isHeadFree(dropped, slot.closed);
+  if (slot.after === null) return isTailFree(dropped, first);
+  return isInsideFree(dropped, first, slot);
+}
+
+const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
+// Clauses that add a circumstance and leave the main clause as it is.
+const SUBORDINATE = /^(?:as|since|because|while|when|after|although|though|despite|weil|da|während|nachdem|obwohl|comme|alors|quoique|aunque|como)$/;
+// "Its regional secretary, Tom" before "Ackroyd".
+const LONGEST_TITLE = 5;
+// Verbs that vouch for what they report.
+const FACTIVE =
+  /^(?:found|finds?|shows?|showed|shown|confirm(?:s|ed)?|reveal(?:s|ed)?|rul(?:es|ed)|announc(?:es|ed)|learn(?:ed|t))$/;
+
+function isHeadFree(dropped: readonly Token[], closed: boolean): boolean {
+  const last = dropped.at(-1);
+  if (closed && SUBORDINATE.test(dropped[0]?.lower ?? '')) return true;
+  if (dropped.some(({ critical }) => critical === 'condition' || critical === 'attribution')) return false;
+  if (last !== undefined && CONNECTORS.has(last.lower)) return true;
+  if (dropped.some(({ critical }) => LIMITS.has(critical))) return false;
+  if (last?.lower === 'that' || last?.lower === 'dass') return dropped.some(({ lower }) => FACTIVE.test(lower));
+  return closed || (dropped.length <= LONGEST_TITLE && dropped.every(isPlain));
+}
+
+const TAIL_OPENERS =
+  /^(?:and|but|or|because|which|who|where|when|while|although|though|since|after|before|in|on|at|with|by|from|during|under|over|for|about|among|und|aber|oder|weil|da|während|im|am|mit|von|bei|nach|vor|et|mais|ou|parce|car|qui|dans|en|à|avec|y|pero|con|por)$/;
+
+function isTailFree(dropped: readonly Token[], first: Token): boolean {
+  if (first.critical === 'condition' || (restricts(first) && !first.boundary)) return false;
+  if (first.boundary || JOINERS.has(first.lower)) return true;
+  return TAIL_OPENERS.test(first.lower) && !untilBoundary(dropped).some(restricts);
+}
+
+const JOINERS: ReadonlySet<string> = new Set('and but und aber sowie et mais y pero'.split(' '));
+
+function restricts({ critical }: Token): boolean {
+  return critical === 'condition' || critical === 'negation';
+}
+
+function untilBoundary(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex((token, at) => at > 0 && token.boundary);
+  return end < 0 ? tokens : tokens.slice(0, end);
+}
+
+const PREPOSITIONS =
+  /^(?:of|in|on|at|from|with|by|to|during|since|between|among|into|through|across|near|via|per|as|including|compared|following|amid|alongside|despite|von|im|am|an|auf|mit|bei|aus|seit|zwischen|durch|zu|zum|zur|de|du|des|dans|en|à|au|aux|avec|par|sur|depuis|entre|del|con|desde|a|al)$/;
+const DROPPED_FREELY: ReadonlySet<string> = new Set(
+  'now also however the a an that who which it then today again yesterday simply very really so too himself herself itself themselves ms mr mrs dr'.split(
+    ' ',
+  ),
+);
+const LONGEST_PHRASE = 9;
+
+function isInsideFree(dropped: readonly Token[], first: Token, { closed }: Slot): boolean {
+  if (dropped.every((token) => DROPPED_FREELY.has(token.lower))) return true;
+  if (first.boundary && closed) return true;
+  const last = dropped.at(-1);
+  const joined = last !== undefined && CONNECTORS.has(last.lower);
+  if (joined && (first.boundary || !dropped.slice(0, 2).some(({ critical }) => LIMITS.has(critical)))) return true;
+  if (dropped.some(({ critical }) => LIMITS.has(critical) || critical === 'attribution')) return false;
+  if (PREPOSITIONS.test(first.lower) || (first.lower === 'for' && dropped[1]?.quantity)) return dropped.length <= LONGEST_PHRASE;
+  return dropped.length <= 2 && dropped.every(isPlain);
+}
+

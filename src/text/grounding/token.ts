@@ -1,0 +1,149 @@
+import { isUnspaced, splitWords, type Word } from '#text/words.ts';
+import { type CriticalClass, criticalClassOf, criticalSpans } from './critical-words.ts';
+import { findQuantities, type Quantity } from './quantities.ts';
+
+/** One unit of a sentence as alignment sees it: a word, a number with its unit, or one character of unspaced script. */
+export type Token = {
+  /** Compared form. */
+  key: string;
+  lower: string;
+  start: number;
+  end: number;
+  /** A function word: matching it proves little. */
+  light: boolean;
+  /** Starts with a capital letter. */
+  capital: boolean;
+  /** Punctuation stands before it. */
+  boundary: boolean;
+  /** The sentence loses or changes its meaning with it: a denial, a hedge, a condition. */
+  critical: CriticalClass | null;
+  quantity: Quantity | null;
+};
+
+type Piece = Omit<Token, 'capital' | 'boundary' | 'critical' | 'quantity'> & { quantity?: Quantity };
+
+/** Tokens of one sentence; offsets count from `offset`. */
+export function tokenize(text: string, language: string, offset = 0): Token[] {
+  const unspaced = isUnspaced(text);
+  const quantities = mergeQuantities(findQuantities(text, language));
+  const pieces: Piece[] = [];
+  let next = 0;
+  for (const piece of unspaced ? splitCharacters(text, language) : splitPlain(text, language)) {
+    while (next < quantities.length && (quantities[next]?.end ?? 0) <= piece.start) pushQuantity(next++);
+    const quantity = quantities[next];
+    if (quantity !== undefined && quantity.start < piece.end) continue;
+    pieces.push(piece);
+  }
+  while (next < quantities.length) pushQuantity(next++);
+  const spans = unspaced ? criticalSpans(text, language) : [];
+  return pieces.map((piece, at) => finish(piece, at));
+
+  function pushQuantity(at: number): void {
+    const quantity = quantities[at];
+    if (quantity === undefined) return;
+    const { start, end } = quantity;
+    const lower = text.slice(start, end).toLowerCase();
+    pieces.push({ key: `#${quantity.value}`, lower, start, end, light: false, quantity });
+  }
+
+  function finish(piece: Piece, at: number): Token {
+    const before = text.slice(pieces[at - 1]?.end ?? 0, piece.start);
+    const span = spans.find(({ start, end }) => start <= piece.start && piece.end <= end);
+    return {
+      ...piece,
+      start: piece.start + offset,
+      end: piece.end + offset,
+      capital: /^\p{Lu}/u.test(text.charAt(piece.start)),
+      boundary: /[,;:()[\]–—"“”„«»，；：（）、。「」!?！？]|\.(?=\s)|\s-\s|^\s*-\s/u.test(before),
+      critical: span?.kind ?? (unspaced || piece.quantity ? null : criticalClassOf(piece.lower, language)),
+      quantity: piece.quantity ?? null,
+    };
+  }
+}
+
+/** Numbers that overlap, such as a month inside a date, count once: the longest stands. */
+function mergeQuantities(found: readonly Quantity[]): Quantity[] {
+  const kept: Quantity[] = [];
+  for (const quantity of found) {
+    const last = kept.at(-1);
+    if (last === undefined || quantity.start >= last.end) kept.push(quantity);
+    else if (quantity.end - quantity.start > last.end - last.start) kept[kept.length - 1] = quantity;
+  }
+  return kept;
+}
+
+function* splitPlain(text: string, language: string): Generator<Piece> {
+  let held: Piece | undefined;
+  for (const word of splitWords(text, language)) {
+    const parts = language === 'en' ? expandContraction(word) : [word];
+    for (const { term, lower, start, end, light } of parts) {
+      const piece = { key: normalizeSpelling(term, language), lower, start, end, light };
+      // "is to begin" is "will begin".
+      if (held !== undefined && lower === 'to') {
+        yield { key: 'will', lower: 'will', start: held.start, end, light: true };
+        held = undefined;
+        continue;
+      }
+      if (held !== undefined) yield held;
+      held = language === 'en' && (lower === 'is' || lower === 'are') ? piece : undefined;
+      if (held === undefined) yield piece;
+    }
+  }
+  if (held !== undefined) yield held;
+}
+
+const NOT: ReadonlySet<string> = new Set(["can't", 'cannot', "won't", "shan't"]);
+const WHOLE: Readonly<Record<string, string>> = {
+  "can't": 'can',
+  cannot: 'can',
+  "won't": 'will',
+  "shan't": 'shall',
+};
+
+/** "didn't" is "did" and "not", so that both spellings compare equal. */
+function expandContraction(word: Word): Word[] {
+  const { lower, start, end } = word;
+  if (!NOT.has(lower) && !lower.endsWith("n't")) {
+    const clitic = /^(.+)'(s|d|ll|ve|re|m)$/.exec(lower);
+    if (clitic === null) return [word];
+    const base = { ...word, term: clitic[1] ?? lower, lower: clitic[1] ?? lower };
+    if (clitic[2] !== 'll') return [base];
+    const cut = end - 3;
+    return [{ ...base, end: cut }, { term: 'will', lower: 'will', start: cut, end, light: true }];
+  }
+  const verb = WHOLE[lower] ?? lower.slice(0, -3);
+  const cut = Math.min(end, start + verb.length);
+  return [
+    { term: verb, lower: verb, start, end: cut, light: true },
+    { term: 'not', lower: 'not', start: cut, end, light: true },
+  ];
+}
+
+/** British and American spellings are one word. */
+function normalizeSpelling(term: string, language: string): string {
+  if (language !== 'en' || term.length < 5) return term;
+  return term
+    .replace(/is(?=$|ing$)/, 'iz')
+    .replace(/our(?=$|ed$|ing$|abl$)/, 'or')
+    .replace(/(?<=[a-z]{3})tre$/, 'ter')
+    .replace(/ll(?=$)/, 'l')
+    .replace(/ogu$|og$/, 'og');
+}
+
+/** Characters of unspaced scripts one by one, everything else as words. */
+function* splitCharacters(text: string, language: string): Generator<Piece> {
+  const run = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]|[\p{L}\p{M}\p{N}]+/gu;
+  for (const match of text.matchAll(run)) {
+    const surface = match[0];
+    const end = match.index + surface.length;
+    const key = surface.normalize('NFKC').toLowerCase();
+    yield { key, lower: key, start: match.index, end, light: isLightCharacter(surface, language) };
+  }
+}
+
+const LIGHT_CHARACTERS = /[的了着过之其与及和在是于就也都而并将把被为以等个这那该此对从向由到里上中下]/u;
+
+function isLightCharacter(character: string, language: string): boolean {
+  if (language === 'ja') return /^[\u3041-\u309f]$/u.test(character);
+  return LIGHT_CHARACTERS.test(character);
+}
