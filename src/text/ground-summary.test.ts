@@ -80,7 +80,7 @@ describe('grounding a summary', () => {
     ]);
     expect(sentences.flatMap((sentence) => sentence.flags.map((flag) => flag.text))).toEqual([
       'Miller',
-      '250万',
+      '250万美元',
     ]);
     expect(sentences[0]?.support[0]?.text).toContain('Barrientos');
   });

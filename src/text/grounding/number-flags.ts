@@ -2,15 +2,15 @@ import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
 import { measureFit, misfitOf } from './context.ts';
 import type { Claim, Flag } from './flag.ts';
-import { monthOfWord } from './number-words.ts';
+import { MONTHS } from './quantities/calendar-words.ts';
 import { agrees, findQuantities, isYear, type Quantity } from './quantities.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** Numbers that the source does not state, or states about something else. */
 export function numberFlags({ text, words, start }: Claim, source: SourceIndex): Flag[] {
   const flags: Flag[] = [];
-  for (const quantity of findQuantities(text)) {
-    if (quantity.unit === '月' && quantity.weak && quantity.kind === 'date') continue;
+  for (const quantity of findQuantities(text, source.language)) {
+    if (quantity.weak && quantity.kind === 'date') continue;
     const matching = source.quantities.filter((other) => agrees(quantity, other));
     const span = { kind: 'number' as const, start: start + quantity.start, end: start + quantity.end };
     if (matching.length === 0) {
@@ -49,7 +49,7 @@ export function dateFlags({ text, start }: Claim, source: SourceIndex): Flag[] {
   for (const match of text.matchAll(CALENDAR)) {
     const lower = match[0].toLowerCase();
     if (lower === 'march' && match[0] === 'march') continue;
-    const month = monthOfWord(lower);
+    const month = MONTHS.get('en')?.get(lower);
     if (source.quantities.some(({ value, unit }) => unit === '月' && value === month)) continue;
     const short = lower.slice(0, 3);
     const known = [lower, short, `${lower}s`, short === 'sep' ? 'sept' : short].some((form) =>

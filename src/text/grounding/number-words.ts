@@ -1,157 +1,242 @@
-const ENGLISH: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-  twentieth: 20,
-  once: 1,
-  twice: 2,
-  half: 0.5,
-  dozen: 12,
+/** How one language writes numbers in words. */
+type NumberLanguage = {
+  /** Words that add up, with their values below 1,000. */
+  atoms: ReadonlyMap<string, number>;
+  scales: ReadonlyMap<string, number>;
+  joiner?: string;
+  ordinals: ReadonlyMap<string, number>;
+  /** Reads a compound written as one word, such as "vierundzwanzig". */
+  compound?: (word: string) => number | undefined;
 };
 
-const SCALES: Readonly<Record<string, number>> = {
-  hundred: 1e2,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-  hundreds: 1e2,
-  thousands: 1e3,
-  millions: 1e6,
-  billions: 1e9,
-  trillions: 1e12,
-  k: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  mln: 1e6,
-  bn: 1e9,
-  b: 1e9,
-  tn: 1e12,
-  mio: 1e6,
-  mrd: 1e9,
-  millionen: 1e6,
-  milliarden: 1e9,
-  millones: 1e6,
-  milhões: 1e6,
-  milioni: 1e6,
-  miliardi: 1e9,
-  milliard: 1e9,
-  milliards: 1e9,
-  миллионов: 1e6,
-  миллиардов: 1e9,
-  млн: 1e6,
-  млрд: 1e9,
-};
-
-const CHINESE_DIGITS: Readonly<Record<string, number>> = {
-  〇: 0,
-  零: 0,
-  一: 1,
-  二: 2,
-  两: 2,
-  兩: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  壹: 1,
-  贰: 2,
-  叁: 3,
-};
-const CHINESE_SMALL: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
-const CHINESE_LARGE: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 };
-
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-
-export function numberOfWord(word: string): number | undefined {
-  return Object.hasOwn(ENGLISH, word) ? ENGLISH[word] : undefined;
-}
-
-export function scaleOfWord(word: string): number | undefined {
-  return Object.hasOwn(SCALES, word) ? SCALES[word] : undefined;
-}
-
-export function largeChineseScale(character: string): number | undefined {
-  return Object.hasOwn(CHINESE_LARGE, character) ? CHINESE_LARGE[character] : undefined;
-}
-
-/** The month a word names, 1 to 12: "March", "Mar". */
-export function monthOfWord(word: string): number | undefined {
-  if (word.length < 3) return undefined;
-  const at = MONTHS.findIndex(
-    (month) =>
-      month === word ||
-      (month.slice(0, 3) === word && word !== 'may') ||
-      (word === 'sept' && month === 'september'),
+const numbered = (words: string, from = 0, step = 1): [string, number][] =>
+  words
+    .split(' ')
+    .flatMap((forms, at) => forms.split('/').map((word): [string, number] => [word, from + at * step]));
+const ordinalsOf = (words: string): ReadonlyMap<string, number> => new Map(numbered(words, 1));
+const scalesOf = (words: string): ReadonlyMap<string, number> =>
+  new Map(
+    words.split(' ').map((entry): [string, number] => {
+      const [word = '', size = ''] = entry.split('=');
+      return [word, Number(size)];
+    }),
   );
-  return at < 0 ? undefined : at + 1;
+
+const ITALIAN_UNITS = 'uno due tre quattro cinque sei sette otto nove'.split(' ');
+const italianTens = (): [string, number][] =>
+  'venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ').flatMap((ten, at) =>
+    ITALIAN_UNITS.map((unit, below): [string, number] => {
+      const stem = /^[uo]/.test(unit) ? ten.slice(0, -1) : ten;
+      return [stem + unit, 20 + at * 10 + below + 1];
+    }),
+  );
+
+const LANGUAGES: Readonly<Record<string, NumberLanguage>> = {
+  en: {
+    atoms: new Map([
+      ...numbered(
+        'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+      ),
+      ...numbered('twenty thirty forty/fourty fifty sixty seventy eighty ninety', 20, 10),
+    ]),
+    scales: scalesOf(
+      'hundred=1e2 thousand=1e3 million=1e6 billion=1e9 trillion=1e12 dozen=12 hundreds=1e2 thousands=1e3 millions=1e6 billions=1e9 trillions=1e12',
+    ),
+    joiner: 'and',
+    ordinals: ordinalsOf(
+      'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+    ),
+  },
+  de: {
+    atoms: new Map([
+      ...numbered(
+        'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
+        2,
+      ),
+      ...numbered('zwanzig dreißig/dreissig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
+      ['null', 0],
+      ['beide', 2],
+      ['beiden', 2],
+    ]),
+    scales: scalesOf(
+      'hundert=1e2 tausend=1e3 million=1e6 millionen=1e6 milliarde=1e9 milliarden=1e9 billion=1e12 billionen=1e12 dutzend=12',
+    ),
+    ordinals: new Map(
+      'erst zweit dritt viert fünft sechst siebt acht neunt zehnt'
+        .split(' ')
+        .flatMap((stem, at) =>
+          ['e', 'en', 'er', 'es', 'em'].map((end): [string, number] => [stem + end, at + 1]),
+        ),
+    ),
+    compound: (word) => germanic(word, GERMAN),
+  },
+  nl: {
+    atoms: new Map([
+      ...numbered(
+        'twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien',
+        2,
+      ),
+      ...numbered('twintig dertig veertig vijftig zestig zeventig tachtig negentig', 20, 10),
+    ]),
+    scales: scalesOf('honderd=1e2 duizend=1e3 miljoen=1e6 miljard=1e9 dozijn=12'),
+    ordinals: ordinalsOf('eerste tweede derde vierde vijfde zesde zevende achtste negende tiende'),
+    compound: (word) => germanic(word, DUTCH),
+  },
+  fr: {
+    atoms: new Map([
+      ...numbered('deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize', 2),
+      ...numbered('vingt/vingts trente quarante cinquante soixante', 20, 10),
+      ...numbered('septante octante/huitante nonante', 70, 10),
+    ]),
+    scales: scalesOf(
+      'cent=1e2 cents=1e2 mille=1e3 million=1e6 millions=1e6 milliard=1e9 milliards=1e9 douzaine=12 centaine=1e2',
+    ),
+    joiner: 'et',
+    ordinals: ordinalsOf(
+      'premier/première deuxième/seconde troisième quatrième cinquième sixième septième huitième neuvième dixième',
+    ),
+  },
+  es: {
+    atoms: new Map([
+      ...numbered(
+        'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno/veintiún/veintiuna veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve',
+        2,
+      ),
+      ...numbered('treinta cuarenta cincuenta sesenta setenta ochenta noventa', 30, 10),
+      ...numbered(
+        'cien/ciento doscientos/doscientas trescientos/trescientas cuatrocientos/cuatrocientas quinientos/quinientas seiscientos/seiscientas setecientos/setecientas ochocientos/ochocientas novecientos/novecientas',
+        100,
+        100,
+      ),
+    ]),
+    scales: scalesOf('mil=1e3 millón=1e6 millones=1e6 billón=1e12 billones=1e12 docena=12'),
+    joiner: 'y',
+    ordinals: ordinalsOf(
+      'primero/primera/primer segunda tercero/tercera/tercer cuarta quinto/quinta sexto/sexta séptimo/séptima octavo/octava noveno/novena décimo/décima',
+    ),
+  },
+  pt: {
+    atoms: new Map([
+      ...numbered(
+        'dois/duas três quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze quinze dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove',
+        2,
+      ),
+      ...numbered('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa', 20, 10),
+      ...numbered(
+        'cem/cento duzentos/duzentas trezentos/trezentas quatrocentos/quatrocentas quinhentos/quinhentas seiscentos/seiscentas setecentos/setecentas oitocentos/oitocentas novecentos/novecentas',
+        100,
+        100,
+      ),
+    ]),
+    scales: scalesOf(
+      'mil=1e3 milhão=1e6 milhões=1e6 bilhão=1e9 bilhões=1e9 biliões=1e12 trilhões=1e12 dúzia=12',
+    ),
+    joiner: 'e',
+    ordinals: ordinalsOf('primeiro/primeira segunda terceiro/terceira quarta quinto/quinta'),
+  },
+  it: {
+    atoms: new Map([
+      ...numbered(
+        'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
+        2,
+      ),
+      ...numbered('venti trenta quaranta cinquanta sessanta settanta ottanta novanta', 20, 10),
+      ...italianTens(),
+      ...numbered(
+        'cento duecento trecento quattrocento cinquecento seicento settecento ottocento novecento',
+        100,
+        100,
+      ),
+    ]),
+    scales: scalesOf('mille=1e3 mila=1e3 milione=1e6 milioni=1e6 miliardo=1e9 miliardi=1e9 dozzina=12'),
+    ordinals: ordinalsOf('primo/prima secondo/seconda terzo/terza quarta quinto/quinta'),
+    compound: italian,
+  },
+  ru: {
+    atoms: new Map([
+      ...numbered(
+        'два/две/двух три/трёх/трех четыре/четырёх/четырех пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать',
+        2,
+      ),
+      ...numbered('двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто', 20, 10),
+      ...numbered('сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот', 100, 100),
+    ]),
+    scales: scalesOf(
+      'тысяча=1e3 тысячи=1e3 тысяч=1e3 миллион=1e6 миллиона=1e6 миллионов=1e6 миллиард=1e9 миллиарда=1e9 миллиардов=1e9',
+    ),
+    ordinals: ordinalsOf('первый/первая/первое второй/вторая/второе третий/третья/третье'),
+  },
+};
+
+type Germanic = { units: ReadonlyMap<string, number>; hundred: string; thousand: string; and: RegExp };
+const GERMAN: Germanic = {
+  units: new Map([...(LANGUAGES.de?.atoms ?? []), ['ein', 1], ['eins', 1]]),
+  hundred: 'hundert',
+  thousand: 'tausend',
+  and: /^(.{3,7})und(.{5,8})$/,
+};
+const DUTCH: Germanic = {
+  units: new Map([...(LANGUAGES.nl?.atoms ?? []), ['een', 1], ['één', 1]]),
+  hundred: 'honderd',
+  thousand: 'duizend',
+  and: /^(.{3,5}?)[eë]n(.{6,8})$/,
+};
+
+function germanic(word: string, language: Germanic): number | undefined {
+  if (word.length > 45) return undefined;
+  const { hundred, thousand } = language;
+  const [, thousands, below] = new RegExp(`^(?:(.*?)${thousand})?(.*)$`).exec(word) ?? [];
+  const [, hundreds, rest = ''] = new RegExp(`^(?:(.*?)${hundred})?(.*)$`).exec(below ?? '') ?? [];
+  if (thousands === undefined && hundreds === undefined) return belowHundred(word, language);
+  const count = (text: string | undefined): number | undefined =>
+    text === undefined ? 0 : text === '' ? 1 : germanic(text, language);
+  const upper = count(thousands);
+  const middle = count(hundreds);
+  const lower = rest === '' ? 0 : belowHundred(rest.replace(/^und(?=.)/, ''), language);
+  if (upper === undefined || middle === undefined || lower === undefined) return undefined;
+  return upper * 1000 + middle * 100 + lower;
 }
 
-/** The value of a Chinese or Japanese numeral such as 三百二十 or 一万五千; undefined when it is none. */
-export function parseChineseNumeral(text: string): number | undefined {
-  let total = 0;
-  let section = 0;
-  let digit: number | undefined;
-  let plain = '';
-  for (const character of text) {
-    const value = CHINESE_DIGITS[character];
-    if (value !== undefined) {
-      digit = value;
-      plain += String(value);
-      continue;
-    }
-    plain = '';
-    const small = CHINESE_SMALL[character];
-    const large = CHINESE_LARGE[character];
-    if (small !== undefined) section += (digit ?? 1) * small;
-    else if (large !== undefined) {
-      total += (section + (digit ?? 0) || 1) * large;
-      section = 0;
-    } else return undefined;
-    digit = undefined;
+function belowHundred(word: string, { units, and }: Germanic): number | undefined {
+  const direct = units.get(word);
+  if (direct !== undefined) return direct;
+  const [, one, ten] = and.exec(word) ?? [];
+  const low = units.get(one ?? '');
+  const high = units.get(ten ?? '');
+  return low === undefined || high === undefined || low > 9 || high < 20 ? undefined : low + high;
+}
+
+/** "Duecentocinquanta", "tremila". */
+function italian(word: string): number | undefined {
+  const atoms = LANGUAGES.it?.atoms;
+  const [, thousands, rest] = /^(.{3,24})mila(.{0,24})$/.exec(word) ?? [];
+  if (thousands !== undefined) {
+    const upper = atoms?.get(thousands) ?? italian(thousands);
+    const lower = rest === '' ? 0 : (atoms?.get(rest ?? '') ?? italian(rest ?? ''));
+    return upper === undefined || lower === undefined ? undefined : upper * 1000 + lower;
   }
-  if (plain.length === [...text].length && plain.length > 1) return Number(plain);
-  return total + section + (digit ?? 0);
+  const [, hundreds = '', below = ''] = /^(.{0,8}cento)(.{3,14})$/.exec(word) ?? [];
+  const upper = atoms?.get(hundreds);
+  const lower = atoms?.get(below);
+  return upper === undefined || lower === undefined ? undefined : upper + lower;
+}
+
+export function numberLanguage(language: string): NumberLanguage | undefined {
+  return Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined;
+}
+
+// Short forms and the words of all languages, as they stand behind digits: "1,1 Millionen", "5m", "3 mil".
+const SHORT_SCALES = scalesOf(
+  'k=1e3 m=1e6 mn=1e6 mln=1e6 mio=1e6 mill=1e6 bn=1e9 b=1e9 mrd=1e9 md=1e9 mds=1e9 tn=1e12 тыс=1e3 млн=1e6 млрд=1e9 трлн=1e12 tsd=1e3 mille=1e3 mil=1e3 mila=1e3',
+);
+const WRITTEN_SCALES: ReadonlyMap<string, number> = new Map([
+  ...Object.values(LANGUAGES).flatMap(({ scales }) => [...scales]),
+  ...SHORT_SCALES,
+]);
+
+/** The factor that a word behind digits stands for; "billion" is a million millions in German and Spanish. */
+export function scaleOfWord(word: string, language = 'en'): number | undefined {
+  return (
+    numberLanguage(language)?.scales.get(word) ?? LANGUAGES.en?.scales.get(word) ?? WRITTEN_SCALES.get(word)
+  );
 }

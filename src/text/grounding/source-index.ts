@@ -83,7 +83,7 @@ export function indexSource(text: string, language: string): SourceIndex {
     sentencesWith,
     pairs,
     numbers,
-    quantities: groupQuantities(findQuantities(text)),
+    quantities: groupQuantities(findQuantities(text, language)),
     names,
     speakers: new Set(
       sentences.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
@@ -101,7 +101,8 @@ const MOST_MENTIONS = 40;
 function groupQuantities(found: readonly Quantity[]): StatedQuantity[] {
   const groups = new Map<string, StatedQuantity>();
   for (const quantity of found) {
-    const key = `${quantity.value} ${quantity.kind} ${quantity.unit ?? ''} ${quantity.digits}`;
+    const { value, kind, unit, digits, currency, measure, date, approximate } = quantity;
+    const key = JSON.stringify([value, kind, unit, digits, currency, measure?.unit, date, approximate]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...quantity, offsets: [quantity.start] });
     else if (group.offsets.length < MOST_MENTIONS) group.offsets.push(quantity.start);

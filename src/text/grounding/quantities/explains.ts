@@ -1,0 +1,97 @@
+import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
+import type { Quantity } from './quantity.ts';
+
+// Quantities further apart than about two sentences are not added up.
+const REACH = 300;
+const LONGEST_RUN = 4;
+
+/**
+ * Whether a stated number follows from source numbers that stand close together: the sum or difference of two, the sum
+ * of a run of up to four, what is left to 100 percent, or the ratio of two.
+ */
+export function explains(stated: Quantity, sources: readonly Quantity[]): boolean {
+  if (!isAmount(stated)) return false;
+  const usable = sources.filter(isAmount);
+  return usable.some((_, at) => {
+    const near = neighbours(usable, at);
+    return stated.kind === 'fraction' ? isRatio(stated, near) : isSum(stated, near);
+  });
+}
+
+/** Dates, places in an order and years are not added up. */
+function isAmount(quantity: Quantity): boolean {
+  if (quantity.kind === 'number') return quantity.measure !== undefined || !isYear(quantity);
+  return quantity.kind !== 'date' && quantity.kind !== 'ordinal';
+}
+
+/** A quantity and those that follow it closely. */
+function neighbours(sources: readonly Quantity[], at: number): Quantity[] {
+  const first = sources[at];
+  const near: Quantity[] = [];
+  for (let next = at; next < sources.length && near.length < 8; next++) {
+    const quantity = sources[next];
+    if (first === undefined || quantity === undefined || quantity.start - first.start > REACH) break;
+    near.push(quantity);
+  }
+  return near;
+}
+
+function isSum(stated: Quantity, near: readonly Quantity[]): boolean {
+  const [first, ...rest] = near;
+  if (first === undefined || !isSameSort(stated, first)) return false;
+  for (const other of rest) {
+    if (!isSameSort(first, other) || !isSameSort(stated, other)) continue;
+    if (matches(stated, first, Math.abs(first.value - inUnitOf(first, other)))) return true;
+    if (matches(stated, first, first.value + inUnitOf(first, other))) return true;
+  }
+  return isRunSum(stated, near);
+}
+
+function isRunSum(stated: Quantity, near: readonly Quantity[]): boolean {
+  const [first] = near;
+  if (first === undefined) return false;
+  let total = 0;
+  for (const [at, quantity] of near.slice(0, LONGEST_RUN).entries()) {
+    if (!isSameSort(first, quantity)) break;
+    total += inUnitOf(first, quantity);
+    if (at >= 2 && matches(stated, first, total)) return true;
+    if (at >= 1 && first.kind === 'percent' && total < 100 && matches(stated, first, 100 - total))
+      return true;
+  }
+  return false;
+}
+
+/** "Half" and "twice" follow from two numbers of the same sort. */
+function isRatio(stated: Quantity, near: readonly Quantity[]): boolean {
+  const [first, ...rest] = near;
+  if (first === undefined || first.value === 0 || first.kind === 'fraction') return false;
+  return rest.some((other) => {
+    if (!isSameSort(first, other) || other.kind === 'fraction' || other.value === 0) return false;
+    const ratio = first.value / inUnitOf(first, other);
+    const whole = { ...first, kind: 'fraction' as const, digits: 3 };
+    const within = (value: number): boolean =>
+      agrees({ ...stated, approximate: stated.approximate ?? 'about' }, { ...whole, value });
+    return within(ratio) || within(1 / ratio);
+  });
+}
+
+function matches(stated: Quantity, like: Quantity, value: number): boolean {
+  if (value <= 0) return false;
+  const rounded = Number(value.toPrecision(12));
+  const derived = { ...like, value: rounded, digits: Math.max(stated.digits, like.digits) };
+  delete derived.approximate;
+  if (like.measure !== undefined && like.value !== 0)
+    derived.measure = { ...like.measure, base: (like.measure.base / like.value) * rounded };
+  return agrees(stated, derived);
+}
+
+function isSameSort(left: Quantity, right: Quantity): boolean {
+  const counts = (left.kind === 'percent') === (right.kind === 'percent');
+  return counts && isComparable(left, right) && left.kind !== 'fraction' && right.kind !== 'fraction';
+}
+
+function inUnitOf(first: Quantity, other: Quantity): number {
+  if (first.measure === undefined || other.measure === undefined || first.measure.base === 0)
+    return other.value;
+  return (other.measure.base / first.measure.base) * first.value;
+}

@@ -1,0 +1,149 @@
+import { scaleOfWord } from '#text/grounding/number-words.ts';
+import { chineseScale } from './chinese-numerals.ts';
+import { currencyOf } from './currencies.ts';
+import { type Unit, unitOf, unitOfSymbol } from './measures.ts';
+
+/** What stands right behind a number: a scale, a percent sign, a currency, a unit. */
+export type Suffix = {
+  length: number;
+  factor: number;
+  /** Added to the scaled value: the 4200万 of 1億4200万. */
+  rest: number;
+  percent: boolean;
+  ordinal: boolean;
+  currency?: string;
+  unit?: Unit;
+};
+
+// The longest suffix that is looked at: "million Hong Kong dollars", "metros cuadrados".
+const REACH = 48;
+const POSSIBLE = /^[\s-]?[\p{L}%％°℃℉$€£¥￥₹₽₩₺º]/u;
+const PERCENT =
+  /^[\s-]?(?:%|％|percent(?!\p{L})|per ?cent(?!\p{L})|pct?(?!\p{L})|percentage points?(?!\p{L})|prozent(?:punkte?n?)?(?!\p{L})|pour cent(?!\p{L})|por ciento(?!\p{L})|per cento(?!\p{L})|por cento(?!\p{L})|procent(?!\p{L})|процент\p{L}*|个百分点|個百分點|百分点|パーセント|ポイント)/iu;
+const TENTHS = /^[成割](?![功为為立長长本员員果都分品绩績交熟人年])/u;
+const ORDINAL = /^(?:st|nd|rd|th|er|ère|e|ème|º|ª)(?![\p{L}\d])/u;
+const SCALE = /^(?<gap>[\s-]?)(?<word>\p{L}+)(?:\.(?=\s\p{L}))?/u;
+const EAST_ASIAN_SCALE =
+  /^\s?(?<scale>[万萬亿億兆千百]+)(?:(?<more>\d{1,4})(?<small>[万萬千百])?(?![\d.]))?/u;
+const CURRENCY_SYMBOL = /^\s?([€£$¥￥₹₽₩₺])/u;
+const WORDS =
+  /^(?<gap>[\s-]?)(?<of>of |de |di |d['’])?(?<first>[\p{L}°℃℉²³/$2-3]+)(?<second>[ -][\p{L}²³.]+)?(?<third>[ -][\p{L}]+)?/u;
+const DOLLARS =
+  /^[\s-]?(?<where>US|U\.S\.|American|Australian|Canadian|Hong Kong|New Zealand|Singapore) dollars?(?!\p{L})/u;
+const DOLLAR_CODES: Readonly<Record<string, string>> = {
+  Australian: 'AUD',
+  Canadian: 'CAD',
+  'Hong Kong': 'HKD',
+  'New Zealand': 'NZD',
+  Singapore: 'SGD',
+};
+const EAST_ASIAN = /^\s?[多余餘几幾来來]?([\u3040-\u30ff\u3400-\u9fff]{1,5})/u;
+
+type Options = { text: string; at: number; language: string; money: boolean };
+
+export function readSuffix({ text, at, language, money }: Options): Suffix {
+  let rest = text.slice(at, at + REACH);
+  const suffix: Suffix = { length: 0, factor: 1, rest: 0, percent: false, ordinal: false };
+  if (!POSSIBLE.test(rest)) return suffix;
+  const skip = (length: number): void => {
+    suffix.length += length;
+    rest = rest.slice(length);
+  };
+  const ordinal = ORDINAL.exec(rest);
+  if (ordinal !== null) {
+    suffix.ordinal = true;
+    skip(ordinal[0].length);
+    return suffix;
+  }
+  const tenths = TENTHS.exec(rest);
+  if (tenths !== null) {
+    suffix.percent = true;
+    suffix.factor = 10;
+    skip(1);
+    return suffix;
+  }
+  skip(readScale({ rest, suffix, language, money }));
+  const percent = PERCENT.exec(rest);
+  if (percent !== null) {
+    suffix.percent = true;
+    skip(percent[0].length);
+    return suffix;
+  }
+  skip(readCurrency(rest, suffix));
+  if (suffix.currency === undefined && !money) skip(readUnit(rest, suffix));
+  return suffix;
+}
+
+type ScaleInput = { rest: string; suffix: Suffix; language: string; money: boolean };
+
+function readScale({ rest, suffix, language, money }: ScaleInput): number {
+  const eastAsian = EAST_ASIAN_SCALE.exec(rest);
+  if (eastAsian?.groups !== undefined) {
+    const { scale = '', more, small } = eastAsian.groups;
+    for (const character of scale) suffix.factor *= chineseScale(character) ?? 1;
+    if (more !== undefined) suffix.rest = Number(more) * (chineseScale(small ?? '') ?? 1);
+    return eastAsian[0].length;
+  }
+  const { gap = '', word = '' } = SCALE.exec(rest)?.groups ?? {};
+  // "28 m" is a length; "28m" and "£28 m" are millions.
+  if (word.length === 1 && (gap !== '' || word === 'B') && !money) return 0;
+  const scale = scaleOfWord(word.toLowerCase(), language);
+  if (scale === undefined) return 0;
+  suffix.factor = scale;
+  return SCALE.exec(rest)?.[0].length ?? 0;
+}
+
+function readCurrency(rest: string, suffix: Suffix): number {
+  const dollars = DOLLARS.exec(rest);
+  if (dollars !== null) {
+    suffix.currency = DOLLAR_CODES[dollars.groups?.where ?? ''] ?? 'USD';
+    return dollars[0].length;
+  }
+  const symbol = CURRENCY_SYMBOL.exec(rest);
+  if (symbol !== null) {
+    // "5 $3" lists two prices; the second sign belongs to what follows.
+    if (/^\s?.\s?\d/u.test(rest) && /^\s/.test(rest)) return 0;
+    suffix.currency = currencyOf(symbol[1] ?? '') ?? '';
+    return symbol[0].length;
+  }
+  const eastAsian = longestPrefix(rest, (word) => currencyOf(word));
+  if (eastAsian !== undefined) {
+    suffix.currency = eastAsian.value;
+    return eastAsian.length;
+  }
+  const { gap = '', of = '', first = '' } = WORDS.exec(rest)?.groups ?? {};
+  const currency = currencyOf(first) ?? currencyOf(first.split('-')[0] ?? '');
+  if (currency === undefined || !/\p{L}{2}/u.test(first)) return 0;
+  suffix.currency = currency;
+  return gap.length + of.length + first.length;
+}
+
+function readUnit(rest: string, suffix: Suffix): number {
+  const eastAsian = longestPrefix(rest, unitOf);
+  if (eastAsian !== undefined) {
+    suffix.unit = eastAsian.value;
+    return eastAsian.length;
+  }
+  const { gap = '', of = '', first = '', second = '', third = '' } = WORDS.exec(rest)?.groups ?? {};
+  for (const words of [first + second + third, first + second, first, first.split('-')[0] ?? '']) {
+    const unit = unitOf(words) ?? (gap === '' ? undefined : unitOfSymbol(words));
+    if (unit === undefined) continue;
+    suffix.unit = unit;
+    return gap.length + of.length + words.length;
+  }
+  return 0;
+}
+
+function longestPrefix<Value>(
+  rest: string,
+  find: (word: string) => Value | undefined,
+): { value: Value; length: number } | undefined {
+  const match = EAST_ASIAN.exec(rest);
+  if (match?.[1] === undefined) return undefined;
+  const lead = match[0].length - match[1].length;
+  for (let length = match[1].length; length > 0; length--) {
+    const value = find(match[1].slice(0, length));
+    if (value !== undefined) return { value, length: lead + length };
+  }
+  return undefined;
+}
