@@ -1,4 +1,4 @@
-import type { Slot } from './align.ts';
+import type { Alignment, Slot } from './align.ts';
 import { type Aligned, beside, makeFlag } from './conflict.ts';
 import type { Flag } from './flag.ts';
 import type { Token } from './token.ts';
@@ -9,8 +9,9 @@ const OPEN =
 const SETTLED =
   /^(?:will|would|is|are|was|were|has|have|had|must|wird|werden|wurde|wurden|ist|sind|hat|haben|va|vont|est|sont|a|ont|será|es|son|ha|han)$/;
 const PLANNED = /^(?:will|would|shall|wird|werden|würde|soll|sollen|va|vont|será)$/;
-const DONE = /^(?:has|have|had|was|were|hat|haben|wurde|wurden|ont|fue|fueron|ha|han)$/;
+const DONE = /^(?:has|have|had|was|were|wurde|wurden|fue|fueron)$/;
 const LONGEST_SLOT = 5;
+const LONGEST_CLAUSE = 12;
 
 /** A claim that calls certain what its passage calls possible, done what is planned, or a fact what is a condition. */
 export function modalityConflicts({ part, slots }: Aligned): Flag[] {
@@ -19,7 +20,7 @@ export function modalityConflicts({ part, slots }: Aligned): Flag[] {
   if (claim.some(isHedged)) return [];
   return slots.flatMap((slot) => [
     ...hedgeDropped(slot, claim),
-    ...plannedAsDone(slot),
+    ...plannedAsDone(slot, part.alignment),
     ...conditionDropped(slot, claim),
   ]);
 }
@@ -29,7 +30,7 @@ function isHedged({ lower, critical }: Token): boolean {
 }
 
 function hedgeDropped(slot: Slot, claim: readonly Token[]): Flag[] {
-  const hedge = slot.source.slice(-LONGEST_SLOT).find(({ lower }) => OPEN.test(lower));
+  const hedge = slot.source.slice(slot.claim.length > 0 ? -LONGEST_CLAUSE : -LONGEST_SLOT).find(({ lower }) => OPEN.test(lower));
   if (hedge === undefined || slot.after === null || slot.claim.length > 2) return [];
   if (!slot.claim.every(({ lower }) => SETTLED.test(lower))) return [];
   if (slot.source.length > 3 && slot.claim.length === 0) return [];
@@ -37,11 +38,15 @@ function hedgeDropped(slot: Slot, claim: readonly Token[]): Flag[] {
   return makeFlag({ kind: 'hedge', reason: 'reversed', claim: words, source: [hedge] });
 }
 
-function plannedAsDone(slot: Slot): Flag[] {
+function plannedAsDone(slot: Slot, { claim, source }: Alignment): Flag[] {
   const plan = slot.source.slice(-LONGEST_SLOT).find(({ lower }) => PLANNED.test(lower));
-  const done = slot.claim.find(({ lower }) => DONE.test(lower));
-  if (plan === undefined || done === undefined || slot.after === null || slot.claim.length > 2) return [];
-  return makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
+  if (plan === undefined || slot.after === null || slot.claim.length > 2) return [];
+  const verb = claim[slot.after.claim];
+  const told = source[slot.after.source];
+  // "closed" for "would close".
+  const past = plan === slot.source.at(-1) && /ed$/.test(verb?.lower ?? '') && !/ed$/.test(told?.lower ?? 'ed');
+  const done = slot.claim.find(({ lower }) => DONE.test(lower)) ?? (past ? verb : undefined);
+  return done === undefined ? [] : makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
 }
 
 /** The claim states what the passage makes a condition: "if the county gives its permission". */

@@ -7,7 +7,7 @@ import type { SourceIndex } from './source-index.ts';
 import type { Token } from './token.ts';
 
 // From this share of matching content on, a name in the same place of the passage is meant.
-const SAME_PLACE = 0.6;
+const SAME_PLACE = 0.55;
 /** Short forms that any writer may use for what the source spells out. */
 const COMMON_SHORT_FORMS =
   /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
@@ -38,7 +38,7 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
     if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
-    if (COMMON_SHORT_FORMS.test(token.lower)) return;
+    if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower)) return;
     const opens = at === 0 || token.boundary;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
@@ -52,6 +52,9 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
   return slots.flatMap(({ claim, source: told }) => {
     const stated = claim.filter((token) => names.has(token));
     const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
+    const country = stated.some(({ lower }) => countryOf(lower) !== undefined);
+    // A country is only contradicted by another country: "Polish" goes with any town of Poland.
+    if (country && !others.some(({ lower }) => countryOf(lower) !== undefined)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
     if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
     return [{ claim: stated, told: others }];

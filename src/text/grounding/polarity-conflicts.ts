@@ -1,33 +1,43 @@
 import type { Slot } from './align.ts';
 import { type Aligned, beside, makeFlag } from './conflict.ts';
 import type { Flag, FlagKind } from './flag.ts';
-import { areOpposite } from './oppositions.ts';
+import { areOpposite, areOppositeTexts, isTimeUnit } from './oppositions.ts';
 import type { Token } from './token.ts';
 
 // Below this share of matching content, a claim may be about something else than its passage.
 const LEAST_COVERAGE = 0.6;
 // A slot this short on both sides is a replacement, not a rewording.
 const LONGEST_SLOT = 4;
+const NEARLY_COPIED = 0.8;
 
 /** A word of the claim that stands where the passage has its opposite. */
 export function oppositeConflicts({ part, slots, source }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
-  const flags: Flag[] = [];
-  for (const slot of slots) {
-    if (slot.claim.length > LONGEST_SLOT || isDenied(slot.claim) !== isDenied(slot.source)) continue;
+  return slots.flatMap((slot) => {
+    if (slot.claim.length > LONGEST_SLOT) return [];
+    const reach = part.coverage >= NEARLY_COPIED ? slot.source.length : LONGEST_SLOT * 2;
+    const told = slot.source.slice(0, reach);
     for (const token of slot.claim) {
-      const other = slot.source
-        .slice(0, LONGEST_SLOT * 2)
-        .find(({ lower }) => areOpposite(token.lower, lower, source.language));
-      if (other === undefined) continue;
-      flags.push(...makeFlag({ kind: kindOf(token), reason: 'reversed', claim: [token], source: [other] }));
-      break;
+      const other = told.find(({ lower }) => areOpposite(token.lower, lower, source.language));
+      if (other === undefined || isDenied(without(slot.claim, token)) || isDenied(without(told, other))) continue;
+      return makeFlag({ kind: kindOf(token), reason: 'reversed', claim: [token], source: [other] });
     }
-  }
-  return flags;
+    return areOppositeTexts(textOf(slot.claim), textOf(slot.source), source.language)
+      ? makeFlag({ kind: 'polarity', reason: 'reversed', claim: slot.claim, source: slot.source })
+      : [];
+  });
 }
 
-function kindOf({ critical }: Token): FlagKind {
+function without(tokens: readonly Token[], one: Token): Token[] {
+  return tokens.filter((token) => token !== one);
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ lower }) => lower).join('');
+}
+
+function kindOf({ critical, lower }: Token): FlagKind {
+  if (isTimeUnit(lower)) return 'unit';
   if (critical === 'quantifier') return 'quantifier';
   if (critical === 'order') return 'order';
   return critical === 'comparison' ? 'comparison' : 'polarity';
@@ -44,26 +54,46 @@ function isNegation({ critical }: Token): boolean {
 /** A claim that denies what its passage affirms, or affirms what it denies. */
 export function negationConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
-  const denials = slots.filter(({ claim }) => isDenied(claim));
-  const denied = slots.filter((slot) => isDenied(slot.source));
-  if (denials.length > 0 && denied.length > 0) return [];
-  if (denials.length > 1 || denied.length > 1) return [];
+  const tight = slots.filter(isTight);
+  const denials = tight.filter(({ claim }) => isDenied(claim));
+  const denied = tight.filter(({ source }) => isDenied(source));
+  if (denials.length + denied.length !== 1) return [];
   const { claim } = part.alignment;
   return [
-    ...denials.filter(isTight).flatMap((slot) =>
-      makeFlag({ kind: 'negation', reason: 'reversed', claim: slot.claim.filter(isNegation), source: slot.source }),
-    ),
-    ...denied.filter(isTight).flatMap((slot) =>
-      makeFlag({
-        kind: 'negation',
-        reason: 'reversed',
-        claim: slot.claim.length > 0 ? slot.claim : beside(slot, claim),
-        source: slot.source.filter(isNegation),
-      }),
-    ),
+    ...denials
+      .filter((slot) => slot.claim.every(isEmpty))
+      .flatMap((slot) =>
+        makeFlag({ kind: 'negation', reason: 'reversed', claim: slot.claim.filter(isNegation), source: slot.source }),
+      ),
+    ...denied
+      .filter((slot) => slot.source.every(isEmpty) && (slot.claim.every(isFrame) || slot.source.some(isPronoun)))
+      .flatMap((slot) =>
+        makeFlag({
+          kind: 'negation',
+          reason: 'reversed',
+          claim: slot.claim.length > 0 ? slot.claim : beside(slot, claim),
+          source: slot.source.filter(isNegation),
+        }),
+      ),
   ];
 }
 
-function isTight({ claim, source, after }: Slot): boolean {
-  return after !== null && claim.length <= LONGEST_SLOT && source.length <= LONGEST_SLOT;
+function isPronoun({ lower }: Token): boolean {
+  return /^(?:it|they|he|she|we|i|er|sie|es|wir|ich|il|elle|ils|nous|je|él|ella|ellos)$/.test(lower);
+}
+
+/** A word that does not say anything new beside a denial. */
+function isEmpty(token: Token): boolean {
+  return token.light || isNegation(token) || token.lower === 'longer';
+}
+
+/** Who says it, and function words: what may stand before a statement without changing it. */
+function isFrame(token: Token): boolean {
+  return token.light || token.capital || token.critical === 'attribution';
+}
+
+/** Short on both sides, and not a clause of its own that was left out. */
+function isTight({ claim, source, before, after, closed }: Slot): boolean {
+  if (after === null || claim.length > LONGEST_SLOT || source.length > LONGEST_SLOT) return false;
+  return !(closed && claim.length === 0 && (before === null || source[0]?.boundary === true));
 }

@@ -66,6 +66,8 @@ function agreesAsDate(stated: Quantity, source: Quantity): boolean {
   if (stated.date !== undefined && source.date !== undefined) return datesAgree(stated.date, source.date);
   const [date, other] = stated.date === undefined ? [source.date, stated] : [stated.date, source];
   if (date === undefined || !isComparable(other, { ...other, kind: 'number' })) return false;
+  // "2027" for "March 2027" says less, not something else.
+  if (stated.date === undefined && isYear(stated) && stated.value === date.year) return true;
   return namesPart(date, other);
 }
 

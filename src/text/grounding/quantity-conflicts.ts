@@ -3,12 +3,13 @@ import { type Aligned, makeFlag } from './conflict.ts';
 import type { Flag, FlagKind } from './flag.ts';
 import { explains } from './quantities/explains.ts';
 import { agrees, conflict, isComparable, type Quantity } from './quantities.ts';
-import type { SourceIndex } from './source-index.ts';
 import type { Token } from './token.ts';
 
 // From these shares of matching content on, a number in the same place of the passage is meant.
 const SAME_PLACE = 0.5;
-const SWAPPED_FROM = 0.7;
+const SWAPPED_FROM = 0.55;
+// A number that follows from others by arithmetic is doubted only in what is otherwise a copy.
+const COPIED_FROM = 0.65;
 
 /** Numbers, units, currencies and dates that the passage states otherwise, or that the source does not have. */
 export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
@@ -17,22 +18,18 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
   );
 
   function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
-    const known = isKnown(stated, source);
-    if (part.coverage >= (known ? SWAPPED_FROM : SAME_PLACE)) {
+    const stands = source.quantities.some((told) => agrees(stated, told));
+    const follows = !stands && explains(stated, source.quantities);
+    if (part.coverage >= (follows ? COPIED_FROM : stands ? SWAPPED_FROM : SAME_PLACE)) {
       const told = slot.source.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
       if (told?.quantity) {
         const kind = kindOf(stated, told.quantity);
         return makeFlag({ kind, reason: 'elsewhere', claim: [token], source: [told] });
       }
     }
-    if (known || stated.weak) return [];
+    if (stands || follows || stated.weak) return [];
     return makeFlag({ kind: stated.kind === 'date' ? 'date' : 'number', reason: 'missing', claim: [token] });
   }
-}
-
-/** Whether the source states the number anywhere, or it follows from numbers that the source states. */
-function isKnown(stated: Quantity, source: SourceIndex): boolean {
-  return source.quantities.some((told) => agrees(stated, told)) || explains(stated, source.quantities);
 }
 
 /** A number that stands in the same place and cannot be the same: another value of the same sort, or another unit. */

@@ -8,7 +8,9 @@ type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
 const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^»]{4,600})»|「([^」]{4,300})」/gu;
 const OMISSION = /\[[^\]]*\]|\.{3}|…/u;
-const SHORTEST = 8;
+// "…," he said, "…": what the speaker's words were interrupted with is no longer than this.
+const LONGEST_INTERRUPTION = 60;
+const SHORTEST_HALF = 8;
 // A quotation with so many word pairs of the source was altered; with fewer, it was made up.
 const ALTERED_FROM = 0.5;
 
@@ -18,8 +20,8 @@ export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceI
     const span = { start: start + match.index, end: start + match.index + match[0].length };
     const inside = tokens.filter((token) => token.start >= span.start && token.end <= span.end);
     if (inside.length < 2) return [];
-    const pieces = match[0].split(OMISSION).map((piece) => plainWords(piece).text);
-    const places = pieces.filter((piece) => piece.length >= SHORTEST).map((piece) => find(piece, source));
+    const pieces = match[0].split(OMISSION).map((piece) => plainWords(piece).text.trim());
+    const places = pieces.filter((piece) => piece.length > 0).map((piece) => findJoined(piece, source));
     if (places.some((place) => place < 0)) {
       const reason = pairShare(inside, source) >= ALTERED_FROM ? 'reversed' : 'missing';
       return [{ kind: 'quote', reason, ...span }];
@@ -32,15 +34,33 @@ export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceI
 
 const PLAIN = new WeakMap<SourceIndex, PlainWords>();
 
-/** Offset in the source where these very words stand; -1 if nowhere. */
-function find(plain: string, source: SourceIndex): number {
+/** Offset in the source where these very words stand, at most interrupted once; -1 if nowhere. */
+function findJoined(plain: string, source: SourceIndex): number {
   let words = PLAIN.get(source);
   if (words === undefined) {
     words = plainWords(source.text);
     PLAIN.set(source, words);
   }
-  const at = words.text.indexOf(plain);
-  return at < 0 ? -1 : (words.offsets[at + 1] ?? -1);
+  const whole = findWords(plain, words.text);
+  if (whole >= 0) return words.offsets[whole] ?? -1;
+  for (let cut = plain.lastIndexOf(' '); cut >= SHORTEST_HALF; cut = plain.lastIndexOf(' ', cut - 1)) {
+    const [first, second] = [plain.slice(0, cut), plain.slice(cut + 1)];
+    if (second.length < SHORTEST_HALF) continue;
+    const at = findWords(first, words.text);
+    if (at < 0) continue;
+    const next = findWords(second, words.text, at + first.length);
+    if (next >= 0 && next - at - first.length <= LONGEST_INTERRUPTION) return words.offsets[at] ?? -1;
+    // A shorter first half may be found earlier, but not with the longer one it is part of.
+    return -1;
+  }
+  return -1;
+}
+
+/** Where whole words stand in plain text; signs of unspaced scripts are words of their own. */
+function findWords(wanted: string, plain: string, from = 0): number {
+  const unspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(wanted);
+  const at = plain.indexOf(unspaced ? wanted : ` ${wanted} `, from > 0 ? from - 1 : 0);
+  return at < 0 || unspaced ? at : at + 1;
 }
 
 function pairShare(tokens: readonly Token[], source: SourceIndex): number {
@@ -48,6 +68,16 @@ function pairShare(tokens: readonly Token[], source: SourceIndex): number {
   for (let at = 1; at < tokens.length; at++)
     if (hasPair(source, tokens[at - 1]?.key, tokens[at]?.key)) hits++;
   return hits / (tokens.length - 1);
+}
+
+/** Tokens of a sentence that stand outside its quotations. */
+function unquoted(source: SourceIndex, sentence: number): Token[] {
+  const { text = '', start = 0 } = source.sentences[sentence] ?? {};
+  const quoted = [...text.matchAll(QUOTATION)].map(({ index, 0: { length } }) => ({
+    from: start + index,
+    to: start + index + length,
+  }));
+  return tokensOf(source, sentence).filter((token) => !quoted.some(({ from, to }) => from <= token.start && token.end <= to));
 }
 
 /** The claim names a speaker, and the source names another one in the sentence of the quotation. */
@@ -58,8 +88,8 @@ function speakerConflicts(outside: readonly Token[], sentence: number, source: S
   const [first] = speaker;
   const last = speaker.at(-1);
   if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
-  const told = tokensOf(source, sentence);
-  const near = told.some(isName) && told.some(isSaying) ? told : [sentence - 1, sentence, sentence + 1].flatMap((at) => tokensOf(source, at));
+  const told = unquoted(source, sentence);
+  const near = told.some(isName) && told.some(isSaying) ? told : [sentence - 1, sentence, sentence + 1].flatMap((at) => unquoted(source, at));
   if (!near.some(isName) || speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
   return [{ kind: 'role', reason: 'elsewhere', start: first.start, end: last.end }];
 }

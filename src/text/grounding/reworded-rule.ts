@@ -5,8 +5,8 @@ import { areSynonyms } from './substitutions.ts';
 import type { Token } from './token.ts';
 
 // Chosen on articles whose sentences are labelled by hand, checked on others: docs/quality.md.
-const LEAST_IN_ORDER = 0.3;
-const LEAST_FOUND = 0.5;
+const LEAST_IN_ORDER = 0.2;
+const LEAST_FOUND = 0.4;
 const FEWEST_WORDS = 3;
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
 const FIXED: ReadonlySet<CriticalClass | null> = new Set([...LIMITS, 'comparison', 'order', 'cause']);
@@ -18,13 +18,13 @@ const CLAUSE = /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|wei
  * name, number and critical word is the passage's own and in its order, no word stands in the place of another, and
  * no clause that was retold holds a denial, a hedge or a condition that the claim lacks.
  */
-export function isReworded({ alignment, coverage }: Placed): boolean {
+export function isReworded({ alignment, coverage }: Placed, names: ReadonlySet<string>): boolean {
   if (coverage < LEAST_IN_ORDER) return false;
   const content = alignment.claim.filter((token) => !token.light);
   if (content.length < FEWEST_WORDS) return false;
   const places = findPlaces(alignment);
   const found = content.filter((token) => places.has(token)).length;
-  if (found < LEAST_FOUND * content.length || !keepsDetails(alignment, places)) return false;
+  if (found < LEAST_FOUND * content.length || !keepsDetails(alignment, places, names)) return false;
   const used = new Set(places.values());
   return !isLimited(alignment.source, used) && slotsOf(alignment).every((slot) => !isReplaced(slot, places, used));
 }
@@ -48,11 +48,15 @@ function findPlaces({ claim, source, pairs }: Alignment): Map<Token, Token> {
 }
 
 /** Names, numbers and critical words are all there, names and numbers in the passage's order. */
-function keepsDetails({ claim }: Alignment, places: ReadonlyMap<Token, Token>): boolean {
+function keepsDetails(
+  { claim }: Alignment,
+  places: ReadonlyMap<Token, Token>,
+  names: ReadonlySet<string>,
+): boolean {
   let last = -1;
   return claim.every((token, at) => {
     const told = places.get(token);
-    const isDetail = token.quantity !== null || (token.capital && at > 0);
+    const isDetail = token.quantity !== null || (token.capital && (at > 0 || names.has(token.lower)));
     if (told === undefined) return !isDetail && !FIXED.has(token.critical) && !STANCE.test(token.lower);
     if (!isDetail && !token.capital && token.critical !== 'comparison') return true;
     const kept = told.start > last;

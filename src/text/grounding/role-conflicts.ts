@@ -10,20 +10,18 @@ export function roleConflicts({ part, source }: Aligned): Flag[] {
   const by = BY[source.language];
   if (by === undefined || part.coverage < LEAST_COVERAGE) return [];
   const { claim, source: told, pairs } = part.alignment;
-  const flags: Flag[] = [];
-  for (let at = 1; at < pairs.length; at++) {
-    const [verb, name] = [pairs[at - 1], pairs[at]];
-    if (verb === undefined || name === undefined) continue;
+  return pairs.flatMap((verb, at) => {
+    const name = pairs.slice(at + 1, at + 4).find((pair) => isName(claim[pair.claim]));
+    if (name === undefined || !isDeed(claim[verb.claim])) return [];
     const between = claim.slice(verb.claim + 1, name.claim);
     const toldBetween = told.slice(verb.source + 1, name.source);
-    if (between.length > 2 || toldBetween.length > 2) continue;
-    const stated = between.some(({ lower }) => by.test(lower));
-    const wasTold = toldBetween.some(({ lower }) => by.test(lower));
-    if (stated === wasTold || !isDeed(claim[verb.claim]) || !isName(claim[name.claim])) continue;
-    if (stated === isPassive(claim, verb.claim) && wasTold !== isPassive(told, verb.source)) continue;
-    flags.push(...makeFlag({ kind: 'role', reason: 'reversed', claim: claim.slice(verb.claim, name.claim + 1) }));
-  }
-  return flags;
+    if (between.length > 3 || toldBetween.length > 3) return [];
+    const stated = by.test(between[0]?.lower ?? '');
+    const wasTold = by.test(toldBetween[0]?.lower ?? '');
+    if (stated === wasTold) return [];
+    if (stated !== isPassive(claim, verb.claim) || wasTold !== isPassive(told, verb.source)) return [];
+    return makeFlag({ kind: 'role', reason: 'reversed', claim: claim.slice(verb.claim, name.claim + 1) });
+  });
 }
 
 function isDeed(token: Token | undefined): boolean {

@@ -10,12 +10,17 @@ type Place = { sentence: number; source: SourceIndex };
 export function isSubstitute({ claim, source: told }: Slot, place: Place): boolean {
   return (
     isSameDenial(claim, told) ||
+    [claim, told].every((tokens) => tokens.length === 1 && PLACE_OR_TIME.test(tokens[0]?.lower ?? '')) ||
     isPronounForName(claim, told) ||
     isNameForPronoun(claim, told, place) ||
+    isSpeakerForFirstPerson(claim, told, place) ||
     isContained(claim, told) ||
     isSynonym(claim, told)
   );
 }
+
+// "In 1962" for "of 1962": the noun beside it tells what is meant.
+const PLACE_OR_TIME = /^(?:in|on|at|of|during|im|am|en|à|de)$/;
 
 /** 并未 for 没有: unspaced scripts deny in several ways. */
 function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean {
@@ -49,6 +54,20 @@ function isNameForPronoun(claim: readonly Token[], told: readonly Token[], { sen
     if (names.length > 0) return named.every(({ key }) => names.some((name) => name.key === key));
   }
   return false;
+}
+
+const FIRST_PERSON = /^(?:i|me|my|we|us|our|ich|mich|mir|mein|meine|wir|je|me|mon|ma|nous|yo|mi|nosotros|我|我们)$/;
+const WRITER = /^(?:author|writer|narrator|speaker|interviewee|autorin|autor|auteur|autrice|autora)$/;
+
+/** "The author", or the name of who speaks, where the passage has "I". */
+function isSpeakerForFirstPerson(claim: readonly Token[], told: readonly Token[], { sentence, source }: Place): boolean {
+  const [only] = told;
+  const named = claim.filter(({ light }) => !light);
+  if (told.length !== 1 || only === undefined || !FIRST_PERSON.test(only.lower) || named.length === 0) return false;
+  const speaker = source.sentences[sentence]?.speaker?.toLowerCase();
+  return named.every(({ lower, capital }) =>
+    speaker === undefined ? WRITER.test(lower) : capital && speaker.includes(lower),
+  );
 }
 
 const NEGATIVE_PREFIX = /^(?:un|in|im|ir|il|non|dis|mis|anti|de|ex|semi|pseudo|sub|under|over)-?$/;

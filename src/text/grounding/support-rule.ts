@@ -12,7 +12,18 @@ import type { Token } from './token.ts';
  * limits or reverses what is left.
  */
 export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
-  return placed.length > 0 && placed.every((part) => isPartSupported(part, source) || isReworded(part));
+  return (
+    placed.length > 0 &&
+    placed.every((part) => !isRounded(part) && (isPartSupported(part, source) || isReworded(part, source.names)))
+  );
+}
+
+/** The passage says "about" and the claim does not. */
+function isRounded({ alignment: { claim, source, pairs } }: Placed): boolean {
+  return pairs.some((pair) => {
+    const told = source[pair.source]?.quantity;
+    return told?.approximate !== undefined && claim[pair.claim]?.quantity?.approximate === undefined;
+  });
 }
 
 type Reading = {

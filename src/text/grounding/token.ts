@@ -35,6 +35,7 @@ export function tokenize(text: string, language: string, offset = 0): Token[] {
     pieces.push(piece);
   }
   while (next < quantities.length) pushQuantity(next++);
+  dropApproximations(pieces);
   const spans = unspaced ? criticalSpans(text, language) : [];
   return pieces.map((piece, at) => finish(piece, at));
 
@@ -61,6 +62,20 @@ export function tokenize(text: string, language: string, offset = 0): Token[] {
   }
 }
 
+const APPROXIMATION =
+  /^(?:about|around|roughly|approximately|some|nearly|almost|close|just|over|under|more|less|fewer|than|a|little|slightly|up|to|at|least|most|circa|rund|etwa|ungefähr|fast|knapp|gut|über|unter|mehr|weniger|als|mindestens|höchstens|bis|zu|environ|près|presque|plus|moins|de|au|unos|unas|casi|más|menos|cerca|约|約|近|超|过|過|余|多|大|概|至|少)$/u;
+
+/** "Almost" before a number belongs to the number: what it says is compared with the value. */
+function dropApproximations(pieces: Piece[]): void {
+  for (let at = pieces.length - 1; at >= 0; at--) {
+    if (pieces[at]?.quantity?.approximate === undefined) continue;
+    let from = at;
+    while (from > 0 && at - from < 4 && APPROXIMATION.test(pieces[from - 1]?.lower ?? '')) from--;
+    pieces.splice(from, at - from);
+    at = from;
+  }
+}
+
 /** Numbers that overlap, such as a month inside a date, count once: the longest stands. */
 function mergeQuantities(found: readonly Quantity[]): Quantity[] {
   const kept: Quantity[] = [];
@@ -74,22 +89,31 @@ function mergeQuantities(found: readonly Quantity[]): Quantity[] {
 
 function* splitPlain(text: string, language: string): Generator<Piece> {
   let held: Piece | undefined;
+  let denied: Piece | undefined;
   for (const word of splitWords(text, language)) {
     const parts = language === 'en' ? expandContraction(word) : [word];
     for (const { term, lower, start, end, light } of parts) {
       const piece = { key: normalizeSpelling(term, language), lower, start, end, light };
-      // "is to begin" is "will begin".
+      // "is to begin" is "will begin", "is not to begin" is "will not begin".
       if (held !== undefined && lower === 'to') {
-        yield { key: 'will', lower: 'will', start: held.start, end, light: true };
-        held = undefined;
+        yield { key: 'will', lower: 'will', start: held.start, end: denied === undefined ? end : held.end, light: true };
+        if (denied !== undefined) yield denied;
+        held = denied = undefined;
+        continue;
+      }
+      if (held !== undefined && denied === undefined && lower === 'not') {
+        denied = piece;
         continue;
       }
       if (held !== undefined) yield held;
+      if (denied !== undefined) yield denied;
+      denied = undefined;
       held = language === 'en' && (lower === 'is' || lower === 'are') ? piece : undefined;
       if (held === undefined) yield piece;
     }
   }
   if (held !== undefined) yield held;
+  if (denied !== undefined) yield denied;
 }
 
 const NOT: ReadonlySet<string> = new Set(["can't", 'cannot', "won't", "shan't"]);

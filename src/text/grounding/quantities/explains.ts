@@ -1,9 +1,10 @@
 import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
-import type { Quantity } from './quantity.ts';
+import type { Measure, Quantity } from './quantity.ts';
 
 // Quantities further apart than about two sentences are not added up.
 const REACH = 300;
 const LONGEST_RUN = 4;
+const MOST_YEARS = 40;
 
 /**
  * Whether a stated number follows from source numbers that stand close together: the sum or difference of two, the sum
@@ -14,7 +15,40 @@ export function explains(stated: Quantity, sources: readonly Quantity[]): boolea
   const usable = sources.filter(isAmount);
   return usable.some((_, at) => {
     const near = neighbours(usable, at);
-    return stated.kind === 'fraction' ? isRatio(stated, near) : isSum(stated, near);
+    if (stated.kind === 'fraction') return isRatio(stated, near);
+    return isSum(stated, near) || isMultiple(stated, near);
+  });
+}
+
+const YEAR_SECONDS = 31_557_600;
+
+/** "37 years after": the years between two dates of the source. */
+function isSpan(stated: Quantity, sources: readonly Quantity[]): boolean {
+  if (stated.measure?.dimension !== 'time' || stated.measure.base < YEAR_SECONDS) return false;
+  const years = [...new Set(sources.flatMap((source) => yearOf(source) ?? []))].slice(0, MOST_YEARS);
+  const spans = years.flatMap((from) => years.map((to) => to - from)).filter((span) => span > 0);
+  return spans.some((span) => agrees({ ...stated, approximate: stated.approximate ?? 'about' }, { ...stated, value: span, digits: 3, measure: { ...stated.measure as Measure, base: span * YEAR_SECONDS } }));
+}
+
+function yearOf({ kind, value, date, measure }: Quantity): number | undefined {
+  if (date !== undefined) return date.year;
+  return kind === 'number' && measure === undefined && Number.isInteger(value) && value >= 1000 && value <= 2100 ? value : undefined;
+}
+
+/** A share of an amount, what remains of it, or an amount taken a few times: a quarter of £640,000, six times 260 kcal. */
+function isMultiple(stated: Quantity, near: readonly Quantity[]): boolean {
+  return near.some((amount) => {
+    if (!isSameSort(stated, amount) || amount.weak) return false;
+    return near.some((other) => {
+      if (other === amount || other.value <= 0) return false;
+      if (other.kind === 'fraction' || other.kind === 'percent') {
+        const share = other.kind === 'percent' ? other.value / 100 : other.value;
+        const rests = share < 1 ? [amount.value * share, amount.value * (1 - share), amount.value / share] : [amount.value * share, amount.value / share];
+        return rests.some((value) => matches(stated, amount, value));
+      }
+      const times = other.kind === 'number' && other.measure === undefined && Number.isInteger(other.value) && other.value >= 2 && other.value <= 12;
+      return times && matches(stated, amount, amount.value * other.value);
+    });
   });
 }
 

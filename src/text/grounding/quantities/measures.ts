@@ -27,6 +27,7 @@ mass|ounce|28.3495|oz ounce ounces unze unzen onza onzas 盎司 オンス
 mass|jin|500|斤
 volume|millilitre|0.001|ml millilitre millilitres milliliter milliliters mililitros millilitri 毫升 ミリリットル
 volume|centilitre|0.01|cl centilitre centilitres zentiliter
+volume|decilitre|0.1|dl decilitre decilitres deciliter deciliters dezilitre
 volume|litre|1|litre litres liter liters litern litro litros litri 升 公升 リットル литров литра литр
 volume|cubic metre|1000|m³ m3 cubic_metre cubic_metres cubic_meter cubic_meters kubikmeter mètres_cubes metros_cúbicos metri_cubi 立方米 立方メートル
 volume|gallon|3.785|gallon gallons gallonen galones 加仑 ガロン
@@ -34,7 +35,7 @@ volume|barrel|158.987|barrel barrels barils barriles barili 桶 バレル бар
 time|second|1|seconds sekunde sekunden seconde secondes segundos secondi 秒 秒钟 秒間 секунд секунды
 time|minute|60|min mins minute minutes minuten minuto minutos minuti 分钟 分鐘 分間 минут минуты минута
 time|hour|3600|hr hrs hour hours hour's hours' stunde stunden heure heures hora horas ore uur 小时 小時 个小时 個小時 時間 час часа часов
-time|day|86400|day days day's days' tag tage tagen tages jour jours día días dia dias giorno giorni dag dagen 天 日間 个工作日 工作日 день дня дней
+time|day|86400|day days working_day working_days business_day business_days werktage werktagen jours_ouvrables días_hábiles day's days' tag tage tagen tages jour jours día días dia dias giorno giorni dag dagen 天 日間 个工作日 工作日 день дня дней
 time|week|604800|week weeks week's weeks' woche wochen semaine semaines semana semanas settimana settimane weken 周 星期 个星期 個星期 礼拜 週 週間 неделя недели недель
 time|fortnight|1209600|fortnight fortnights
 time|month|2629800|month months month's months' monat monate monaten monats mois mes meses mese mesi mês maand maanden 个月 個月 か月 ヶ月 カ月 ケ月 月間 месяц месяца месяцев

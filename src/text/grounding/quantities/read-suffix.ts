@@ -27,7 +27,7 @@ const EAST_ASIAN_SCALE =
   /^\s?(?<scale>[万萬亿億兆千百]+)(?:(?<more>\d{1,4})(?<small>[万萬千百])?(?![\d.]))?/u;
 const CURRENCY_SYMBOL = /^\s?([€£$¥￥₹₽₩₺])/u;
 const WORDS =
-  /^(?<gap>[\s-]?)(?<of>of |de |di |d['’])?(?<first>[\p{L}°℃℉²³/$2-3]+)(?<second>[ -][\p{L}²³.]+)?(?<third>[ -][\p{L}]+)?/u;
+  /^(?<gap>[\s-]?)(?<of>of |de |di |d['’])?(?<first>[\p{L}°℃℉²³/$2-3]+)(?<second>[ -][\p{L}²³]+(?:\.\p{L}+)*)?(?<third>[ -][\p{L}]+)?/u;
 const DOLLARS =
   /^[\s-]?(?<where>US|U\.S\.|American|Australian|Canadian|Hong Kong|New Zealand|Singapore) dollars?(?!\p{L})/u;
 const DOLLAR_CODES: Readonly<Record<string, string>> = {
