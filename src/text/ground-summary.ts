@@ -1,8 +1,9 @@
 import { checkAcross } from './grounding/check-across.ts';
 import { checkClaim, type Checked } from './grounding/check-claim.ts';
 import type { Flag } from './grounding/flag.ts';
+import type { Casing } from './grounding/name-conflicts.ts';
 import { isOtherLanguage } from './grounding/other-language.ts';
-import { scoreSummary } from './grounding/score.ts';
+import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex, sentenceAt } from './grounding/source-index.ts';
 import { guessLanguage } from './guess-language.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
@@ -50,12 +51,22 @@ export function createGrounder(
       : checkSummary(summary, index);
 }
 
-function checkSummary(summary: string, source: SourceIndex): Grounding {
-  const cased = isCased(summary);
-  const checked = splitSentences(summary, source.language).map((sentence) => ({
+/** What the score of a summary is made of, for fitting its weights. */
+export function measureSummary(source: string, options: SourceOptions = {}): (summary: string) => Signals {
+  const index = indexSource(source, primarySubtag(guessLanguage(source) ?? options.language ?? 'en'));
+  return (summary) => poolSignals(checkSentences(summary, index).map(({ signals }) => signals));
+}
+
+function checkSentences(summary: string, source: SourceIndex) {
+  const casing = casingOf(summary);
+  return splitSentences(summary, source.language).map((sentence) => ({
     sentence,
-    ...checkClaim({ text: sentence.text, start: sentence.start, cased }, source),
+    ...checkClaim({ text: sentence.text, start: sentence.start, casing, wholeText: summary }, source),
   }));
+}
+
+function checkSummary(summary: string, source: SourceIndex): Grounding {
+  const checked = checkSentences(summary, source);
   return {
     score: scoreSummary(checked.map(({ signals }) => signals)),
     sentences: checked.map((claim) => describe({ summary, source, ...claim, state: stateOf(claim) })),
@@ -116,12 +127,12 @@ function sentencesAt(offsets: readonly number[], source: SourceIndex): number[] 
     .map(([at]) => at);
 }
 
-/** Whether capitals tell names apart: lower-case and all-capital text has none that do. */
-function isCased(text: string): boolean {
-  const capitals = text.match(/(?<![\p{L}])\p{Lu}/gu)?.length ?? 0;
-  const words = text.match(/[\p{L}]+/gu)?.length ?? 0;
-  const openings = text.match(/(?:^|[.!?]\s+)["'“‘(]?\p{Lu}/gu)?.length ?? 0;
-  const plain = text.match(/(?:^|[.!?]\s+)["'“‘(]?\p{Ll}/gu)?.length ?? 0;
-  const inner = capitals - openings;
-  return openings > plain && capitals < words * 0.7 && (openings > 1 || inner > 0 || words < 6);
+/** Lower-case text has names without capitals, headlines have capitals without names. */
+function casingOf(text: string): Casing {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+  if (words.length >= 4 && capitals >= words.length * 0.7) return 'title';
+  const openings = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Lu}/gu)?.length ?? 0;
+  const plain = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Ll}/gu)?.length ?? 0;
+  return plain > openings ? 'lower' : 'sentence';
 }

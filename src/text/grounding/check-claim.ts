@@ -1,9 +1,10 @@
 import { splitWords } from '#text/words.ts';
 import { slotsOf } from './align.ts';
 import type { Aligned } from './conflict.ts';
+import { findDoubts } from './doubts/find-doubts.ts';
 import type { Flag } from './flag.ts';
 import { modalityConflicts } from './modality-conflicts.ts';
-import { nameConflicts } from './name-conflicts.ts';
+import { type Casing, nameConflicts } from './name-conflicts.ts';
 import { placeClaim } from './place-claim.ts';
 import { negationConflicts, oppositeConflicts } from './polarity-conflicts.ts';
 import { quantifierConflicts } from './quantifier-conflicts.ts';
@@ -17,7 +18,7 @@ import { isSupported } from './support-rule.ts';
 import { tokenize } from './token.ts';
 import { findNovelTerms } from './unspaced-terms.ts';
 
-type Claim = { text: string; start: number; cased: boolean };
+type Claim = { text: string; start: number; casing: Casing; wholeText: string };
 
 export type Checked = {
   flags: Flag[];
@@ -28,7 +29,7 @@ export type Checked = {
 };
 
 /** Checks one sentence of a summary that is in the language of its source. */
-export function checkClaim({ text, start, cased }: Claim, source: SourceIndex): Checked {
+export function checkClaim({ text, start, casing, wholeText }: Claim, source: SourceIndex): Checked {
   const tokens = tokenize(text, source.language, start);
   const words = splitWords(text, source.language, start, source.forms);
   const placed = placeClaim(tokens, words, source);
@@ -43,17 +44,18 @@ export function checkClaim({ text, start, cased }: Claim, source: SourceIndex): 
       ...roleConflicts(part),
       ...comparisonConflicts(part),
     ]),
-    ...nameConflicts({ tokens, cased }, parts, source),
+    ...nameConflicts({ tokens, casing }, parts, source),
     ...quoteConflicts({ text, start, tokens }, source),
     ...termFlags(text, start, source),
   ].sort((a, b) => a.start - b.start);
   const support = findSupport(words, source);
+  const doubts = findDoubts({ text, words, start, cased: casing === 'sentence', wholeText }, support, source);
   const supported = flags.length === 0 && isSupported(placed, source);
   return {
     flags: withoutOverlaps(flags),
     supported,
     passages: [...new Set([...placed.map(({ sentence }) => sentence), ...support.sentences])].slice(0, 3),
-    signals: measureSignals({ support, flags, placed, supported, words, source }),
+    signals: measureSignals({ support, placed, supported, flags, doubts }),
   };
 }
 

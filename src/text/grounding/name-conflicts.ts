@@ -6,18 +6,21 @@ import { countryOf } from './countries.ts';
 import type { SourceIndex } from './source-index.ts';
 import type { Token } from './token.ts';
 
+/** Where a text puts its capitals: as sentences do, nowhere, or everywhere. */
+export type Casing = 'sentence' | 'lower' | 'title';
+
 // From this share of matching content on, a name in the same place of the passage is meant.
 const SAME_PLACE = 0.55;
 /** Short forms that any writer may use for what the source spells out. */
 const COMMON_SHORT_FORMS =
   /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
 
-type Claim = { tokens: readonly Token[]; cased: boolean };
+type Claim = { tokens: readonly Token[]; casing: Casing };
 
 /** Names that stand where the passage has another one, and names that the source does not have. */
 export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: SourceIndex): Flag[] {
-  if (!claim.cased || !source.cased || source.language === 'de') return [];
-  const names = findNames(claim.tokens, source);
+  if (claim.casing === 'title' || !source.cased || source.language === 'de') return [];
+  const names = claim.casing === 'lower' ? findInLowerCase(claim.tokens, source) : findNames(claim.tokens, source);
   const flagged = new Set<Token>();
   const flags: Flag[] = [];
   for (const aligned of parts) {
@@ -45,6 +48,16 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
     if (!opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
   });
   return names;
+}
+
+/** In lower-case text a capital is a name for sure, and so is what the source writes with one. */
+function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Token> {
+  return new Set(
+    tokens.filter(
+      ({ capital, lower, light, quantity }) =>
+        !light && quantity === null && (capital || (lower.length > 2 && source.names.has(lower))),
+    ),
+  );
 }
 
 function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Token>) {

@@ -117,21 +117,6 @@ export function hasPair(source: SourceIndex, first: string | undefined, second: 
   return left !== undefined && right !== undefined && source.pairs.has(left * PAIR_BASE + right);
 }
 
-// Occurrences that are looked at for three terms in a row; terms that are everywhere tell little.
-const MOST_PLACES = 60;
-
-/** Whether three terms stand side by side somewhere in the source. */
-export function hasTriple(source: SourceIndex, terms: readonly (string | undefined)[]): boolean {
-  const [first, second, third] = terms;
-  if (!hasPair(source, first, second) || !hasPair(source, second, third)) return false;
-  const places = terms.map((term) => source.positions.get(term ?? '') ?? []);
-  const rarest = places.reduce((best, list, at) => (list.length < (places[best]?.length ?? 0) ? at : best), 0);
-  return (places[rarest] ?? []).slice(0, MOST_PLACES).some((place) => {
-    const from = place - rarest;
-    return terms.every((term, k) => source.words[from + k]?.term === term);
-  });
-}
-
 /** Position of the first word of a sentence. */
 export function firstWordOf(source: SourceIndex, sentence: number): number {
   let low = 0;

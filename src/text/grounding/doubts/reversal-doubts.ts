@@ -1,39 +1,35 @@
 import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
-import type { Claim, Flag } from './flag.ts';
-import { oppositesOf, prefixedOpposites } from './lexicon.ts';
-import { findDenial, isNegated, isNegator } from './negation.ts';
-import { firstWordOf, type SourceIndex } from './source-index.ts';
-import type { Support } from './support.ts';
+import type { Claim, Doubt } from './doubt.ts';
+import { oppositesOf, prefixedOpposites } from '../lexicon.ts';
+import { hasDenial, isNegated, isNegator } from './negation.ts';
+import { firstWordOf, type SourceIndex } from '../source-index.ts';
+import type { Support } from '../support.ts';
 
 /** A denied word that its supporting sentence affirms, or the other way round. */
-export function negationFlags(claim: Claim, support: Support, source: SourceIndex): Flag[] {
+export function negationDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
   if (source.language === 'zh' || source.language === 'ja') return unspacedNegations(claim, support, source);
   const { words } = claim;
-  const flags: Flag[] = [];
+  const doubts: Doubt[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!isNegator(words, at)) continue;
     const doubled = isNegator(words, at + 1) && !isNegator(words, at + 2);
     const retold = source.speakers.size > 0 && isDeniedNearby(aroundSupport(support), source);
     const weight = doubled ? 0.8 : retold ? 0 : affirmedInSource(words, at, support, source);
-    const word = words[at];
-    if (weight > 0 && word)
-      flags.push({ kind: 'negation', start: word.start, end: word.end, reason: 'reversed', weight });
+    if (weight > 0) doubts.push({ kind: 'negation', reason: 'reversed', weight });
   }
-  return flags.length > 0 ? flags : droppedNegations(words, support, source);
+  return doubts.length > 0 ? doubts : droppedNegations(words, support, source);
 }
 
 /** Without words to compare, a denial counts as put in when no supporting sentence denies anything. */
-function unspacedNegations({ text, start }: Claim, support: Support, source: SourceIndex): Flag[] {
-  const denial = findDenial(text);
-  if (denial === undefined || support.best < 0.5) return [];
-  if (support.sentences.some((at) => findDenial(source.sentences[at]?.text ?? '') !== undefined)) return [];
-  const span = { start: start + denial.at, end: start + denial.at + denial.length };
-  return [{ kind: 'negation', ...span, reason: 'reversed', weight: support.best }];
+function unspacedNegations({ text }: Claim, support: Support, source: SourceIndex): Doubt[] {
+  if (!hasDenial(text) || support.best < 0.5) return [];
+  if (support.sentences.some((at) => hasDenial(source.sentences[at]?.text ?? ''))) return [];
+  return [{ kind: 'negation', reason: 'reversed', weight: support.best }];
 }
 
 /** A word that the best supporting sentence denies and the claim affirms. */
-function droppedNegations(words: readonly Word[], support: Support, source: SourceIndex): Flag[] {
+function droppedNegations(words: readonly Word[], support: Support, source: SourceIndex): Doubt[] {
   const [best] = support.sentences;
   if (best === undefined || support.best < 0.5 || words.some((_, at) => isNegator(words, at))) return [];
   for (let at = firstWordOf(source, best); source.sentenceOf[at] === best; at++) {
@@ -41,9 +37,7 @@ function droppedNegations(words: readonly Word[], support: Support, source: Sour
     const [target] = contentFrom(source.words, at + 1, 1, 1);
     const stated = target && words.find((word) => word.term === target.term);
     if (stated === undefined || isAffirmedSomewhere(stated.term, source)) continue;
-    return [
-      { kind: 'negation', start: stated.start, end: stated.end, reason: 'reversed', weight: support.best },
-    ];
+    return [{ kind: 'negation', reason: 'reversed', weight: support.best }];
   }
   return [];
 }
@@ -117,19 +111,18 @@ function isNear(source: SourceIndex, term: string, place: number, reach: number)
 }
 
 /** A word whose opposite the supporting sentences use. */
-export function oppositeFlags({ words }: Claim, support: Support, source: SourceIndex): Flag[] {
+export function oppositeDoubts({ words }: Claim, support: Support, source: SourceIndex): Doubt[] {
   const wanted = new Set(support.sentences);
   const inSupport = (term: string): boolean =>
     source.sentencesWith.get(term)?.some((sentence) => wanted.has(sentence)) ?? false;
-  const flags: Flag[] = [];
+  const doubts: Doubt[] = [];
   for (const word of words) {
     if (inSupport(word.term) || /^\p{N}/u.test(word.lower)) continue;
-    const span = { kind: 'opposite' as const, start: word.start, end: word.end, reason: 'reversed' as const };
     const known = source.positions.has(word.term);
-    if (oppositesOf(word.term).some(inSupport)) flags.push({ ...span, weight: known ? 0.5 : 1 });
-    else if (!known && !word.light && hasPrefixedOpposite(word, source)) flags.push({ ...span, weight: 1 });
+    if (oppositesOf(word.term).some(inSupport)) doubts.push({ kind: 'opposite', reason: 'reversed', weight: known ? 0.5 : 1 });
+    else if (!known && !word.light && hasPrefixedOpposite(word, source)) doubts.push({ kind: 'opposite', reason: 'reversed', weight: 1 });
   }
-  return flags;
+  return doubts;
 }
 
 function hasPrefixedOpposite(word: Word, source: SourceIndex): boolean {

@@ -27,8 +27,7 @@ export function isNegated(words: readonly Word[], at: number, from: number): boo
 const CJK_NEGATION =
   /不(?!断|斷|少|仅|僅|过|過|同|久|足|止|但|论|論|管|得不|錯|错)|没有|沒有|未能|未(?!来|來)|并非|並非|无法|無法|从未|尚未|拒绝|ない|ません|なかった|ず、/u;
 
-/** Where a stretch of Chinese or Japanese text denies something, if it does. */
-export function findDenial(text: string): { at: number; length: number } | undefined {
-  const match = CJK_NEGATION.exec(text);
-  return match === null ? undefined : { at: match.index, length: match[0].length };
+/** Whether a stretch of Chinese or Japanese text denies something. */
+export function hasDenial(text: string): boolean {
+  return CJK_NEGATION.test(text);
 }
