@@ -1,26 +1,40 @@
 /**
- * Speaks the grounding scorer's protocol: one JSON object a line in, {"id","lang","source","summary"}, and one
- * a line out, {"id","score","sentences":[{"start","end","score","flags"}]}. A source that comes several times in a
- * row is prepared once, as the engine does.
+ * Speaks the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped path: a real server and a
+ * scripted model, `POST /api/summaries` for each line, and the grounding stored with the finished run.
+ * A check that fails is reported on stderr and answered without a verdict.
+ * `node bench/ground.ts [--lanes 12]`
  */
-import { createInterface } from 'node:readline';
-import { createGrounder } from '#text/ground-summary.ts';
+import { parseArgs } from 'node:util';
+import { type Lane, openShippedChecker } from './grounding/open-shipped-checker.ts';
+import { type PlannedCheck, planSlots } from './grounding/plan-slots.ts';
+import { readRequests, writeAnswer } from './grounding/protocol.ts';
 
-type Request = { id: string; lang: string; source: string; summary: string };
+const { values } = parseArgs({ options: { lanes: { type: 'string', default: '12' } } });
+const shownFailures = 10;
 
-const answers: string[] = [];
-let prepared: { source: string; ground: ReturnType<typeof createGrounder> } | undefined;
-for await (const line of createInterface({ input: process.stdin })) {
-  if (line.trim() === '') continue;
-  const { id, lang, source, summary } = JSON.parse(line) as Request;
-  if (prepared?.source !== source) prepared = { source, ground: createGrounder(source, { language: lang }) };
-  const { score, sentences } = prepared.ground(summary);
-  answers.push(
-    JSON.stringify({
-      id,
-      score,
-      sentences: sentences.map(({ start, end, score, flags }) => ({ start, end, score, flags })),
+const slots = planSlots(await readRequests()).values();
+const failures: string[] = [];
+const checker = await openShippedChecker(Number(values.lanes));
+try {
+  await Promise.all(
+    checker.lanes.map(async (lane) => {
+      for (const slot of slots) await checkInTurn(lane, slot);
     }),
   );
+} finally {
+  await checker.close();
 }
-process.stdout.write(`${answers.join('\n')}\n`);
+for (const failure of failures.slice(0, shownFailures)) console.error(failure);
+if (failures.length > 0) console.error(`${failures.length} checks failed and count as undecided`);
+
+async function checkInTurn(lane: Lane, slot: PlannedCheck[]): Promise<void> {
+  for (const planned of slot) {
+    const { id } = planned.request;
+    try {
+      writeAnswer(await lane.check(planned));
+    } catch (error) {
+      failures.push(`${id}: ${error instanceof Error ? error.message : error}`);
+      writeAnswer({ id, score: 0.5, sentences: [] });
+    }
+  }
+}
