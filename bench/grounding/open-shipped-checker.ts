@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,8 @@ export async function openShippedChecker(laneCount: number): Promise<ShippedChec
       return { chunks: [summaries.get(lane) ?? ''] };
     },
   });
-  const server = await startServer({ home, databaseUrl: null });
+  const watch = watchServer();
+  const server = await startServer({ home, databaseUrl: null, onSpawn: watch.begin });
 
   const lanes = await Promise.all(
     Array.from({ length: laneCount }, async (_, index): Promise<Lane> => {
@@ -51,9 +53,28 @@ export async function openShippedChecker(laneCount: number): Promise<ShippedChec
   return {
     lanes,
     async close() {
+      watch.end();
       await server.end('SIGTERM');
       await model.close();
       rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Without its server a lane would wait forever, and without the bench a server would be left running. */
+function watchServer() {
+  let isNeeded = true;
+  return {
+    begin(child: ChildProcess) {
+      process.once('exit', () => child.kill('SIGKILL'));
+      child.once('exit', () => {
+        if (!isNeeded) return;
+        console.error('The server ended before all checks were made.');
+        process.exit(1);
+      });
+    },
+    end() {
+      isNeeded = false;
     },
   };
 }
