@@ -1,7 +1,7 @@
 /**
  * Speaks the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped path: a real server and a
  * scripted model, `POST /api/summaries` for each line, and the grounding stored with the finished run.
- * A check that fails is reported on stderr and answered without a verdict.
+ * A check that fails twice is reported on stderr and answered without a verdict.
  * `node bench/ground.ts [--servers 2] [--lanes 8]`: lanes are checks in progress at once, per server.
  */
 import { parseArgs } from 'node:util';
@@ -12,17 +12,23 @@ import { readRequests, writeAnswer } from './grounding/protocol.ts';
 const { values } = parseArgs({
   options: { servers: { type: 'string', default: '2' }, lanes: { type: 'string', default: '8' } },
 });
-const shownFailures = 10;
+const shownLines = 10;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const planned = planSlots(await readRequests());
 const slots = planned.values();
+const repeated: string[] = [];
 const failures: string[] = [];
 const serverCount = Math.min(Number(values.servers), planned.length);
 await Promise.all(Array.from({ length: serverCount }, checkOnOneServer));
-for (const failure of failures.slice(0, shownFailures)) console.error(failure);
-if (failures.length > 0) console.error(`${failures.length} checks failed and count as undecided`);
+report(repeated, 'checks were repeated');
+report(failures, 'checks failed twice and count as undecided');
+
+function report(lines: string[], what: string): void {
+  for (const line of lines.slice(0, shownLines)) console.error(line);
+  if (lines.length > 0) console.error(`${lines.length} ${what}`);
+}
 
 /** Servers and lanes take their next slot from the same list. */
 async function checkOnOneServer(): Promise<void> {
@@ -41,11 +47,21 @@ async function checkOnOneServer(): Promise<void> {
 async function checkInTurn(lane: Lane, slot: PlannedCheck[]): Promise<void> {
   for (const planned of slot) {
     const { id } = planned.request;
+    // On a starved machine a socket may time out; that says nothing about the summary.
+    const first = lane.check(planned).catch((error: unknown) => {
+      repeated.push(`${id}: ${describe(error)}`);
+      return lane.check(planned);
+    });
     try {
-      writeAnswer(await lane.check(planned));
+      writeAnswer(await first);
     } catch (error) {
-      failures.push(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${id}: ${describe(error)}`);
       writeAnswer({ id, score: 0.5, sentences: [] });
     }
   }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (${describe(error.cause)})`;
 }
