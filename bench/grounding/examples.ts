@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureSummary } from '#text/ground-summary.ts';
 import type { Signals } from '#text/grounding/score.ts';
 
-export type Example = { set: string; label: boolean; fold: number; row: Signals };
+export type Example = { set: string; label: boolean; document: string; row: Signals };
 type Row = Record<string, string | number | boolean>;
 
 const folder = join(process.env.PRECIS_BENCH ?? '../shared/bench', 'grounding');
@@ -38,6 +37,5 @@ let measured: { source: string; measure: ReturnType<typeof measureSummary> } | u
 
 function make(set: string, label: boolean, source: string, summary: string): Example {
   if (measured?.source !== source) measured = { source, measure: measureSummary(source) };
-  const hash = createHash('sha256').update(source.replace(/\s+/g, ' ').slice(0, 400)).digest();
-  return { set, label, fold: hash.readUInt32BE(0), row: measured.measure(summary) };
+  return { set, label, document: source, row: measured.measure(summary) };
 }

@@ -1,22 +1,27 @@
-/** Area under the ROC curve; ties count half. */
-export function areaUnderCurve(labels: readonly boolean[], scores: readonly number[]): number {
-  const order = scores.map((_, at) => at).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
-  let sum = 0;
-  for (let from = 0; from < order.length; ) {
-    let to = from;
-    while (to + 1 < order.length && scores[order[to + 1] ?? 0] === scores[order[from] ?? 0]) to++;
-    for (let at = from; at <= to; at++) if (labels[order[at] ?? 0]) sum += (from + to) / 2 + 1;
-    from = to + 1;
+/** Ranks with ties: the chance that a good one scores higher than a bad one. */
+export function auc(scored: { label: boolean; score: number }[]): number {
+  const sorted = scored.toSorted((a, b) => a.score - b.score);
+  let rankSum = 0;
+  for (let start = 0; start < sorted.length; ) {
+    let end = start;
+    while (end < sorted.length && sorted[end]?.score === sorted[start]?.score) end += 1;
+    const rank = (start + 1 + end) / 2;
+    rankSum += rank * sorted.slice(start, end).filter(({ label }) => label).length;
+    start = end;
   }
-  const right = labels.filter(Boolean).length;
-  return (sum - (right * (right + 1)) / 2) / (right * (labels.length - right));
+  const good = scored.filter(({ label }) => label).length;
+  const bad = scored.length - good;
+  return (rankSum - (good * (good + 1)) / 2) / (good * bad);
 }
 
-/** Mean of the shares of right and wrong examples on the right side of 0.5. */
-export function balancedAccuracy(labels: readonly boolean[], scores: readonly number[]): number {
-  const share = (wanted: boolean): number => {
-    const chosen = scores.filter((_, at) => labels[at] === wanted);
-    return chosen.filter((score) => score >= 0.5 === wanted).length / chosen.length;
-  };
-  return (share(true) + share(false)) / 2;
+/** At the scorer's fixed threshold. */
+export function balancedAccuracy(scored: { label: boolean; score: number }[]): number {
+  const good = scored.filter(({ label }) => label);
+  const bad = scored.filter(({ label }) => !label);
+  const sensitivity = good.filter(({ score }) => score >= 0.5).length / good.length;
+  return (sensitivity + bad.filter(({ score }) => score < 0.5).length / bad.length) / 2;
+}
+
+export function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,6 @@
 import { SIGNALS, scoreSignals, type Weights } from '#text/grounding/score.ts';
 import type { Example } from './examples.ts';
-import { areaUnderCurve, balancedAccuracy } from './measures.ts';
+import { auc, balancedAccuracy, mean } from './measures.ts';
 
 const START: Weights = {
   constant: -0.2,
@@ -64,26 +64,17 @@ function worth(figures: Figures): number {
 
 /** AUC of every set, and the mean balanced accuracy over the domains of SummEdits. */
 export function measure(examples: readonly Example[], weights: Weights): Figures {
-  const scores = new Map(examples.map((example) => [example, scoreSignals(example.row, weights)]));
-  const over = (
-    chosen: (example: Example) => boolean,
-    figure: (labels: boolean[], scores: number[]) => number,
-  ): number => {
-    const rows = examples.filter(chosen);
-    return figure(
-      rows.map(({ label }) => label),
-      rows.map((row) => scores.get(row) ?? 0),
-    );
-  };
+  const scored = examples.map(({ set, label, row }) => ({ set, label, score: scoreSignals(row, weights) }));
+  const within = (set: string) => scored.filter((example) => example.set.startsWith(set));
   const sets = [...new Set(examples.map(({ set }) => set))];
   const domains = sets
     .filter((set) => set.startsWith('SummEdits'))
-    .map((set) => over((example) => example.set === set, balancedAccuracy))
+    .map((set) => balancedAccuracy(within(set)))
     .filter((value) => !Number.isNaN(value));
   return {
-    'FRANK pooled': over(({ set }) => set.startsWith('FRANK'), areaUnderCurve),
-    'SummEdits macro bacc': domains.reduce((a, b) => a + b, 0) / domains.length,
-    SummEdits: over(({ set }) => set.startsWith('SummEdits'), areaUnderCurve),
-    ...Object.fromEntries(sets.map((set) => [set, over((example) => example.set === set, areaUnderCurve)])),
+    'FRANK pooled': auc(within('FRANK')),
+    'SummEdits macro bacc': mean(domains),
+    SummEdits: auc(within('SummEdits')),
+    ...Object.fromEntries(sets.map((set) => [set, auc(within(set))])),
   };
 }

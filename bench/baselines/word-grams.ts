@@ -1,0 +1,17 @@
+/** Chinese and Japanese are written without spaces: their characters stand for words. */
+const unspaced = new Set(['zh', 'ja']);
+
+export function toUnits(text: string, language: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return unspaced.has(language.split('-')[0] ?? '') ? words.flatMap((word) => [...word]) : words;
+}
+
+/** A text shorter than `size` is one gram. */
+export function toGrams(units: string[], size: number): string[] {
+  if (units.length <= size) return units.length === 0 ? [] : [units.join(' ')];
+  return units.slice(size - 1).map((_, index) => units.slice(index, index + size).join(' '));
+}
+
+export function shareFound(grams: string[], source: Set<string>): number {
+  return grams.length === 0 ? 0 : grams.filter((gram) => source.has(gram)).length / grams.length;
+}
