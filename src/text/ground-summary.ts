@@ -16,8 +16,10 @@ export type GroundingFlag = {
   start: number;
   end: number;
   text: string;
+  /** The place in the source that says otherwise. */
+  source?: { start: number; end: number };
 };
-export type GroundingState = 'supported' | 'not-verifiable' | 'unsupported';
+export type GroundingState = 'supported' | 'contradicted' | 'not-found' | 'undecided';
 
 export type GroundedSentence = {
   text: string;
@@ -35,20 +37,20 @@ export type Grounding = { score: number; sentences: GroundedSentence[] };
 // A sentence without flags counts as supported from here on; below, it is worded too freely to tell.
 const SUPPORTED_FROM = 0.9;
 
-/** Checks every sentence of a summary against its source. `language` helps where the source is too short to tell. */
-export function groundSummary(
-  source: string,
-  summary: string,
-  options: { language?: string | undefined } = {},
-): Grounding {
+export type GroundOptions = {
+  /** Of the source; helps where it is too short to tell. */
+  language?: string | undefined;
+  /** What the summary is written in, where the caller knows it. */
+  summaryLanguage?: string | undefined;
+};
+
+/** Checks every sentence of a summary against its source. */
+export function groundSummary(source: string, summary: string, options: GroundOptions = {}): Grounding {
   return createGrounder(source, options)(summary);
 }
 
 /** Prepares a source once, to check several summaries against it. */
-export function createGrounder(
-  source: string,
-  options: { language?: string | undefined } = {},
-): (summary: string) => Grounding {
+export function createGrounder(source: string, options: GroundOptions = {}): (summary: string) => Grounding {
   const language = primarySubtag(guessLanguage(source) ?? options.language ?? 'en');
   const index = indexSource(source, language);
   return (summary) =>
@@ -68,22 +70,27 @@ function checkSummary(summary: string, source: SourceIndex): Grounding {
     measures.push({ support, flags });
     const score = scoreClaim({ support, flags });
     const shown = shownFlags(flags);
-    const state = shown.length > 0 ? 'unsupported' : score >= SUPPORTED_FROM ? 'supported' : 'not-verifiable';
+    const state = flaggedState(shown) ?? (score >= SUPPORTED_FROM ? 'supported' : 'undecided');
     return describe({ sentence, summary, source, score, state, flags: shown, support: support.sentences });
   });
   return { score: scoreSummary(measures), sentences };
 }
 
-/** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is not verifiable. */
+/** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is undecided. */
 function checkTranslated(summary: string, source: SourceIndex): Grounding {
   const sentences = splitSentences(summary).map((sentence) => {
     const { flags, found } = checkAcross(sentence.text, sentence.start, source);
     const score = flags.length > 0 ? 0.5 / (1 + flags.length) : 0.5 + 0.1 * Math.min(3, found.length);
-    const state = flags.length > 0 ? 'unsupported' : 'not-verifiable';
+    const state = flaggedState(flags) ?? 'undecided';
     return describe({ sentence, summary, source, score, state, flags, support: sentencesAt(found, source) });
   });
   const total = sentences.reduce((sum, { score }) => sum + score, 0);
   return { score: sentences.length === 0 ? 1 : total / sentences.length, sentences };
+}
+
+function flaggedState(flags: readonly Flag[]): GroundingState | null {
+  if (flags.length === 0) return null;
+  return flags.some(({ reason }) => reason !== 'missing') ? 'contradicted' : 'not-found';
 }
 
 type Description = {
@@ -115,12 +122,13 @@ function describe({
       const found = source.sentences[at];
       return found === undefined ? [] : [{ start: found.start, end: found.end, text: found.text }];
     }),
-    flags: flags.map(({ kind, reason, start, end }) => ({
-      kind,
-      reason,
-      start,
-      end,
-      text: summary.slice(start, end),
+    flags: flags.map((flag) => ({
+      kind: flag.kind,
+      reason: flag.reason,
+      start: flag.start,
+      end: flag.end,
+      text: summary.slice(flag.start, flag.end),
+      ...(flag.source === undefined ? {} : { source: flag.source }),
     })),
   };
 }

@@ -124,7 +124,7 @@ export function oppositeFlags({ words }: Claim, support: Support, source: Source
   const flags: Flag[] = [];
   for (const word of words) {
     if (inSupport(word.term) || /^\p{N}/u.test(word.lower)) continue;
-    const span = { kind: 'opposite' as const, start: word.start, end: word.end, reason: 'reversed' as const };
+    const span = { kind: 'polarity' as const, start: word.start, end: word.end, reason: 'reversed' as const };
     const known = source.positions.has(word.term);
     if (oppositesOf(word.term).some(inSupport)) flags.push({ ...span, weight: known ? 0.5 : 1 });
     else if (!known && !word.light && hasPrefixedOpposite(word, source)) flags.push({ ...span, weight: 1 });

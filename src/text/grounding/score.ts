@@ -16,7 +16,7 @@ const SIGNALS = [
   'nameMissing',
   'nameElsewhere',
   'negation',
-  'opposite',
+  'polarity',
   'quote',
   'term',
 ] as const;
@@ -36,7 +36,7 @@ const DOUBT = {
   nameMissing: 4.5,
   nameElsewhere: 0.74,
   negation: 8,
-  opposite: 2.45,
+  polarity: 2.45,
   quote: 5,
   term: 0.8,
 };
@@ -63,7 +63,7 @@ function measureClaim({ support, flags }: ClaimMeasure): number[] {
     Math.min(2, sum('name', 'missing')),
     Math.min(2, sum('name', 'elsewhere')),
     Math.min(2, sum('negation')),
-    Math.min(2, sum('opposite')),
+    Math.min(2, sum('polarity')),
     Math.min(2, sum('quote')),
     Math.min(4, sum('term')),
   ];
