@@ -47,7 +47,8 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
     <Tooltip.Root>
       <Tooltip.Trigger
         aria-label={`${parts.map(({ text }) => text).join(strings.separator)}. ${strings.panel.usage}`}
-        className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
+        // Gives way before the verdicts do.
+        className="min-w-0 shrink-[999999] cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
         {parts.map(({ key, text, caution }, index) => (
           <Fragment key={key}>

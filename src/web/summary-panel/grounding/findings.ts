@@ -2,7 +2,7 @@ import { type GroundingFlag, verdictOf } from '#schema/grounding.ts';
 import type { Finding } from '#web/strings/en-grounding.ts';
 import { quoteDetail } from './quote-passage.ts';
 
-export interface FindingLine {
+interface FindingLine {
   key: string;
   verdict: ReturnType<typeof verdictOf>;
   text: string;
