@@ -4,33 +4,54 @@ import type { Summary } from '#schema/summary.ts';
 
 const kinds: Record<GroundingFlag['kind'], string> = {
   number: 'number',
+  unit: 'unit',
+  currency: 'currency',
   date: 'date',
   name: 'name',
-  quote: 'quotation',
+  role: 'role',
+  quantifier: 'quantity',
   negation: 'negation',
-  opposite: 'opposite',
+  polarity: 'direction',
+  quote: 'quotation',
+  hedge: 'certainty',
+  condition: 'condition',
+  comparison: 'comparison',
+  order: 'order of events',
   term: 'word',
 };
 const reasons: Record<GroundingFlag['reason'], string> = {
-  missing: 'is not in the source',
-  elsewhere: 'is in the source, but about something else',
-  reversed: 'says the opposite of the source',
+  missing: ' is not in the source',
+  elsewhere: ' does not match the source',
+  reversed: ': the source says the opposite',
 };
 
-/** The check of a summary in words: one line that counts, then each detail that the source does not bear out. */
-export function describeGrounding(run: Run, summary: Summary): string {
+interface Checked {
+  run: Run;
+  summary: Summary;
+  sourceText: string;
+}
+
+/** The check of a summary in words: one line that counts, then each detail that conflicts or was not found. */
+export function describeGrounding({ run, summary, sourceText }: Checked): string {
   const counts = run.grounding;
   if (counts === null || summary.grounding === null) return 'Check: not available.\n';
   const parts = [
     `${counts.supported} of ${counts.sentences} sentences supported`,
-    counts.notVerifiable > 0 ? `${counts.notVerifiable} not verifiable` : null,
-    counts.flags > 0 ? `${counts.flags} ${counts.flags === 1 ? 'detail' : 'details'} not borne out` : null,
+    counts.contradicted > 0 ? `${counts.contradicted} contradicted` : null,
+    counts.notFound > 0 ? `${counts.notFound} not found` : null,
+    counts.undecided > 0 ? `${counts.undecided} undecided` : null,
   ];
-  const details = summary.grounding.sentences.flatMap((sentence) =>
-    sentence.flags.map(
-      (flag) =>
-        `  ${kinds[flag.kind]} “${summary.text.slice(flag.start, flag.end)}” ${reasons[flag.reason]}\n`,
-    ),
+  const details = summary.grounding.sentences.flatMap(({ flags }) =>
+    flags.map(({ kind, reason, source, start, end }) => {
+      const said = source === undefined ? '' : oneLine(sourceText.slice(source.start, source.end));
+      const finding = said === '' ? reasons[reason] : `: the source says “${said}”`;
+      return `  ${kinds[kind]} “${oneLine(summary.text.slice(start, end))}”${finding}\n`;
+    }),
   );
   return `Check: ${parts.filter((part) => part !== null).join(', ')}.\n${details.join('')}`;
+}
+
+/** Without control characters: a fetched page must not steer the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

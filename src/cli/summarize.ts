@@ -20,8 +20,8 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
                           for example openai/gpt-5.2, ollama/llama3.2, builtin
       --title <text>      the title of the text, if it has one
       --anyway            summarize even if the text is too short to need it
-      --check             say afterwards how far the source bears out each sentence
-      --strict            as --check, and end with 6 when a detail is not borne out
+      --check             check every sentence against the source and print the result
+      --strict            like --check; exit with 6 if a detail conflicts with the source or is not in it
       --json              print run and summary as JSON when done
 
 Exit codes: 0 done, 2 wrong usage, 3 the source cannot be summarized, 4 the model failed,
@@ -127,8 +127,14 @@ async function summarizeHere(
     throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');
   }
   if (terminal.interactive && !json) terminal.err(`${describeRun(run)}\n`);
-  if (check && summary !== null && !json) terminal.out(`\n${describeGrounding(run, summary)}`);
-  return strict && (run.grounding?.unsupported ?? 0) > 0 ? exitCodes.unsupported : exitCodes.ok;
+  if (check && summary !== null && !json)
+    terminal.out(`\n${describeGrounding({ run, summary, sourceText: request.text })}`);
+  return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
+}
+
+/** Undecided sentences are no failure. */
+function hasWrongDetail({ grounding }: Run): boolean {
+  return grounding !== null && grounding.contradicted + grounding.notFound > 0;
 }
 
 function describeRun(run: Run): string {

@@ -41,3 +41,13 @@ export async function tellLanguage(text: string): Promise<string | null> {
   const { detectLanguage } = await import('#text/language.ts');
   return detectLanguage(text)?.language ?? null;
 }
+
+/** What an answer is written in: the target language unless the text is certainly in another one. */
+export async function tellAnswerLanguage(
+  text: string,
+  targetLanguage: string | null,
+): Promise<string | null> {
+  const { matchesLanguage } = await import('#text/language.ts');
+  if (targetLanguage !== null && matchesLanguage(text, targetLanguage) !== false) return targetLanguage;
+  return tellLanguage(text);
+}

@@ -1,28 +1,22 @@
-import type { Grounding } from '#schema/grounding.ts';
-import type { RunInput } from '#schema/run.ts';
+import { type Grounding, groundingSchema } from '#schema/grounding.ts';
 import { groundSummary } from '#text/ground-summary.ts';
-import type { Log } from './ports.ts';
+import { tellAnswerLanguage, tellLanguage } from './check-language.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Checks every sentence of an answer against the source. A fault in the check must not cost the summary. */
-export function groundAnswer(input: RunInput, text: string, log: Log): Grounding | null {
+export async function groundAnswer(
+  { ports, run, input }: Pick<RunContext, 'ports' | 'run' | 'input'>,
+  text: string,
+): Promise<Grounding | null> {
   try {
-    const { sentences } = groundSummary(input.sourceText, text);
-    return {
-      sentences: sentences.map(({ start, end, state, support, flags }) => ({
-        start,
-        end,
-        state,
-        support: support.map((passage) => ({ start: passage.start, end: passage.end })),
-        flags: flags.map((flag) => ({
-          kind: flag.kind,
-          reason: flag.reason,
-          start: flag.start,
-          end: flag.end,
-        })),
-      })),
-    };
+    const grounding = groundSummary(input.sourceText, text, {
+      language: (await tellLanguage(input.sourceText)) ?? undefined,
+      summaryLanguage: (await tellAnswerLanguage(text, run.targetLanguage)) ?? undefined,
+    });
+    // A client refuses the whole page over one invalid offset or score, so none is stored.
+    return groundingSchema.parse(grounding satisfies Grounding);
   } catch (error) {
-    log.error({ err: error }, 'the grounding check failed; the summary is stored without it');
+    ports.log.error({ err: error }, 'the grounding check failed; the summary is stored without it');
     return null;
   }
 }

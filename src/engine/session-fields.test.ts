@@ -50,20 +50,21 @@ describe('an answer of six fields', () => {
   });
 });
 
-test('a check of the whole text is taken apart by fields', () => {
+test('a check of the whole text is taken apart by fields, without places in a source that is not kept', () => {
   const text = presentFields(fields);
   expect(text).toBe('Why does the login fail?\n\nThe token expires. It is short.\n\nDone.');
-  const sentence = (of: string, state: 'supported' | 'unsupported') => {
+  const sentence = (of: string, state: 'supported' | 'not-found') => {
     const start = text.indexOf(of);
     const place = { start, end: start + of.length };
     return { ...place, state, support: [{ start: 0, end: 1 }], flags: [] };
   };
   const flag = { kind: 'term' as const, reason: 'missing' as const, start: 48, end: 53 };
+  const source = { start: 3, end: 9 };
   const grounding = {
     sentences: [
       sentence('Why does the login fail?', 'supported'),
       sentence('The token expires.', 'supported'),
-      { ...sentence('It is short.', 'unsupported'), flags: [flag] },
+      { ...sentence('It is short.', 'not-found'), flags: [{ ...flag, source }] },
       sentence('Done.', 'supported'),
     ],
   };
@@ -75,7 +76,7 @@ test('a check of the whole text is taken apart by fields', () => {
         {
           start: 19,
           end: 31,
-          state: 'unsupported',
+          state: 'not-found',
           support: [],
           flags: [{ ...flag, start: 22, end: 27 }],
         },

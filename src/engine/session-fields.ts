@@ -56,7 +56,9 @@ function shift(sentence: Grounding['sentences'][number], by: number): Grounding[
     start: part.start - by,
     end: part.end - by,
   });
-  return { ...move(sentence), support: [], flags: sentence.flags.map(move) };
+  // Offsets into the source lead nowhere: the text of a session is not kept.
+  const flags = sentence.flags.map(({ kind, reason, start, end }) => move({ kind, reason, start, end }));
+  return { ...move(sentence), support: [], flags };
 }
 
 /** What a model was given is clean; what it makes up is not trusted to be. */

@@ -2,38 +2,69 @@ import { z } from 'zod';
 
 const offset = z.int().nonnegative();
 
-/** How far a sentence of a summary is borne out by its source. Never a false certainty: the middle state is honest. */
-export const groundingStates = ['supported', 'not-verifiable', 'unsupported'] as const;
+/**
+ * The verdict on a sentence of a summary: a reader who sees the passage agrees; a detail conflicts with the source; a
+ * checkable detail is nowhere in the source; or none of these is certain.
+ */
+export const groundingStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
 
-export const groundingFlagSchema = z.object({
-  kind: z.enum(['number', 'date', 'name', 'quote', 'negation', 'opposite', 'term']),
+export const groundingFlagKinds = [
+  'number',
+  'unit',
+  'currency',
+  'date',
+  'name',
+  'role',
+  'quantifier',
+  'negation',
+  'polarity',
+  'quote',
+  'hedge',
+  'condition',
+  'comparison',
+  'order',
+  'term',
+] as const;
+
+const span = z.object({ start: offset, end: offset });
+
+export const groundingFlagSchema = span.extend({
+  kind: z.enum(groundingFlagKinds),
   /** Not in the source at all, in it but about something else, or turned into its opposite. */
   reason: z.enum(['missing', 'elsewhere', 'reversed']),
-  start: offset,
-  end: offset,
+  /** The place in the source that says otherwise. */
+  source: span.optional(),
 });
 export type GroundingFlag = z.infer<typeof groundingFlagSchema>;
 
 /** Offsets are UTF-16 positions: of sentences and flags in the summary, of support in the source text. */
-export const groundedSentenceSchema = z.object({
-  start: offset,
-  end: offset,
+export const groundedSentenceSchema = span.extend({
   state: z.enum(groundingStates),
-  support: z.array(z.object({ start: offset, end: offset })),
+  support: z.array(span),
   flags: z.array(groundingFlagSchema),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
 
-export const groundingSchema = z.object({ sentences: z.array(groundedSentenceSchema) });
+export const groundingSchema = z.object({
+  /** How closely the whole follows the source, from 0 to 1. Checks stored before it was kept have none. */
+  score: z.number().min(0).max(1).optional(),
+  sentences: z.array(groundedSentenceSchema),
+});
 export type Grounding = z.infer<typeof groundingSchema>;
 
-/** The grounding of a run in numbers. */
+/** What flags make of their sentence: one conflict contradicts it, however many other details are only missing. */
+export function verdictOf(flags: readonly Pick<GroundingFlag, 'reason'>[]): 'contradicted' | 'not-found' {
+  return flags.some(({ reason }) => reason !== 'missing') ? 'contradicted' : 'not-found';
+}
+
+/** The grounding of a run in numbers of sentences. */
 export const groundingCountsSchema = z.object({
   sentences: offset,
   supported: offset,
-  notVerifiable: offset,
-  unsupported: offset,
-  /** Details that the source does not bear out. */
+  contradicted: offset,
+  notFound: offset,
+  undecided: offset,
+  /** Details that conflict with the source or are not in it. */
   flags: offset,
 });
 export type GroundingCounts = z.infer<typeof groundingCountsSchema>;
@@ -44,8 +75,9 @@ export function countGrounding({ sentences }: Grounding): GroundingCounts {
   return {
     sentences: sentences.length,
     supported: having('supported'),
-    notVerifiable: having('not-verifiable'),
-    unsupported: having('unsupported'),
+    contradicted: having('contradicted'),
+    notFound: having('not-found'),
+    undecided: having('undecided'),
     flags: sentences.reduce((sum, sentence) => sum + sentence.flags.length, 0),
   };
 }

@@ -81,7 +81,7 @@ export const runSchema = z.object({
   model: z.string().nullable(),
   outputLanguage: languageSchema.nullable(),
   coverage: coverageSchema.nullable(),
-  /** How many sentences of the answer the source bears out. */
+  /** How many sentences of the answer have which verdict. */
   grounding: groundingCountsSchema.nullable(),
   usage: usageSchema.nullable(),
   durationMs: z.int().nonnegative().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memoryPolicySchema } from './agent.ts';
-import { groundedSentenceSchema } from './grounding.ts';
+import { groundedSentenceSchema, groundingFlagSchema } from './grounding.ts';
 import { runSchema } from './run.ts';
 import { messageIdSchema, messageSchema, spaceIdSchema, spaceSchema, threadSchema } from './space.ts';
 
@@ -99,13 +99,18 @@ export const summaryEditSchema = z.object({
 });
 export type SummaryEdit = z.infer<typeof summaryEditSchema>;
 
+/** A passage of the message with this number. */
+const messagePassageSchema = z.object({ seq: z.int().positive(), text: z.string() });
+export type MessagePassage = z.infer<typeof messagePassageSchema>;
+
 /** Each sentence of the summary against the messages that it covers. */
 export const threadGroundingSchema = z.object({
   summaryRevision: z.int().nonnegative(),
   sentences: z.array(
-    groundedSentenceSchema
-      .omit({ support: true })
-      .extend({ support: z.array(z.object({ seq: z.int().positive(), text: z.string() })) }),
+    groundedSentenceSchema.extend({
+      support: z.array(messagePassageSchema),
+      flags: z.array(groundingFlagSchema.extend({ source: messagePassageSchema.optional() })),
+    }),
   ),
 });
 export type ThreadGrounding = z.infer<typeof threadGroundingSchema>;

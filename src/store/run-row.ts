@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { NewRun, OwnedRun, RunOutcome } from '#engine/ports.ts';
 import type { Run } from '#schema/run.ts';
+import { readGroundingCounts } from './read-grounding.ts';
 import { toStoredJson } from './stored-text.ts';
 import type { RunsTable } from './tables.ts';
 
@@ -73,7 +74,7 @@ export function toRun(row: Selectable<RunsTable>): Run {
     model: row.model,
     outputLanguage: row.output_language,
     coverage: row.coverage_json === null ? null : JSON.parse(row.coverage_json),
-    grounding: row.grounding_json === null ? null : JSON.parse(row.grounding_json),
+    grounding: readGroundingCounts(row.grounding_json),
     usage: toUsage(row),
     durationMs: row.duration_ms,
     errorCode: row.error_code,

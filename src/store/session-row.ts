@@ -8,6 +8,7 @@ import type {
   SummaryFields,
 } from '#schema/session.ts';
 import type { Database, TablesTransaction } from './database.ts';
+import { readFieldGrounding } from './read-grounding.ts';
 import type {
   ObservationsTable,
   PromptsTable,
@@ -86,9 +87,8 @@ export function toObservation(row: Named<ObservationsTable>): Observation {
 }
 
 export function toSessionSummary(row: Named<SessionSummariesTable>): SessionSummary {
-  const { run_id: runId, grounding_json: json } = row;
-  const grounding = json === null ? null : JSON.parse(json);
-  return { id: row.id, ...toHappening(row), ...toFields(row), runId, grounding };
+  const grounding = readFieldGrounding(row.grounding_json);
+  return { id: row.id, ...toHappening(row), ...toFields(row), runId: row.run_id, grounding };
 }
 
 export function toFields(row: SummaryFields): SummaryFields {

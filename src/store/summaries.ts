@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { Slot, Summary, SummaryPayload } from '#schema/summary.ts';
 import type { Database, TablesTransaction } from './database.ts';
+import { readGrounding } from './read-grounding.ts';
 import type { SummaryStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 import type { SummariesTable } from './tables.ts';
@@ -132,7 +133,7 @@ function toSummary(row: Selectable<SummariesTable>): Summary {
     text: row.text,
     outputLanguage: row.output_language,
     contentHash: row.content_hash,
-    grounding: row.grounding_json === null ? null : JSON.parse(row.grounding_json),
+    grounding: readGrounding(row.grounding_json),
     runId: row.run_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -63,9 +63,9 @@ describe('grounding a summary', () => {
     expect(flagsOf(check(summary))).toEqual([]);
   });
 
-  test('free wording without a wrong detail is never called unsupported', () => {
+  test('free wording without a wrong detail is undecided', () => {
     const { sentences } = check('A serial bride faces justice over her many weddings.');
-    expect(sentences[0]?.state).toBe('not-verifiable');
+    expect(sentences[0]?.state).toBe('undecided');
   });
 
   test('across languages it compares numbers and Latin names and claims nothing more', () => {
@@ -73,10 +73,10 @@ describe('grounding a summary', () => {
       'Barrientos 现年39岁，因欺诈被捕。审判将于3月3日开始。她的律师 Miller 说涉案180万美元。涉案金额为250万美元。',
     );
     expect(sentences.map((sentence) => sentence.state)).toEqual([
-      'not-verifiable',
-      'not-verifiable',
-      'unsupported',
-      'unsupported',
+      'undecided',
+      'undecided',
+      'not-found',
+      'not-found',
     ]);
     expect(sentences.flatMap((sentence) => sentence.flags.map((flag) => flag.text))).toEqual([
       'Miller',

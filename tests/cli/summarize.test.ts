@@ -134,8 +134,8 @@ describe('precis summarize', () => {
     const args = ['summarize', '-', '-m', 'openai-compatible/x', '--strict'];
     const { code, out } = await runCli(args, { home, env, input: article });
     expect(code).toBe(6);
-    expect(out).toContain('1 of 2 sentences supported');
-    expect(out).toContain('777');
+    expect(out).toContain('number “777 million” is not in the source');
+    expect(out).toContain('1 of 2 sentences supported, 1 not found.');
     expect((await runCli(['summarize', '-', '--strict'], { home, input: article })).code).toBe(0);
   });
 

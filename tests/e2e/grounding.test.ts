@@ -11,6 +11,7 @@ const cost = 'Repair will cost an estimated 987 million crowns.';
 const ferries = 'The city will run two electric ferries, every eight minutes, free of charge.';
 const crew = 'The fire brigade will station a crew on the northern bank.';
 const free = 'Commuters brace themselves for a long wait.';
+const noCrew = 'The fire brigade will not station a crew on the northern bank.';
 
 /** The article says 118 million. */
 const summary = `${closed} ${free}\n\n- ${cost}\n- ${ferries}\n- ${crew}`;
@@ -79,32 +80,56 @@ describe('the grounding of a summary', () => {
     expect(await panel.shown.getByTestId('flag').allInnerTexts()).toEqual(['987 million']);
     const doubt = panel.shown.getByTestId('doubt');
     expect(await doubt.count()).toBe(1);
-    expect(await doubt.getAttribute('aria-label')).toBe('“987 million” is not in the article');
+    expect(await doubt.getAttribute('aria-label')).toBe('Number “987 million” not found in the article');
     await sentence(cost).hover();
     await tip.waitFor();
-    expect(await tip.innerText()).toContain('“987 million” is not in the article');
+    expect(await tip.innerText()).toContain('Number “987 million” not found in the article');
     expect(await tip.innerText()).toContain('118 million crowns');
 
     await page.keyboard.press('Escape');
     expect(await tip.count()).toBe(0);
 
-    expect(await panel.metadata('grounding').innerText()).toBe('3 of 5 supported, 1 number not found');
+    expect(await panel.metadata('grounding').innerText()).toBe(
+      '3 of 5 supported · 1 not found · 1 undecided',
+    );
     await panel.panel.getByRole('button', { name: 'Check against the article' }).click();
     const details = page.getByRole('dialog', { name: 'Check against the article' });
     expect(await details.innerText()).toContain('3 sentences supported');
-    expect(await details.innerText()).toContain('1 sentence not verifiable');
-    expect(await details.innerText()).toContain('“987 million” is not in the article');
+    expect(await details.innerText()).toContain('1 sentence undecided');
+    expect(await details.innerText()).toContain('Number “987 million” not found in the article');
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 
-  test('raises no alarm over free wording', async () => {
-    const { sentence, tip } = await openSummarized();
-    expect(await sentence(free).getByTestId('doubt').count()).toBe(0);
+  test('marks a contradicted detail by another shape and colour than one that was not found', async () => {
+    model().always({ text: `${cost} ${noCrew}` });
+    const { panel, sentence, tip } = await openSummarized();
+    const flags = panel.shown.getByTestId('flag');
+    expect(await flags.allInnerTexts()).toEqual(['987 million', 'not']);
+    const [missing, wrong] = await Promise.all([lookOf(flags.nth(0)), lookOf(flags.nth(1))]);
+    expect([missing.line, wrong.line]).toEqual(['dashed', 'wavy']);
+    expect(wrong.colour).not.toBe(missing.colour);
+    const tipWords = 'Meaning reversed: “not”; the article says the opposite';
+    expect(await sentence(noCrew).getByTestId('doubt').getAttribute('aria-label')).toBe(tipWords);
+    await sentence(noCrew).hover();
+    await tip.waitFor();
+    expect(await tip.innerText()).toContain(tipWords);
+    expect(await panel.metadata('grounding').innerText()).toBe('1 contradicted · 1 not found');
+  });
+
+  test('shows a sentence that is undecided like any other text, and says so without alarm', async () => {
+    model().always({ text: `${ferries} ${free}` });
+    const { sentence, tip, panel } = await openSummarized();
+    expect(await sentence(free).locator('*').count()).toBe(0);
+    expect((await lookOf(sentence(free))).line).toBe('none');
     await sentence(free).hover();
     await tip.waitFor();
-    expect(await tip.innerText()).toContain('Not verifiable: paraphrased or in another language');
+    expect(await tip.innerText()).toContain('Not decided: read the passage');
+    const line = panel.metadata('grounding');
+    expect(await line.innerText()).toBe('1 of 2 supported · 1 undecided');
+    const parts = [line, line.locator('[data-state=supported]'), line.locator('[data-state=undecided]')];
+    expect(new Set((await Promise.all(parts.map(lookOf))).map(({ colour }) => colour)).size).toBe(1);
   });
 
   test('is reached by keys alone: one stop for the text, arrows, Enter, Escape', async () => {
@@ -219,6 +244,16 @@ describe('the grounding of a summary', () => {
     expect(page.url()).toMatch(/\/reader\/all\/\d+/);
   });
 });
+
+/** How text is underlined, and its colour or that of the line. */
+function lookOf(locator: Locator): Promise<{ line: string; colour: string }> {
+  return locator.evaluate((element) => {
+    const page = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> };
+    const style = page.getComputedStyle(element);
+    const line = style.textDecorationLine === 'none' ? 'none' : (style.textDecorationStyle ?? '');
+    return { line, colour: style.textDecorationColor ?? '' };
+  });
+}
 
 /** The text that is marked in the article. */
 function marked(page: Page): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Message, ThreadId } from '#schema/space.ts';
-import type { ThreadGrounding } from '#schema/spaces-wire.ts';
+import type { MessagePassage, ThreadGrounding } from '#schema/spaces-wire.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThread } from './require-thread.ts';
@@ -16,6 +16,10 @@ export async function groundThread(
   if (summary === null) return { summaryRevision, sentences: [] };
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: summaryThroughSeq });
   const { text, placeOf } = joinMessages(messages);
+  const quote = ({ start, end }: { start: number; end: number }): MessagePassage => ({
+    seq: placeOf(start),
+    text: text.slice(start, end),
+  });
   const { sentences } = groundSummary(text, summary);
   return {
     summaryRevision,
@@ -23,15 +27,13 @@ export async function groundThread(
       start,
       end,
       state,
-      support: support.map((passage) => ({
-        seq: placeOf(passage.start),
-        text: text.slice(passage.start, passage.end),
-      })),
-      flags: flags.map((flag) => ({
-        kind: flag.kind,
-        reason: flag.reason,
-        start: flag.start,
-        end: flag.end,
+      support: support.map(quote),
+      flags: flags.map(({ kind, reason, source, ...place }) => ({
+        kind,
+        reason,
+        start: place.start,
+        end: place.end,
+        ...(source === undefined ? {} : { source: quote(source) }),
       })),
     })),
   };

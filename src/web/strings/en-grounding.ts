@@ -1,74 +1,106 @@
-import type { GroundedSentence, GroundingCounts, GroundingFlag } from '#schema/grounding.ts';
+import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
 import type { Formats } from './formats.ts';
 
-/** What the flags of a summary have in common; null where they differ. */
-export interface Doubts {
-  count: number;
-  kind: GroundingFlag['kind'] | null;
-  reason: GroundingFlag['reason'] | null;
+/** One detail of a summary that conflicts with its source or is not in it. */
+export interface Finding {
+  kind: GroundingFlag['kind'];
+  reason: GroundingFlag['reason'];
+  detail: string;
+  /** What the source says instead; null where that is not known. */
+  said: string | null;
 }
 
+interface Source {
+  name: string;
+  says: string;
+}
+
+const kinds: Record<Finding['kind'], string> = {
+  number: 'Number',
+  unit: 'Unit',
+  currency: 'Currency',
+  date: 'Date',
+  name: 'Name',
+  role: 'Role',
+  quantifier: 'Quantity',
+  negation: 'Negation',
+  polarity: 'Direction',
+  quote: 'Quotation',
+  hedge: 'Certainty',
+  condition: 'Condition',
+  comparison: 'Comparison',
+  order: 'Order of events',
+  term: 'Word',
+};
+
+/** Kinds whose detail the source has, where it belongs to something else. */
+const others: Partial<Record<Finding['kind'], string>> = {
+  number: 'but about something else',
+  date: 'but about something else',
+  name: 'but about something else',
+  role: 'but for someone else',
+  term: 'but about something else',
+};
+
 /** The words of the check against the source. */
-export function enGrounding(format: Formats) {
-  const missing: Record<GroundingFlag['kind'], { one: string; other: string }> = {
-    number: { one: '# number not found', other: '# numbers not found' },
-    date: { one: '# date not found', other: '# dates not found' },
-    name: { one: '# name not found', other: '# names not found' },
-    quote: { one: '# quotation not found', other: '# quotations not found' },
-    term: { one: '# word not found', other: '# words not found' },
-    negation: { one: '# statement not found', other: '# statements not found' },
-    opposite: { one: '# statement not found', other: '# statements not found' },
-  };
+export function enGrounding(format: Formats, source: Source = { name: 'the article', says: 'says' }) {
+  const { name } = source;
+
+  function describe({ kind, reason, detail, said }: Finding): string {
+    const quoted = said === null ? 'the opposite' : `“${said}”`;
+    if (reason === 'reversed') {
+      const what = kind === 'negation' ? 'Meaning' : kinds[kind];
+      return `${what} reversed: “${detail}”; ${name} ${source.says} ${quoted}`;
+    }
+    const subject = `${kinds[kind]} “${detail}”`;
+    if (said !== null) return `${subject}: ${name} ${source.says} ${quoted}`;
+    if (reason === 'missing') return `${subject} not found in ${name}`;
+    const other = others[kind];
+    return other === undefined ? `${subject} differs from ${name}` : `${subject} is in ${name}, ${other}`;
+  }
 
   return {
     sentences: 'Sentences: arrow keys go from one to the next, Enter shows the passage in the article',
     sentence: 'Check of this sentence',
     state: {
-      supported: 'Supported by the article',
-      'not-verifiable': 'Not verifiable: paraphrased or in another language',
-      unsupported: 'Not borne out by the article',
+      supported: `Supported by ${name}`,
+      contradicted: `Contradicted by ${name}`,
+      'not-found': `Not found in ${name}`,
+      undecided: 'Not decided',
     } satisfies Record<GroundedSentence['state'], string>,
-    flag: (reason: GroundingFlag['reason'], detail: string) =>
-      ({
-        missing: `“${detail}” is not in the article`,
-        elsewhere: `“${detail}” is in the article, but about something else`,
-        reversed: `“${detail}”: the article says the opposite`,
-      })[reason],
-    fromArticle: 'From the article',
-    closest: 'Closest in the article',
+    readPassage: 'Not decided: read the passage',
+    finding: describe,
+    fromArticle: `From ${name}`,
+    closest: `Closest in ${name}`,
     showPassage: 'Show it in the article',
     shown: 'The passage is marked in the article.',
     notFound: 'This passage could not be found in the article as it is shown.',
     changed: 'The article has changed since, so its passages are not shown.',
     changedSince: 'The article has changed since this check.',
 
-    check: 'Check against the article',
-    line: ({ sentences, supported, notVerifiable }: GroundingCounts) =>
-      notVerifiable === sentences
-        ? 'Not verifiable'
-        : `${format.number(supported)} of ${format.number(sentences)} supported`,
-    doubts: ({ count, kind, reason }: Doubts) => {
-      if (reason === 'missing' && kind !== null) return format.plural(count, missing[kind]);
-      if (reason === 'elsewhere')
-        return format.plural(count, { one: '# detail out of place', other: '# details out of place' });
-      if (reason === 'reversed')
-        return format.plural(count, { one: '# statement reversed', other: '# statements reversed' });
-      return format.plural(count, { one: '# detail in doubt', other: '# details in doubt' });
-    },
-    and: ', ',
+    check: `Check against ${name}`,
+    line: {
+      supported: (count: number, sentences: number) =>
+        `${format.number(count)} of ${format.number(sentences)} supported`,
+      contradicted: (count: number) => `${format.number(count)} contradicted`,
+      'not-found': (count: number) => `${format.number(count)} not found`,
+      undecided: (count: number) => `${format.number(count)} undecided`,
+    } satisfies Record<GroundedSentence['state'], (count: number, sentences: number) => string>,
     counts: {
       supported: (count: number) =>
         format.plural(count, { one: '# sentence supported', other: '# sentences supported' }),
-      'not-verifiable': (count: number) =>
+      contradicted: (count: number) =>
         format.plural(count, {
-          one: '# sentence not verifiable: paraphrased or in another language',
-          other: '# sentences not verifiable: paraphrased or in another language',
+          one: `# sentence contradicted by ${name}:`,
+          other: `# sentences contradicted by ${name}:`,
         }),
-      unsupported: (count: number) =>
+      'not-found': (count: number) =>
         format.plural(count, {
-          one: '# sentence with a detail in doubt:',
-          other: '# sentences with a detail in doubt:',
+          one: `# sentence with a detail not found in ${name}:`,
+          other: `# sentences with a detail not found in ${name}:`,
         }),
+      undecided: (count: number) =>
+        format.plural(count, { one: '# sentence undecided', other: '# sentences undecided' }),
     } satisfies Record<GroundedSentence['state'], (count: number) => string>,
   };
 }

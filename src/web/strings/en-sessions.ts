@@ -1,4 +1,3 @@
-import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
 import type { RecordKind, Session, SummaryFields } from '#schema/session.ts';
 import type { ImportReport, QueuedAnswer } from '#schema/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
@@ -161,20 +160,8 @@ export function enSessions(format: Formats) {
     } satisfies Record<RecordKind, string>,
 
     grounding: {
-      ...enGrounding(format),
+      ...enGrounding(format, { name: 'the session', says: 'says' }),
       sentences: 'Sentences: arrow keys go from one to the next',
-      state: {
-        supported: 'Supported by the session',
-        'not-verifiable': 'Not verifiable: paraphrased or in another language',
-        unsupported: 'Not borne out by the session',
-      } satisfies Record<GroundedSentence['state'], string>,
-      flag: (reason: GroundingFlag['reason'], detail: string) =>
-        ({
-          missing: `“${detail}” is not in the session`,
-          elsewhere: `“${detail}” is in the session, but about something else`,
-          reversed: `“${detail}”: the session says the opposite`,
-        })[reason],
-      check: 'Check against the session',
     },
 
     context: {

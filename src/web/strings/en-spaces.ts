@@ -1,4 +1,3 @@
-import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
 import { enGrounding } from './en-grounding.ts';
 import type { Formats } from './formats.ts';
 
@@ -162,27 +161,13 @@ export function enSpaces(format: Formats) {
     },
 
     grounding: {
-      ...enGrounding(format),
+      ...enGrounding(format, { name: 'the messages', says: 'say' }),
       sentences: 'Sentences: arrow keys go from one to the next, Enter shows the message',
-      state: {
-        supported: 'Supported by the messages',
-        'not-verifiable': 'Not verifiable: paraphrased or in another language',
-        unsupported: 'Not borne out by the messages',
-      } satisfies Record<GroundedSentence['state'], string>,
-      flag: (reason: GroundingFlag['reason'], detail: string) =>
-        ({
-          missing: `“${detail}” is not in the messages`,
-          elsewhere: `“${detail}” is in the messages, but about something else`,
-          reversed: `“${detail}”: the messages say the opposite`,
-        })[reason],
-      fromArticle: 'From the messages',
-      closest: 'Closest in the messages',
       showPassage: 'Show the message',
       shown: 'The passage is marked in its message.',
       notFound: 'This message could not be found.',
       changed: 'The summary has changed since this check.',
       changedSince: 'The summary has changed since this check.',
-      check: 'Check against the messages',
     },
   };
 }

@@ -130,20 +130,8 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
     kinds: { prompt: '提示', observation: '观察', summary: '摘要' },
 
     grounding: {
-      ...zhHansGrounding(format),
+      ...zhHansGrounding(format, '会话'),
       sentences: '句子：方向键逐句移动',
-      state: {
-        supported: '会话中有依据',
-        'not-verifiable': '无法核实：经过改写或使用了另一种语言',
-        unsupported: '会话中没有依据',
-      },
-      flag: (reason, detail) =>
-        ({
-          missing: `“${detail}”不在会话中`,
-          elsewhere: `“${detail}”在会话中，但说的是别的事`,
-          reversed: `“${detail}”：会话的说法相反`,
-        })[reason],
-      check: '与会话核对',
     },
 
     context: {

@@ -158,27 +158,13 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
     },
 
     grounding: {
-      ...zhHansGrounding(format),
+      ...zhHansGrounding(format, '消息'),
       sentences: '句子：方向键逐句移动，回车显示对应的消息',
-      state: {
-        supported: '消息支持此句',
-        'not-verifiable': '无法核实：改写过或使用了另一种语言',
-        unsupported: '消息不支持此句',
-      },
-      flag: (reason, detail) =>
-        ({
-          missing: `消息中没有“${detail}”`,
-          elsewhere: `消息中有“${detail}”，但说的是别的事`,
-          reversed: `“${detail}”：消息所说的正相反`,
-        })[reason],
-      fromArticle: '来自消息',
-      closest: '消息中最接近的内容',
       showPassage: '显示消息',
       shown: '已在消息中标出这段文字。',
       notFound: '找不到这条消息。',
       changed: '此次核对之后摘要已更改。',
       changedSince: '此次核对之后摘要已更改。',
-      check: '对照消息核对',
     },
   };
 }

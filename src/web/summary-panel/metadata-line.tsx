@@ -8,18 +8,29 @@ import type { Strings } from '#web/strings/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckPart } from './grounding/check-part.tsx';
+import type { SummarySource } from './grounding/summary-source.ts';
 
-/** How a summary came about and how far its source bears it out, in one line. */
-export function MetadataLine({ shown }: { shown: EntrySummary }) {
+interface MetadataLineProps {
+  shown: EntrySummary;
+  source: SummarySource | null;
+}
+
+/** How a summary came about and what its check found, in one line. */
+export function MetadataLine({ shown, source }: MetadataLineProps) {
   const { separator } = useStrings();
-  const { grounding, text } = shown.summary;
+  const { grounding, text, contentHash } = shown.summary;
   return (
     <span className="flex min-w-0 whitespace-pre">
       <MadePart run={shown.run} stale={shown.stale} />
       {grounding === null || grounding.sentences.length === 0 ? null : (
         <>
           {separator}
-          <CheckPart grounding={grounding} summaryText={text} isChanged={shown.stale.includes('article')} />
+          <CheckPart
+            grounding={grounding}
+            summaryText={text}
+            sourceText={source?.contentHash === contentHash ? source.text : null}
+            isChanged={shown.stale.includes('article')}
+          />
         </>
       )}
     </span>
@@ -36,7 +47,8 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
     <Tooltip.Root>
       <Tooltip.Trigger
         aria-label={`${parts.map(({ text }) => text).join(strings.separator)}. ${strings.panel.usage}`}
-        className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
+        // Gives way before the verdicts do.
+        className="min-w-0 shrink-[999999] cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
         {parts.map(({ key, text, caution }, index) => (
           <Fragment key={key}>

@@ -1,17 +1,19 @@
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import type { Strings } from '#web/strings/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { SummarySource } from './grounding/summary-source.ts';
 import { MetadataLine } from './metadata-line.tsx';
 import type { PanelView } from './panel-view.ts';
 
 interface StatusLineProps {
   view: PanelView;
+  source: SummarySource | null;
   isAdvanced: boolean;
   onAdvanced(): void;
 }
 
 /** One line that is always there: what the run does now, or how the shown summary came about. */
-export function StatusLine({ view, isAdvanced, onAdvanced }: StatusLineProps) {
+export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();
   const doing = describeDoing(view, strings);
   return (
@@ -23,7 +25,7 @@ export function StatusLine({ view, isAdvanced, onAdvanced }: StatusLineProps) {
             <span className="truncate">{doing}</span>
           </span>
         ) : view.shown !== null ? (
-          <MetadataLine key={view.shown.summary.runId} shown={view.shown} />
+          <MetadataLine key={view.shown.summary.runId} shown={view.shown} source={source} />
         ) : null}
       </div>
       <button

@@ -86,7 +86,12 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         </Button>
         <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
       </div>
-      <StatusLine view={view} isAdvanced={isAdvanced} onAdvanced={() => setAdvanced(!isAdvanced)} />
+      <StatusLine
+        view={view}
+        source={source}
+        isAdvanced={isAdvanced}
+        onAdvanced={() => setAdvanced(!isAdvanced)}
+      />
       <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
         <AutoCostNote key={String(auto.isOn)} auto={auto} />
         {panel.error === null ? null : (

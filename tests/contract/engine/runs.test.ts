@@ -199,7 +199,7 @@ describeEachPlace('a run', (current) => {
     expect(prompt).toContain('$& {{targetLanguage}}');
   });
 
-  test('checks every sentence against the source, and counts what the source does not bear out', async () => {
+  test('checks every sentence against the source, and counts the verdicts', async () => {
     bench.primary.script({
       text: 'Paragraph 7 tells how the harbour bridge will be closed for two years. The repair costs 987 million euros.',
     });
@@ -207,14 +207,17 @@ describeEachPlace('a run', (current) => {
     await bench.follow(run.id);
     const summary = await bench.core.store.getSummaryByRun(run.id);
     const [first, second] = summary?.grounding?.sentences ?? [];
+    expect(summary?.grounding?.score).toBeLessThan(1);
     expect(first).toMatchObject({ state: 'supported', flags: [] });
     expect(article.slice(first?.support[0]?.start, first?.support[0]?.end)).toContain('harbour bridge');
-    expect(second).toMatchObject({ state: 'unsupported' });
+    expect(second).toMatchObject({ state: 'not-found' });
     expect(second?.flags.map((flag) => summary?.text.slice(flag.start, flag.end)).join()).toContain('987');
     expect((await bench.core.store.getRun(run.id))?.grounding).toMatchObject({
       sentences: 2,
       supported: 1,
-      unsupported: 1,
+      contradicted: 0,
+      notFound: 1,
+      undecided: 0,
     });
   });
 

@@ -61,7 +61,7 @@ describeEachPlace('a summary that the server makes', (current) => {
       coverage: { chunksRead: 1, chunksTotal: 1 },
     });
     expect(run?.grounding?.sentences).toBeGreaterThan(0);
-    expect(run?.grounding?.unsupported).toBe(0);
+    expect(run?.grounding).toMatchObject({ contradicted: 0, notFound: 0 });
     const [summary] = await summaries();
     expect(summary).toMatchObject({ promptNumber: 1, runId: run?.id, project: 'web' });
     expect(summary?.request).toContain('Why does the login fail?');

@@ -232,7 +232,7 @@ describeEachPlace('the summary of a thread', (current) => {
     const { sentences } = await bench.client.threads.grounding(thread.id);
     expect(sentences[0]).toMatchObject({ state: 'supported' });
     expect(sentences[0]?.support[0]).toMatchObject({ seq: 2 });
-    expect(sentences[1]).toMatchObject({ state: 'unsupported', flags: [{ kind: 'number' }] });
+    expect(sentences[1]).toMatchObject({ state: 'not-found', flags: [{ kind: 'number' }] });
   });
 
   test('grows by blocks that stay as they are under the policy of segments', async () => {

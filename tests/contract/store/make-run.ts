@@ -97,6 +97,7 @@ export function makeSummary(changes: Partial<SummaryPayload> = {}): SummaryPaylo
     outputLanguage: 'en',
     contentHash: 'hash-of-tea',
     grounding: {
+      score: 0.93,
       sentences: [{ start: 0, end: 27, state: 'supported', support: [{ start: 3, end: 12 }], flags: [] }],
     },
     ...changes,
@@ -111,7 +112,7 @@ const success: RunOutcome = {
   model: 'gpt-2025',
   outputLanguage: 'en',
   coverage: { chunksRead: 2, chunksTotal: 2, sourceCharacters: 42 },
-  grounding: { sentences: 1, supported: 1, notVerifiable: 0, unsupported: 0, flags: 0 },
+  grounding: { sentences: 1, supported: 1, contradicted: 0, notFound: 0, undecided: 0, flags: 0 },
   usage: { inputTokens: 120, cachedInputTokens: 20, outputTokens: 30, costUsd: 0.00125, reported: true },
   errorCode: null,
   errorMessage: null,

@@ -21,7 +21,7 @@ describe('the fields of a summary', () => {
       learned: 'All 42',
       grounding: {
         request: { sentences: [sentence] },
-        learned: { sentences: [{ ...sentence, state: 'unsupported', flags: [flag] }] },
+        learned: { sentences: [{ ...sentence, state: 'not-found', flags: [flag] }] },
       },
     });
     const joined = joinFields(summary);

@@ -30,7 +30,12 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
         <header className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-muted">
           <h4 className="font-medium">{timeline.summary}</h4>
           {checked === null ? null : (
-            <CheckPart grounding={checked.grounding} summaryText={checked.text} isChanged={false} />
+            <CheckPart
+              grounding={checked.grounding}
+              summaryText={checked.text}
+              sourceText={null}
+              isChanged={false}
+            />
           )}
           {summary.runId === null ? null : (
             <Link

@@ -30,6 +30,17 @@ test('each passage is found again by its place, with its message', () => {
   ]);
 });
 
+test('what a message says otherwise is found by its place too', () => {
+  const flag = { kind: 'number' as const, reason: 'elsewhere' as const, start: 2, end: 4 };
+  const { grounding, text } = laySupport({
+    summaryRevision: 1,
+    sentences: [{ ...sentence([]), flags: [{ ...flag, source: { seq: 2, text: '12 euros' } }, flag] }],
+  });
+  const [other, none] = grounding.sentences[0]?.flags ?? [];
+  expect(text.slice(other?.source?.start, other?.source?.end)).toBe('12 euros');
+  expect(none).toEqual(flag);
+});
+
 test('the same words of two messages stay two passages', () => {
   const { grounding, passageAt } = laySupport({
     summaryRevision: 1,

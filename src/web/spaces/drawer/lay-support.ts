@@ -4,7 +4,7 @@ import type { ThreadGrounding } from '#schema/spaces-wire.ts';
 interface LaidSupport {
   /** As for an article, with places in `text`. */
   grounding: Grounding;
-  /** All supporting passages, one after the other. */
+  /** All passages of messages, one after the other. */
   text: string;
   /** What stands at a place: a passage and the message that it is from. */
   passageAt(start: number): { seq: number; text: string } | null;
@@ -26,7 +26,13 @@ export function laySupport({ sentences }: ThreadGrounding): LaidSupport {
   }
 
   const grounding = {
-    sentences: sentences.map(({ support, ...sentence }) => ({ ...sentence, support: support.map(lay) })),
+    sentences: sentences.map(({ support, flags, ...sentence }) => ({
+      ...sentence,
+      support: support.map(lay),
+      flags: flags.map(({ source, ...flag }) =>
+        source === undefined ? flag : { ...flag, source: lay(source) },
+      ),
+    })),
   };
   const placed = [...passages.values()];
   return {

@@ -54,8 +54,13 @@ export function SummaryBody({ thread, summary, onReveal }: SummaryBodyProps) {
         />
       </div>
       {isChecked ? (
-        <p className="mt-2 flex text-xs text-muted">
-          <CheckPart grounding={laid.grounding} summaryText={summary} isChanged={false} />
+        <p className="mt-2 flex min-w-0 text-xs text-muted">
+          <CheckPart
+            grounding={laid.grounding}
+            summaryText={summary}
+            sourceText={laid.text}
+            isChanged={false}
+          />
         </p>
       ) : null}
     </GroundingWordsProvider>

@@ -1,36 +1,46 @@
 import { Popover } from 'radix-ui';
-import { countGrounding, type Grounding, groundingStates } from '#schema/grounding.ts';
-import { doubtsOf } from './doubts.ts';
+import { Fragment } from 'react';
+import { type Grounding, groundingStates } from '#schema/grounding.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
-import { bareDetail } from './quote-passage.ts';
+import { VerdictIcon } from './verdict-icon.tsx';
 
 interface CheckPartProps {
   grounding: Grounding;
   summaryText: string;
+  /** Null where the text that was checked is not here. */
+  sourceText: string | null;
   /** The article is no longer the one that was checked. */
   isChanged: boolean;
 }
 
+const inks = { supported: '', contradicted: 'text-danger', 'not-found': 'text-caution', undecided: '' };
+
 /** The check of a whole summary in a few words; all of it when pressed. */
-export function CheckPart({ grounding, summaryText, isChanged }: CheckPartProps) {
+export function CheckPart(props: CheckPartProps) {
   const words = useGroundingWords();
-  const counts = countGrounding(grounding);
-  const line = words.line(counts);
-  const doubts = counts.flags === 0 ? null : words.doubts(doubtsOf(grounding));
+  const { separator } = useStrings();
+  const { length } = props.grounding.sentences;
+  const parts = tally(props.grounding).map(({ state, sentences }) => ({
+    state,
+    text: words.line[state](sentences.length, length),
+  }));
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={`${words.check}: ${[line, doubts].filter((part) => part !== null).join(words.and)}`}
-        className="min-w-0 shrink-0 cursor-pointer rounded-sm hover:text-ink hover:underline -outline-offset-2"
+        aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
+        className="min-w-0 shrink cursor-pointer truncate rounded-sm text-start hover:text-ink hover:underline -outline-offset-2"
       >
         <span data-part="grounding">
-          {line}
-          {doubts === null ? null : (
-            <>
-              {words.and}
-              <span className="text-caution">{doubts}</span>
-            </>
-          )}
+          {parts.map(({ state, text }, index) => (
+            <Fragment key={state}>
+              {index === 0 ? '' : separator}
+              <span data-state={state} className={inks[state]}>
+                {text}
+              </span>
+            </Fragment>
+          ))}
         </span>
       </Popover.Trigger>
       <Popover.Portal>
@@ -42,33 +52,46 @@ export function CheckPart({ grounding, summaryText, isChanged }: CheckPartProps)
           aria-label={words.check}
           className="z-50 max-h-[min(22rem,50vh)] w-[min(24rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 text-ink shadow-lg outline-none"
         >
-          <CheckDetails grounding={grounding} summaryText={summaryText} isChanged={isChanged} />
+          <CheckDetails {...props} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
 
-function CheckDetails({ grounding, summaryText, isChanged }: CheckPartProps) {
+function CheckDetails({ grounding, summaryText, sourceText, isChanged }: CheckPartProps) {
   const words = useGroundingWords();
-  const flags = grounding.sentences.flatMap((sentence) => sentence.flags);
   return (
     <>
       <p className="mb-1 text-xs text-muted">{words.check}</p>
-      {groundingStates.map((state) => {
-        const count = grounding.sentences.filter((sentence) => sentence.state === state).length;
-        return count === 0 ? null : <p key={state}>{words.counts[state](count)}</p>;
-      })}
-      {flags.length === 0 ? null : (
-        <ul className="mt-0.5 list-disc space-y-0.5 ps-5 marker:text-caution">
-          {flags.map(({ reason, start, end }) => (
-            <li key={`${start} ${end} ${reason}`} className="wrap-anywhere">
-              {words.flag(reason, bareDetail(summaryText.slice(start, end)))}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="space-y-1">
+        {tally(grounding).map(({ state, sentences }) => (
+          <div key={state} className="flex gap-2">
+            <VerdictIcon state={state} />
+            <div className="min-w-0">
+              <p>{words.counts[state](sentences.length)}</p>
+              <ul className="space-y-0.5 text-muted empty:hidden">
+                {describeFlags(
+                  sentences.flatMap(({ flags }) => flags),
+                  { summaryText, sourceText, words },
+                ).map(({ key, text }) => (
+                  <li key={key} className="wrap-anywhere">
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        ))}
+      </div>
       {isChanged ? <p className="mt-1.5 text-muted">{words.changedSince}</p> : null}
     </>
   );
+}
+
+/** The sentences by verdict, without the verdicts that no sentence has. */
+function tally({ sentences }: Grounding) {
+  return groundingStates
+    .map((state) => ({ state, sentences: sentences.filter((sentence) => sentence.state === state) }))
+    .filter((group) => group.sentences.length > 0);
 }

@@ -138,6 +138,7 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
           index={piece.sentence}
           sentence={sentence}
           summaryText={text}
+          sourceText={isSame ? source.text : null}
           isStop={piece.sentence === current && piece.isFirst}
           canJump={isSame && sentence.support.length > 0}
           tipId={tip.open?.sentence === piece.sentence ? tipId : undefined}
@@ -149,7 +150,7 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
 
   return (
     <>
-      <div ref={textRef} role="group" aria-label={words.sentences}>
+      <div ref={textRef} role="group" aria-label={words.sentences} className="relative">
         <SummaryText compact text={text} language={language} renderLine={renderLine} />
       </div>
       {tip.open === null || open === null ? null : (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareDetail, quotePassage } from './quote-passage.ts';
+import { quoteDetail, quotePassage } from './quote-passage.ts';
 
 describe('a quoted passage', () => {
   test('is one line without the marks of lists and headings', () => {
@@ -23,12 +23,16 @@ describe('a quoted passage', () => {
 
 describe('a detail', () => {
   test('is quoted once only', () => {
-    expect(bareDetail('"a big misunderstanding"')).toBe('a big misunderstanding');
-    expect(bareDetail('「誤解」')).toBe('誤解');
-    expect(bareDetail('987 million')).toBe('987 million');
+    expect(quoteDetail('"a big misunderstanding"')).toBe('a big misunderstanding');
+    expect(quoteDetail('「誤解」')).toBe('誤解');
+    expect(quoteDetail('987 million')).toBe('987 million');
+  });
+
+  test('is one line, and keeps a number that looks like the mark of a list', () => {
+    expect(quoteDetail('3. Mai\n 2031')).toBe('3. Mai 2031');
   });
 
   test('of quotation marks alone stays as it is', () => {
-    expect(bareDetail('"')).toBe('"');
+    expect(quoteDetail('"')).toBe('"');
   });
 });

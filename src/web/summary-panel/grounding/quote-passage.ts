@@ -5,7 +5,11 @@ const lengthCharacters = 200;
 
 /** A passage of an article as it is quoted: in one line, not too long, cut between words. */
 export function quotePassage(text: string): string {
-  const line = text.replace(lineMark, '').replace(/\s+/g, ' ').trim();
+  return shorten(text.replace(lineMark, ''));
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= lengthCharacters) return line;
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(line)) {
@@ -16,6 +20,7 @@ export function quotePassage(text: string): string {
 }
 
 /** A detail without quotation marks of its own, to be put into others. */
-export function bareDetail(text: string): string {
-  return text.replace(/^["'“”‘’„«»「『]+|(?<!["'“”‘’«»」』])["'“”‘’«»」』]+$/gu, '').trim() || text;
+export function quoteDetail(text: string): string {
+  const line = shorten(text);
+  return line.replace(/^["'“”‘’„«»「『]+|(?<!["'“”‘’«»」』])["'“”‘’«»」』]+$/gu, '').trim() || line;
 }

@@ -1,11 +1,12 @@
-import { Check, CircleAlert, CircleDashed } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { GroundedSentence } from '#schema/grounding.ts';
+import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { placeTip } from './place-tip.ts';
-import { bareDetail, quotePassage } from './quote-passage.ts';
+import { quotePassage } from './quote-passage.ts';
 import type { Passage, SummarySource } from './summary-source.ts';
 import type { OpenTip, Tip } from './use-tip.ts';
+import { VerdictIcon } from './verdict-icon.tsx';
 
 interface SentenceTipProps {
   id: string;
@@ -25,24 +26,16 @@ interface SentenceTipProps {
 }
 
 const mostPassages = 2;
-const icons = {
-  supported: { Icon: Check, ink: 'text-accent' },
-  'not-verifiable': { Icon: CircleDashed, ink: 'text-muted' },
-  unsupported: { Icon: CircleAlert, ink: 'text-caution' },
-};
 
 /** What the check found of one sentence, and the passages that it stands on. */
 export function SentenceTip(props: SentenceTipProps) {
   const { id, tip, open, sentence, summaryText, source, note, tipRef, onLeave, onShow, onClose } = props;
   const words = useGroundingWords();
-  const { Icon, ink } = icons[sentence.state];
   const passages = source === null ? [] : sentence.support.slice(0, mostPassages);
-  const findings =
-    sentence.flags.length === 0
-      ? [words.state[sentence.state]]
-      : sentence.flags.map(({ reason, start, end }) =>
-          words.flag(reason, bareDetail(summaryText.slice(start, end))),
-        );
+  const { state, flags } = sentence;
+  const isReadable = state === 'undecided' && passages.length > 0;
+  const verdict = { key: state, verdict: state, text: isReadable ? words.readPassage : words.state[state] };
+  const found = describeFlags(flags, { summaryText, sourceText: source?.text ?? null, words });
   usePlace(tipRef, open, tip.hide);
   useDismiss(tipRef, open, onClose);
 
@@ -65,19 +58,17 @@ export function SentenceTip(props: SentenceTipProps) {
       }}
       className="fixed inset-auto max-h-[min(20rem,45vh)] w-[min(25rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 text-ink shadow-lg"
     >
-      {findings.map((finding, index) => (
-        // Two findings may read the same.
-        // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} className="flex gap-2 font-medium wrap-anywhere">
-          <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />
-          {finding}
+      {(found.length === 0 ? [verdict] : found).map((line) => (
+        <p key={line.key} className="flex gap-2 font-medium wrap-anywhere">
+          <VerdictIcon state={line.verdict} />
+          {line.text}
         </p>
       ))}
       {note === null ? null : <p className="mt-1.5 text-muted">{note}</p>}
       {passages.length === 0 ? null : (
         <>
           <p className="mt-2 text-xs text-muted">
-            {sentence.state === 'supported' ? words.fromArticle : words.closest}
+            {state === 'supported' ? words.fromArticle : words.closest}
           </p>
           {passages.map((passage) => (
             <button

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { GroundedSentence } from '#schema/grounding.ts';
+import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
-import { bareDetail } from './quote-passage.ts';
 import type { Piece } from './slice-lines.ts';
 
 interface SentenceProps extends ComponentProps<'span'> {
@@ -9,19 +9,19 @@ interface SentenceProps extends ComponentProps<'span'> {
   index: number;
   sentence: GroundedSentence;
   summaryText: string;
+  /** The text that was checked; null where it is not here, or has changed since. */
+  sourceText: string | null;
   /** All sentences together are one stop of the Tab key. */
   isStop: boolean;
   canJump: boolean;
   tipId: string | undefined;
 }
 
-/** A sentence, or the piece of it that stands in one line. Its marks take no room, so that no line breaks anew. */
+/** A sentence, or the piece of it that stands in one line. Its marks take no room, so that lines keep their breaks. */
 export function Sentence(props: SentenceProps) {
-  const { piece, index, sentence, summaryText, isStop, canJump, tipId, ...handlers } = props;
+  const { piece, index, sentence, summaryText, sourceText, isStop, canJump, tipId, ...handlers } = props;
   const words = useGroundingWords();
-  const findings = sentence.flags.map(({ reason, start, end }) =>
-    words.flag(reason, bareDetail(summaryText.slice(start, end))),
-  );
+  const findings = describeFlags(sentence.flags, { summaryText, sourceText, words });
   return (
     // A real link could not be selected by dragging over it.
     <span
@@ -36,16 +36,22 @@ export function Sentence(props: SentenceProps) {
       className="grounded"
     >
       {piece.parts.map((part) =>
-        part.isFlagged ? (
-          <span key={part.start} data-testid="flag" className="grounded-flag">
+        part.mark === null ? (
+          part.text
+        ) : (
+          <span key={part.start} data-testid="flag" data-mark={part.mark} className="grounded-flag">
             {part.text}
           </span>
-        ) : (
-          part.text
         ),
       )}
       {piece.isLast && findings.length > 0 ? (
-        <span role="img" aria-label={findings.join('; ')} data-testid="doubt" className="grounded-doubt" />
+        // Says what the marks show. Empty, so that it is not copied with the text.
+        <span
+          role="img"
+          aria-label={findings.map(({ text }) => text).join('; ')}
+          data-testid="doubt"
+          className="sr-only"
+        />
       ) : null}
     </span>
   );

@@ -4,13 +4,17 @@ import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
 import { linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
 import { type Piece, sliceLines } from './slice-lines.ts';
 
-function sentenceAt(text: string, quoted: string, flagged: string[] = []): GroundedSentence {
+function sentenceAt(
+  text: string,
+  quoted: string,
+  { flagged = [], ...changes }: Partial<GroundedSentence> & { flagged?: string[] } = {},
+): GroundedSentence {
   const start = text.indexOf(quoted);
   const flags = flagged.map((detail): GroundingFlag => {
     const at = text.indexOf(detail, start);
     return { kind: 'number', reason: 'missing', start: at, end: at + detail.length };
   });
-  return { start, end: start + quoted.length, state: 'supported', support: [], flags };
+  return { start, end: start + quoted.length, state: 'not-found', support: [], flags, ...changes };
 }
 
 const slice = (text: string, sentences: GroundedSentence[]) =>
@@ -52,14 +56,35 @@ describe('the pieces of a summary', () => {
 
   test('show which details are flagged', () => {
     const text = 'It costs 987 million in 2031.';
-    const [line = []] = slice(text, [sentenceAt(text, text, ['2031', '987 million'])]);
-    expect(line[0]?.parts.map(({ text: shown, isFlagged }) => [shown, isFlagged])).toEqual([
-      ['It costs ', false],
-      ['987 million', true],
-      [' in ', false],
-      ['2031', true],
-      ['.', false],
+    const [line = []] = slice(text, [sentenceAt(text, text, { flagged: ['2031', '987 million'] })]);
+    expect(line[0]?.parts.map(({ text: shown, mark }) => [shown, mark])).toEqual([
+      ['It costs ', null],
+      ['987 million', 'not-found'],
+      [' in ', null],
+      ['2031', 'not-found'],
+      ['.', null],
     ]);
+  });
+
+  test('tell a detail that conflicts from one that is missing, and show the graver where both are', () => {
+    const text = 'Sales fell by 38.';
+    const flags: GroundingFlag[] = [
+      { kind: 'number', reason: 'missing', start: 14, end: 16 },
+      { kind: 'term', reason: 'missing', start: 6, end: 10 },
+      { kind: 'polarity', reason: 'reversed', start: 6, end: 10 },
+    ];
+    const [line = []] = slice(text, [sentenceAt(text, text, { state: 'contradicted', flags })]);
+    const marks = line[0]?.parts.filter(({ mark }) => mark !== null) ?? [];
+    expect(marks.map(({ text: shown, mark }) => [shown, mark])).toEqual([
+      ['fell', 'contradicted'],
+      ['38', 'not-found'],
+    ]);
+  });
+
+  test.each(['undecided', 'supported'] as const)('mark nothing in a sentence that is %s', (state) => {
+    const text = 'It costs 987 million.';
+    const [line = []] = slice(text, [sentenceAt(text, text, { state, flagged: ['987 million'] })]);
+    expect(line[0]?.parts.map(({ mark }) => mark)).toEqual([null]);
   });
 
   test('put together are the lines, whatever the offsets say', () => {
@@ -72,7 +97,7 @@ describe('the pieces of a summary', () => {
           .map(
             ({ at, flags }): GroundedSentence => ({
               ...at,
-              state: 'unsupported',
+              state: 'contradicted',
               support: [],
               flags: flags.map((flag) => ({ kind: 'name', reason: 'missing', ...flag })),
             }),

@@ -1,4 +1,4 @@
-import type { GroundedSentence } from '#schema/grounding.ts';
+import { type GroundedSentence, type GroundingFlag, verdictOf } from '#schema/grounding.ts';
 import type { Line } from '#web/summary-panel/parse-blocks.ts';
 
 /** A stretch of one line that belongs to one sentence, or to none. */
@@ -15,8 +15,8 @@ export interface Piece {
 export interface Part {
   start: number;
   text: string;
-  /** The source does not bear it out. */
-  isFlagged: boolean;
+  /** How it is marked: it conflicts with the source, or is not in it. */
+  mark: ReturnType<typeof verdictOf> | null;
 }
 
 /** Lays sentences over lines; the pieces of a line, put together, are the line. Sentences are in reading order. */
@@ -41,8 +41,11 @@ function sliceLine(line: Line, sentences: readonly GroundedSentence[]): Piece[] 
 
   function add(end: number, sentence: number | null): void {
     if (end <= at) return;
-    const flags = sentence === null ? [] : (sentences[sentence]?.flags ?? []);
-    const parts = sliceParts(line, { start: at, end }, flags);
+    const parts = sliceParts(
+      line,
+      { start: at, end },
+      markedFlags(sentence === null ? null : sentences[sentence]),
+    );
     pieces.push({ start: at, sentence, isFirst: false, isLast: false, parts });
     at = end;
   }
@@ -62,21 +65,28 @@ interface Span {
   end: number;
 }
 
-function sliceParts(line: Line, { start, end }: Span, flags: readonly Span[]): Part[] {
+/** In reading order, and where two begin together the graver first. Undecided sentences look like any other text. */
+function markedFlags(sentence: GroundedSentence | null | undefined): GroundingFlag[] {
+  if (sentence?.state !== 'contradicted' && sentence?.state !== 'not-found') return [];
+  const isGrave = (flag: GroundingFlag) => Number(verdictOf([flag]) === 'contradicted');
+  return sentence.flags.toSorted((a, b) => a.start - b.start || isGrave(b) - isGrave(a));
+}
+
+function sliceParts(line: Line, { start, end }: Span, flags: readonly GroundingFlag[]): Part[] {
   const parts: Part[] = [];
   let at = start;
 
-  function add(to: number, isFlagged: boolean): void {
+  function add(to: number, mark: Part['mark']): void {
     const until = Math.min(to, end);
     if (until <= at) return;
-    parts.push({ start: at, text: line.text.slice(at - line.start, until - line.start), isFlagged });
+    parts.push({ start: at, text: line.text.slice(at - line.start, until - line.start), mark });
     at = until;
   }
 
-  for (const flag of flags.toSorted((a, b) => a.start - b.start)) {
-    add(flag.start, false);
-    add(flag.end, true);
+  for (const flag of flags) {
+    add(flag.start, null);
+    add(flag.end, verdictOf([flag]));
   }
-  add(end, false);
+  add(end, null);
   return parts;
 }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { groundingCountsSchema, groundingSchema } from '#schema/grounding.ts';
+import { fieldGroundingSchema } from '#schema/session.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import { createSucceeded, makeSuccess, slot, startRun } from './make-run.ts';
+import { fields, makeOrder, makePrompt } from './make-session.ts';
+import { withRawDatabase } from './with-raw-database.ts';
+
+const flag = { kind: 'number', reason: 'missing', start: 0, end: 4 };
+const sentence = { start: 0, end: 27, support: [{ start: 3, end: 12 }], flags: [] };
+
+/** As versions before the four verdicts wrote it. */
+const old = {
+  sentences: [
+    { ...sentence, state: 'supported' },
+    { ...sentence, state: 'not-verifiable' },
+    { ...sentence, state: 'unsupported', flags: [flag] },
+    { ...sentence, state: 'unsupported', flags: [flag, { ...flag, kind: 'name', reason: 'elsewhere' }] },
+    { ...sentence, state: 'unsupported', flags: [{ ...flag, kind: 'opposite', reason: 'reversed' }] },
+  ],
+};
+const read = {
+  sentences: [
+    { ...sentence, state: 'supported' },
+    { ...sentence, state: 'undecided' },
+    { ...sentence, state: 'not-found', flags: [flag] },
+    { ...sentence, state: 'contradicted', flags: [flag, { ...flag, kind: 'name', reason: 'elsewhere' }] },
+    { ...sentence, state: 'contradicted', flags: [{ ...flag, kind: 'polarity', reason: 'reversed' }] },
+  ],
+};
+
+describeEachStore('a check stored before the four verdicts', (current) => {
+  test('of a summary has them when it is read', async () => {
+    const { store, place } = current();
+    const { id } = await createSucceeded(store);
+    await withRawDatabase(place, (db) =>
+      sql`update summaries set grounding_json = ${JSON.stringify(old)}`.execute(db),
+    );
+    const summaries = [await store.getSummary(slot), await store.getSummaryByRun(id)];
+    for (const summary of [...summaries, ...(await store.listSummaries(slot.source))]) {
+      expect(summary?.grounding).toEqual(read);
+      expect(groundingSchema.parse(summary?.grounding)).toEqual(read);
+    }
+  });
+
+  test('of a run is counted as not found where the kind of doubt was not counted', async () => {
+    const { store, place } = current();
+    const { id } = await createSucceeded(store);
+    const counts = { sentences: 5, supported: 1, notVerifiable: 1, unsupported: 3, flags: 4 };
+    await withRawDatabase(place, (db) =>
+      sql`update runs set grounding_json = ${JSON.stringify(counts)}`.execute(db),
+    );
+    const grounding = (await store.getRun(id))?.grounding;
+    expect(grounding).toEqual({
+      sentences: 5,
+      supported: 1,
+      contradicted: 0,
+      notFound: 3,
+      undecided: 1,
+      flags: 4,
+    });
+    expect(groundingCountsSchema.parse(grounding)).toEqual(grounding);
+    expect((await store.listRuns({ limit: 5 })).items[0]?.grounding).toEqual(grounding);
+  });
+
+  test('of a session has them field by field', async () => {
+    const { store, place } = current();
+    const { session } = await store.addPrompt(makePrompt());
+    const run = makeOrder(session.id);
+    await store.startSummary({ sessionId: session.id, promptNumber: 1, inputHash: 'hash', run });
+    await startRun(store, run.run.id);
+    const payload = {
+      kind: 'session' as const,
+      sessionId: session.id,
+      promptNumber: 1,
+      fields,
+      grounding: {},
+    };
+    await store.finishRun(makeSuccess(run.run.id, { payload }));
+    await withRawDatabase(place, (db) =>
+      sql`update session_summaries set grounding_json = ${JSON.stringify({ request: old, notes: old })}`.execute(
+        db,
+      ),
+    );
+    const id = (await store.findSessionSummary(run.run.id)) ?? 0;
+    const summary = await store.getRecord('summary', id);
+    expect(summary).toMatchObject({ grounding: { request: read, notes: read } });
+    expect(fieldGroundingSchema.parse({ request: read, notes: read })).toEqual({
+      request: read,
+      notes: read,
+    });
+  });
+});
+
+describeEachStore('a check', (current) => {
+  test('is read as it was stored, with its score and the places that say otherwise', async () => {
+    const { store } = current();
+    const grounding = groundingSchema.parse({
+      score: 0.41,
+      sentences: [
+        {
+          ...sentence,
+          state: 'contradicted',
+          flags: [{ ...flag, kind: 'currency', reason: 'elsewhere', source: { start: 5, end: 9 } }],
+        },
+      ],
+    });
+    const success = makeSuccess((await createSucceeded(store)).id);
+    if (success.payload?.kind !== 'summary') throw new Error('no summary');
+    await createSucceeded(store, { finish: { payload: { ...success.payload, grounding } } });
+    expect((await store.getSummary(slot))?.grounding).toEqual(grounding);
+  });
+});
