@@ -174,7 +174,7 @@ describe('runs and issues', () => {
     const { page, screen } = await openRuns('?tab=runs&status=succeeded');
     await expect.poll(() => screen.rows.count(), soon).toBe(50);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => screen.rows.count(), soon).toBe(54);
+    await expect.poll(() => screen.rows.count(), soon).toBe(55);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
