@@ -20,9 +20,8 @@ describeEachReader('provenance', (current) => {
     const overridden = await summarize(id, { systemPromptOverride: override });
 
     const made = [builtin, first, second, overridden];
-    expect(made.map(({ run }) => [run.templateId, run.templateVersion])).toEqual(
-      Array(4).fill(['summary.default', 'v1']),
-    );
+    const labels = made.map(({ run }) => `${run.templateId} ${run.templateVersion}`);
+    expect(new Set(labels)).toEqual(new Set(['summary.default v1']));
     expect(new Set(made.map(({ run }) => JSON.stringify(run.provenance))).size).toBe(4);
     expect(made.map(({ run }) => run.provenance?.templates[0]?.origin)).toEqual([
       'builtin',
