@@ -137,7 +137,10 @@ function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: stri
     at,
     outcome: {
       status: 'succeeded',
-      templateVersion: '1',
+      provenance: {
+        templates: [{ id: 'summary.default', version: 'v1', origin: 'builtin', hash: 'a'.repeat(64) }],
+        systemPromptOverridden: false,
+      },
       modelProfileId: profileId,
       provider: 'openai',
       model: 'gpt',
@@ -147,6 +150,12 @@ function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: stri
       usage: { inputTokens: 1200, cachedInputTokens: 0, outputTokens: 300, costUsd: 0.001, reported: true },
       errorCode: null,
       errorMessage: null,
+    },
+    prompt: {
+      parameters: { targetLanguage: 'en', detailLevel: 'short' },
+      maxOutputTokens: 4096,
+      temperature: null,
+      systemPromptOverride: null,
     },
     payload: {
       kind: 'summary',

@@ -10,7 +10,7 @@ import { withApp } from './with-app.ts';
 const help = `precis runs: what was done, by which model, and how it went
 
   precis runs [list] [--status <status>] [--limit <n>] [--json]
-  precis runs show <id>      parameters, model, usage, outcome and the summary, as JSON
+  precis runs show <id>      templates, parameters, model, usage, outcome and the summary, as JSON
   precis runs cancel <id>    stop a queued or running run, wherever it runs
   precis runs retry <id>     queue a failed or cancelled run again; a running server takes it up
 `;

@@ -120,8 +120,9 @@ async function summarizeHere(
   progress.clear();
   terminal.signal.removeEventListener('abort', stop);
 
-  const { run, summary } = await client.runs.get(submitted.id);
-  if (json) terminal.out(`${JSON.stringify({ run, summary }, null, 2)}\n`);
+  const made = await client.runs.get(submitted.id);
+  const { run, summary } = made;
+  if (json) terminal.out(`${JSON.stringify(made, null, 2)}\n`);
   else if (written !== '') terminal.out('\n');
   if (run.status !== 'succeeded') {
     throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');

@@ -103,7 +103,7 @@ async function executeStarted(
     meter: createUsageMeter(),
     signal: controller.signal,
     grantedCall: started.profileId,
-    trace: { templateVersion: null, model: null, answeredModel: null, coverage: null },
+    trace: { prompt: null, model: null, answeredModel: null, coverage: null },
   };
   log.emit({ type: 'run-start', attempt: run.attempt });
   if (run.attempt > 1) log.emit({ type: 'text-reset', reason: 'restart' });
@@ -136,6 +136,7 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
   let failure: unknown = null;
   for (const [index, profileId] of run.route.entries()) {
     if (index > 0) log.emit({ type: 'text-reset', reason: 'fallback' });
+    trace.prompt = null;
     try {
       const model = await outlast(context, () => ports.models.open(profileId));
       if (index > 0) await outlast(context, () => takePlace(context, model));

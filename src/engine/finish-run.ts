@@ -30,7 +30,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     at,
     outcome: {
       status,
-      templateVersion: trace.templateVersion,
+      provenance: trace.prompt?.provenance ?? null,
       modelProfileId: trace.model?.profile.id ?? null,
       provider: trace.model?.profile.provider ?? null,
       model: trace.answeredModel ?? trace.model?.profile.model ?? null,
@@ -41,6 +41,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,
     },
+    prompt: trace.prompt?.prompt ?? null,
     payload:
       answer === null
         ? null
@@ -140,7 +141,7 @@ export async function finishIdleRun(
     at,
     outcome: {
       status: statusOf(idle.error),
-      templateVersion: idle.run.templateVersion,
+      provenance: idle.run.provenance,
       modelProfileId: idle.run.modelProfileId,
       provider: idle.run.provider,
       model: idle.run.model,
@@ -151,6 +152,7 @@ export async function finishIdleRun(
       errorCode: idle.error.code,
       errorMessage: idle.error.message,
     },
+    prompt: null,
     payload: null,
     summaryCap: settings.storage.summaryCap,
     issue: makeIssue(ports, idle.error, at),

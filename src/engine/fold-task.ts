@@ -37,7 +37,6 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
   const fold = foldInputOf(context);
   const tokenizer = await loadTokenizer();
   const around = await renderPrompt(context, { templateId: run.templateId, sourceText: '.' });
-  context.trace.templateVersion = around.templateVersion;
   ports.log.info(
     {
       runId: run.id,

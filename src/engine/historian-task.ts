@@ -4,7 +4,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { HistorianInput } from '#schema/conversation-input.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
-import { askModel, type RunContext, renderPrompt, type Task } from './run-context.ts';
+import { askModel, type RunContext, type Task } from './run-context.ts';
 
 /** The Historian judges the answers and keeps what it accepts with its conversation: these runs leave nothing else. */
 const historianTask = {
@@ -44,11 +44,10 @@ async function askRemote(
     model,
     templateId: context.run.templateId,
     sourceText: textOf(question),
-    ...(correction === null ? {} : { parameters: { correction } }),
+    ...(correction === null ? {} : { passing: { correction } }),
     ...(previous === null ? {} : { texts: { previousSummary: previous } }),
     streamed: false,
   };
-  context.trace.templateVersion = (await renderPrompt(context, ask)).templateVersion;
   return askModel(context, ask);
 }
 

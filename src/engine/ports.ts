@@ -4,12 +4,22 @@ import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
-import type { Coverage, Parameters, Run, RunInput, TaskType, Usage } from '#schema/run.ts';
+import type {
+  Coverage,
+  Parameters,
+  Provenance,
+  Run,
+  RunInput,
+  RunPrompt,
+  TaskType,
+  Usage,
+} from '#schema/run.ts';
 import type { RunEvent } from '#schema/run-event.ts';
 import type { SessionEvent, SessionInput, SessionSummaryId } from '#schema/session.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { Passage } from '#schema/space.ts';
 import type { Payload } from '#schema/summary.ts';
+import type { UsedTemplate } from '#schema/template.ts';
 import type { ChatMessage, FoldInput } from '#schema/thread-input.ts';
 import type { Change } from '#schema/wire.ts';
 
@@ -71,7 +81,7 @@ export type StartResult =
 
 export interface RunOutcome {
   status: 'succeeded' | 'failed' | 'cancelled';
-  templateVersion: string | null;
+  provenance: Provenance | null;
   modelProfileId: ModelProfileId | null;
   provider: string | null;
   model: string | null;
@@ -89,6 +99,8 @@ export interface FinishRun {
   attempt: number | null;
   at: number;
   outcome: RunOutcome;
+  /** Kept apart from the run, which lists carry; null together with its provenance. */
+  prompt: RunPrompt | null;
   /** Only with `succeeded`. Replaces its slot and evicts over `summaryCap` in the same transaction. */
   payload: Payload | null;
   summaryCap: number;
@@ -272,8 +284,9 @@ export interface RenderRequest {
 export interface RenderedPrompt {
   system: string;
   prompt: string;
-  templateId: string;
-  templateVersion: string;
+  template: UsedTemplate;
+  /** Everything that was filled in but the untrusted texts, defaults included. */
+  parameters: Parameters;
 }
 
 export interface Templates {

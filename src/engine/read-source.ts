@@ -3,7 +3,8 @@ import { chunkText } from '#text/chunk-text.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
-import { askModel, inputTokensOf, type RunContext, renderPrompt } from './run-context.ts';
+import { askModel, inputTokensOf, outputTokensOf, type RunContext, renderPrompt } from './run-context.ts';
+import { tracePrompt } from './trace-prompt.ts';
 
 /** For sources over the model's context: each part, then all parts' answers together. */
 const partTemplateId = 'summary.part';
@@ -26,7 +27,6 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
   });
   const coverage = { chunksRead: 0, chunksTotal: chunks.length, sourceCharacters: input.sourceText.length };
   context.trace.coverage = coverage;
-  context.trace.templateVersion = (await renderPrompt(context, whole)).templateVersion;
 
   if (chunks.length === 1) {
     log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
@@ -35,6 +35,7 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
     return answer;
   }
 
+  await traceOwnTemplate(context, model);
   const answers: string[] = [];
   for (const [index, chunk] of chunks.entries()) {
     log.emit({ type: 'progress', phase: 'reading', done: index, total: chunks.length });
@@ -42,7 +43,7 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
       model,
       templateId: partTemplateId,
       sourceText: chunk,
-      parameters: partParameters(index, chunks.length),
+      passing: partParameters(index, chunks.length),
       streamed: false,
     });
     answers.push(answer.text);
@@ -50,6 +51,12 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
   }
   log.emit({ type: 'progress', phase: 'reading', done: chunks.length, total: chunks.length });
   return mergeAnswers(context, model, answers);
+}
+
+/** Long sources are read with other templates; the run still names its own first. */
+async function traceOwnTemplate(context: RunContext, model: Model): Promise<void> {
+  const rendered = await renderPrompt(context, { templateId: context.run.templateId, sourceText: '.' });
+  tracePrompt(context, { model, maxOutputTokens: outputTokensOf(model), rendered });
 }
 
 async function mergeAnswers(context: RunContext, model: Model, answers: string[]): Promise<ModelAnswer> {
@@ -102,7 +109,7 @@ export async function splitToFit(
     const around = await renderPrompt(context, {
       templateId: id,
       sourceText: '.',
-      parameters: partParameters(0, 1),
+      passing: partParameters(0, 1),
     });
     return room - tokenizer.count(around.system) - tokenizer.count(around.prompt);
   }

@@ -22,20 +22,20 @@ export const replyTask: Task = {
 };
 
 async function readThread(context: RunContext, model: Model): Promise<ModelAnswer> {
-  const { run, input, log, trace } = context;
+  const { run, input, log } = context;
   const { instructions, summary, history, passages } = replyInputOf(context);
   const ask = {
     model,
     templateId: run.templateId,
     sourceText: input.sourceText,
-    parameters: { instructions, prompt: input.sourceText },
+    parameters: { instructions },
+    passing: { prompt: input.sourceText },
     texts: textsOf(summary),
     history,
     passages,
     streamed: true,
   };
   const rendered = await renderPrompt(context, ask);
-  trace.templateVersion = rendered.templateVersion;
   await refuseTooLong(model, [rendered.system, rendered.prompt, ...history.map(({ text }) => text)]);
   log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
   return askModel(context, ask);

@@ -8,6 +8,7 @@ import type { EventLog } from './event-log.ts';
 import { takeCall } from './model-limits.ts';
 import { outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.ts';
+import { type TracedPrompt, tracePrompt } from './trace-prompt.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
 /** What is particular to one kind of run. */
@@ -46,7 +47,8 @@ export interface RunContext {
   grantedCall: ModelProfileId | null;
   /** What is known so far about how the run went; it is stored with whatever outcome. */
   trace: {
-    templateVersion: string | null;
+    /** What its calls were rendered from; null before the first. */
+    prompt: TracedPrompt | null;
     model: Model | null;
     answeredModel: string | null;
     coverage: Coverage | null;
@@ -59,6 +61,8 @@ interface Ask {
   sourceText: string;
   /** Beyond the run's own parameters. */
   parameters?: Record<string, string>;
+  /** Parameters that are not kept with the run: they belong to one call, or quote what was said. */
+  passing?: Record<string, string>;
   /** Untrusted texts beside the source. */
   texts?: Record<string, string>;
   history?: ModelRequest['history'];
@@ -90,6 +94,8 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
       session: ask.session ?? null,
     },
   };
+  const { maxOutputTokens } = request;
+  tracePrompt(context, { model, maxOutputTokens, rendered: prompt, passing: ask.passing });
   return callWithRetries({
     model,
     request,
@@ -123,7 +129,7 @@ export function renderPrompt(
   if (input.title !== null && input.title.trim() !== '') texts.title = input.title;
   return ports.templates.render({
     templateId: ask.templateId,
-    parameters: { ...run.parameters, ...ask.parameters },
+    parameters: { ...run.parameters, ...ask.parameters, ...ask.passing },
     texts,
     // An override says how to summarize; a language repair summarizes nothing.
     systemPromptOverride: ask.templateId === task.languageTemplateId ? null : input.systemPromptOverride,

@@ -3,7 +3,7 @@ import type { SessionInput, SummaryFields } from '#schema/session.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
 import { splitToFit } from './read-source.ts';
-import { askModel, type RunContext, renderPrompt, type Task } from './run-context.ts';
+import { askModel, type RunContext, type Task } from './run-context.ts';
 import { groundFields, parseFields, presentFields } from './session-fields.ts';
 
 const repairTemplateId = 'session-summary.repair';
@@ -15,10 +15,7 @@ export const sessionTask: Task = {
   isChecked: true,
   present: (text) => presentFields(readAnswer(text)),
   async answer(context, model) {
-    const { run, input, log } = context;
-    const { templateId } = run;
-    const around = await renderPrompt(context, { templateId, sourceText: '.' });
-    context.trace.templateVersion = around.templateVersion;
+    const { input, log } = context;
     const { answer, fields } = await readTurn(context, { model, text: input.sourceText });
     log.text(presentFields(fields));
     return { ...answer, text: JSON.stringify(fields) };
@@ -89,7 +86,7 @@ async function tell(context: RunContext, { model, text }: { model: Model; text: 
     model,
     templateId: repairTemplateId,
     sourceText: answer.text,
-    parameters: { problem: fields.problem },
+    passing: { problem: fields.problem },
     session,
     streamed: false,
   });

@@ -39,7 +39,15 @@ export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Pr
     createdAt: ports.clock.now(),
   };
   const job = await makeJob(ports, run);
-  return { run, workerId: ports.worker.id, input, enqueue: (tx) => ports.queue.enqueue(job, tx) };
+  return {
+    run,
+    workerId: ports.worker.id,
+    input: {
+      ...input,
+      systemPromptOverride: input.systemPromptOverride?.trim() ? input.systemPromptOverride : null,
+    },
+    enqueue: (tx) => ports.queue.enqueue(job, tx),
+  };
 }
 
 /** A new run made like one that failed or was cancelled. */

@@ -1,4 +1,4 @@
-import { askModel, renderPrompt, type Task } from './run-context.ts';
+import { askModel, type Task } from './run-context.ts';
 
 const maxCharacters = 80;
 
@@ -8,9 +8,8 @@ export const titleTask: Task = {
   languageTemplateId: null,
   isChecked: false,
   async answer(context, model) {
-    const { run, input, log, trace } = context;
+    const { run, input, log } = context;
     const ask = { model, templateId: run.templateId, sourceText: input.sourceText, streamed: false };
-    trace.templateVersion = (await renderPrompt(context, ask)).templateVersion;
     const answer = await askModel(context, ask);
     const text = cleanTitle(answer.text);
     log.text(text);

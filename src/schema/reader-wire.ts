@@ -4,6 +4,7 @@ import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folder
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runSchema } from './run.ts';
 import { summarySchema } from './summary.ts';
+import { usedTemplateSchema } from './template.ts';
 
 const address = z.string().trim().min(1).max(4096);
 
@@ -141,8 +142,7 @@ export const entrySummariesSchema = z.object({
 export type EntrySummaries = z.infer<typeof entrySummariesSchema>;
 
 export const promptPreviewSchema = z.object({
-  templateId: z.string(),
-  templateVersion: z.string(),
+  template: usedTemplateSchema,
   system: z.string(),
   prompt: z.string(),
 });

@@ -4,6 +4,7 @@ import { groundingCountsSchema } from './grounding.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runSubjectSchema } from './run-subject.ts';
+import { usedTemplateSchema } from './template.ts';
 
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
@@ -57,6 +58,27 @@ export type Usage = z.infer<typeof usageSchema>;
 export const parametersSchema = z.record(z.string(), z.string());
 export type Parameters = z.infer<typeof parametersSchema>;
 
+/** Which prompts a run sent, short enough for lists. */
+export const provenanceSchema = z.object({
+  /** The run's own template first, then those of its further calls: parts, merge, repair. */
+  templates: z.array(usedTemplateSchema).min(1),
+  /** Whether a text of the request replaced the system text. */
+  systemPromptOverridden: z.boolean(),
+});
+export type Provenance = z.infer<typeof provenanceSchema>;
+
+/** Everything beside the source that shaped a run's prompts. Deleted with the run. */
+export const runPromptSchema = z.object({
+  /** All values the templates were rendered with, defaults included. */
+  parameters: parametersSchema,
+  maxOutputTokens: z.int().positive(),
+  /** Null: the provider's default. */
+  temperature: z.number().nullable(),
+  /** The text that replaced the system text; null: none did. */
+  systemPromptOverride: z.string().nullable(),
+});
+export type RunPrompt = z.infer<typeof runPromptSchema>;
+
 export const runSchema = z.object({
   id: runIdSchema,
   taskType: taskTypeSchema,
@@ -68,6 +90,9 @@ export const runSchema = z.object({
   templateId: z.string(),
   /** Null until the template was rendered. */
   templateVersion: z.string().nullable(),
+  /** Null until a prompt was rendered, and for runs made before it was recorded. */
+  provenance: provenanceSchema.nullable(),
+  /** As submitted, without the defaults of the template. */
   parameters: parametersSchema,
   targetLanguage: languageSchema.nullable(),
   detailLevel: detailLevelSchema.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Grounding, groundingSchema } from './grounding.ts';
 import { runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
-import { runSchema, sourceRefSchema } from './run.ts';
+import { runPromptSchema, runSchema, sourceRefSchema } from './run.ts';
 import type { SessionId, SummaryFields } from './session.ts';
 import type { MessageId, Segment, ThreadId } from './space.ts';
 
@@ -76,5 +76,12 @@ export const summarySchema = summaryPayloadSchema.extend({
 });
 export type Summary = z.infer<typeof summarySchema>;
 
-export const runWithSummarySchema = z.object({ run: runSchema, summary: summarySchema.nullable() });
+export const runWithSummarySchema = z.object({
+  run: runSchema,
+  summary: summarySchema.nullable(),
+  /** Null where the run has no provenance, and where it was deleted with what the run was about. */
+  prompt: runPromptSchema.nullable(),
+  /** Whether a template of the run has been edited or removed since. */
+  templateChanged: z.boolean(),
+});
 export type RunWithSummary = z.infer<typeof runWithSummarySchema>;

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 
-/** A template without its texts. */
-export const templateSummarySchema = z.object({
+/** Tells two prompts apart, whatever version their files carry. */
+export const usedTemplateSchema = z.object({
   id: z.string(),
+  /** As the file states it. */
   version: z.string(),
-  taskType: z.string(),
   origin: z.enum(['builtin', 'user']),
+  /** SHA-256 of everything in the file that shapes the prompt. */
+  hash: z.string(),
+});
+export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
+
+/** A template without its texts. */
+export const templateSummarySchema = usedTemplateSchema.extend({
+  taskType: z.string(),
   /** The file's name, for messages; no path of the machine. */
   file: z.string(),
   requiredPlaceholders: z.array(z.string()),

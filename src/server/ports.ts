@@ -4,10 +4,10 @@ import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
-import type { Parameters, Run } from '#schema/run.ts';
+import type { Parameters, Run, RunPrompt } from '#schema/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
-import type { TemplateDetail, TemplatePreview } from '#schema/template.ts';
+import type { TemplateDetail, TemplatePreview, UsedTemplate } from '#schema/template.ts';
 import type {
   ClearStorageRequest,
   Diagnosis,
@@ -31,6 +31,7 @@ import type { Spaces } from '#sources/thread/create-spaces.ts';
 interface Queries {
   getRun(id: RunId): Promise<Run | null>;
   listRuns(query: ListRunsQuery): Promise<RunPage>;
+  getPrompt(id: RunId): Promise<RunPrompt | null>;
   getSummaryByRun(runId: RunId): Promise<Summary | null>;
   getSummary(slot: Slot): Promise<Summary | null>;
   listSummaries(source: Slot['source']): Promise<Summary[]>;
@@ -68,6 +69,7 @@ interface Templates {
   list(): Promise<TemplateList>;
   get(id: string): Promise<TemplateDetail>;
   preview(id: string, parameters: Parameters): Promise<TemplatePreview>;
+  areCurrent(used: UsedTemplate[]): Promise<boolean>;
 }
 
 interface Storage {

@@ -4,6 +4,7 @@ import { toEngineTransaction } from './engine-transaction.ts';
 import { forgetOrphan } from './forget-texts.ts';
 import { insertIssue } from './issues.ts';
 import { insertEvents, readLastEvents, readLastSeq } from './run-events.ts';
+import { insertPrompt } from './run-prompts.ts';
 import { toOutcomeColumns } from './run-row.ts';
 import { forgetSessionRun } from './session-forget.ts';
 import { lockTarget, storePayload } from './store-payload.ts';
@@ -24,6 +25,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
           return 'refused';
         }
         await endRun(trx, finish, owned.started_at);
+        if (finish.prompt !== null) await insertPrompt(trx, finish.runId, finish.prompt);
         if (finish.outcome.status === 'succeeded') {
           await trx.deleteFrom('run_inputs').where('run_id', '=', finish.runId).execute();
         } else {

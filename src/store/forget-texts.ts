@@ -85,6 +85,7 @@ export async function forgetTexts(
   runs: SelectQueryBuilder<Tables, 'runs', { id: RunId }>,
 ): Promise<void> {
   await trx.deleteFrom('run_inputs').where('run_id', 'in', runs).execute();
+  await trx.deleteFrom('run_prompts').where('run_id', 'in', runs).execute();
   await trx.deleteFrom('run_events').where('run_id', 'in', runs).execute();
   await trx.updateTable('issues').set({ last_events_json: '[]' }).where('run_id', 'in', runs).execute();
 }

@@ -12,6 +12,7 @@ import { sessions } from './migrations/0007-sessions.ts';
 import { modelCalls } from './migrations/0008-model-calls.ts';
 import { manyRows } from './migrations/0009-many-rows.ts';
 import { leaseHolders } from './migrations/0010-lease-holders.ts';
+import { provenance } from './migrations/0011-provenance.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0008-model-calls': modelCalls,
   '0009-many-rows': manyRows,
   '0010-lease-holders': leaseHolders,
+  '0011-provenance': provenance,
 };
 
 /**

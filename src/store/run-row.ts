@@ -36,7 +36,8 @@ export function toNewRow(run: NewRun, workerId: string): Insertable<RunsTable> {
 export function toOutcomeColumns({ usage, ...outcome }: RunOutcome) {
   return {
     status: outcome.status,
-    template_version: outcome.templateVersion,
+    template_version: outcome.provenance?.templates[0]?.version ?? null,
+    provenance_json: outcome.provenance === null ? null : toStoredJson(outcome.provenance),
     model_profile_id: outcome.modelProfileId,
     provider: outcome.provider,
     model: outcome.model,
@@ -64,6 +65,7 @@ export function toRun(row: Selectable<RunsTable>): Run {
     attempt: row.attempt,
     templateId: row.template_id,
     templateVersion: row.template_version,
+    provenance: row.provenance_json === null ? null : JSON.parse(row.provenance_json),
     parameters: JSON.parse(row.parameters_json),
     targetLanguage: row.target_language,
     detailLevel: row.detail_level,

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
 import { insertRun, isUnfinished } from './insert-run.ts';
 import { readInput } from './run-inputs.ts';
+import { readPrompt } from './run-prompts.ts';
 import { toOwnedRun, toRun, unfinished } from './run-row.ts';
 import type { RunHistory } from './store.ts';
 
@@ -11,7 +12,7 @@ type Runs = Pick<
   RunStore,
   'createRun' | 'getRun' | 'getInput' | 'listWaiting' | 'markCancelled' | 'listOrphans' | 'requeueRun'
 > &
-  Pick<RunHistory, 'listRuns'>;
+  Pick<RunHistory, 'listRuns' | 'getPrompt'>;
 
 export function createRuns(database: Database): Runs {
   const { db, transaction, forUpdate } = database;
@@ -24,6 +25,8 @@ export function createRuns(database: Database): Runs {
     },
 
     getInput: (id) => readInput(db, id),
+
+    getPrompt: (id) => readPrompt(db, id),
 
     async listWaiting(afterRunId) {
       const rows = await db

@@ -2,6 +2,7 @@ import type { RunStore } from '#engine/ports.ts';
 import type { AgentId } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
+import type { RunPrompt } from '#schema/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
@@ -67,6 +68,8 @@ export interface SettingsStore {
 export interface RunHistory {
   /** Newest first. Throws AppError `invalid_input` on a cursor that is none. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
+  /** Null for runs without provenance, and where it was forgotten with what the run was about. */
+  getPrompt(id: RunId): Promise<RunPrompt | null>;
   /**
    * With their events. Runs that a summary, the summary of a thread or a message refers to stay. Answers how many were
    * removed.

@@ -14,6 +14,7 @@ export interface Tables extends ReaderTables, SpaceTables, ConversationTables, S
   runs: RunsTable;
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;
+  run_prompts: RunPromptsTable;
   summaries: SummariesTable;
   settings: { id: string; body_json: string };
   workers: { id: string; host: string; pid: number; beat_at: number };
@@ -36,6 +37,7 @@ export interface RunsTable {
   attempt: number;
   template_id: string;
   template_version: string | null;
+  provenance_json: string | null;
   parameters_json: string;
   target_language: string | null;
   detail_level: DetailLevel | null;
@@ -76,6 +78,15 @@ interface RunInputsTable {
   content_hash: string;
   system_prompt_override: string | null;
   subject_json: string | null;
+}
+
+/** Apart from the runs, whose lists would have to read it. */
+interface RunPromptsTable {
+  run_id: RunId;
+  parameters_json: string;
+  max_output_tokens: number;
+  temperature: number | null;
+  system_prompt_override: string | null;
 }
 
 interface RunEventsTable {

@@ -1,11 +1,18 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Parameters } from '#schema/run.ts';
-import type { TemplateDetail, TemplateNotice, TemplatePreview, TemplateSummary } from '#schema/template.ts';
+import type {
+  TemplateDetail,
+  TemplateNotice,
+  TemplatePreview,
+  TemplateSummary,
+  UsedTemplate,
+} from '#schema/template.ts';
 import type { TemplateList } from '#schema/wire.ts';
+import { hashTemplate } from './hash-template.ts';
 import type { Template } from './load-template.ts';
 import { placeholdersOf } from './parse-body.ts';
 import { previewTemplate } from './preview-template.ts';
-import { type RenderInput, renderTemplate } from './render-template.ts';
+import { type RenderInput, renderedParameters, renderTemplate } from './render-template.ts';
 import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 
 /** Often enough for a person who edits a file, seldom enough that a burst of runs costs one look at the disk. */
@@ -23,8 +30,9 @@ interface TemplatesOptions {
 
 interface Entry {
   template: Template;
-  origin: 'builtin' | 'user';
+  origin: UsedTemplate['origin'];
   file: string;
+  hash: string;
 }
 
 interface Collection {
@@ -61,8 +69,13 @@ export function createTemplates(options: TemplatesOptions) {
 
   return {
     async render({ templateId, ...input }: RenderInput & { templateId: string }) {
-      const { template } = await find(templateId);
-      return { ...renderTemplate(template, input), templateId, templateVersion: template.version };
+      const entry = await find(templateId);
+      const { template } = entry;
+      return {
+        ...renderTemplate(template, input),
+        template: identify(entry),
+        parameters: renderedParameters(template, input),
+      };
     },
     async list(): Promise<TemplateList> {
       const { entries, notices } = await collect();
@@ -73,6 +86,11 @@ export function createTemplates(options: TemplatesOptions) {
       const { written, metadata } = entry.template;
       const description = typeof metadata.description === 'string' ? metadata.description : null;
       return { ...summarize(entry), description, ...written };
+    },
+    /** Whether each of them would still render the same prompt. */
+    async areCurrent(used: UsedTemplate[]): Promise<boolean> {
+      const { entries } = await collect();
+      return used.every(({ id, hash }) => entries.get(id)?.hash === hash);
     },
     /** Throws AppError `template_missing`; every other fault is in the answer. */
     async preview(id: string, parameters: Parameters): Promise<TemplatePreview> {
@@ -115,7 +133,7 @@ function indexBuiltins(files: TemplateFile[]): Map<string, Entry> {
         `Built-in template ${file}: id: "${template.id}" is used twice.`,
       );
     }
-    builtins.set(template.id, { template, origin: 'builtin', file });
+    builtins.set(template.id, { template, origin: 'builtin', file, hash: hashTemplate(template) });
   }
   return builtins;
 }
@@ -134,27 +152,20 @@ function combine(builtins: Map<string, Entry>, files: TemplateFile[]): Collectio
     const others = (byId.get(id) ?? []).map((other) => other.file).filter((name) => name !== file);
     const problem =
       others.length > 0
-        ? `id: "${id}" is also the id of ${others.join(', ')}. Give each file its own id.`
+        ? `id: "${id}" is also the id of ${others.join(', ')}. Use a different id in each file.`
         : builtin && refuseOverride(template, builtin);
     if (problem) {
       const instead = builtin ? ' The built-in template is used until then.' : '';
       notices.push({ file, templateId: id, message: `${file}: ${problem}${instead}` });
     } else {
-      entries.set(id, { template, origin: 'user', file });
+      entries.set(id, { template, origin: 'user', file, hash: hashTemplate(template) });
     }
   }
   return { entries, notices };
 }
 
-/** Why a user's file may not stand in for the built-in of the same id; null when it may. */
+/** Why a user's file cannot replace the built-in of the same id; null when it can. */
 function refuseOverride(user: Template, builtin: Template): string | null {
-  if (user.version !== builtin.version) {
-    return (
-      `version: "${user.version}" differs from "${builtin.version}" of the built-in "${user.id}". ` +
-      `Compare it with the built-in, take over what changed and set "version: ${builtin.version}", ` +
-      'or give it an id of its own.'
-    );
-  }
   // Without its text a prompt would have the model invent a summary. The system text does not count: a run's
   // override replaces it.
   if (
@@ -166,14 +177,16 @@ function refuseOverride(user: Template, builtin: Template): string | null {
   return null;
 }
 
-function summarize({ template, origin, file }: Entry): TemplateSummary {
-  const { id, version, taskType, requiredPlaceholders, optionalPlaceholders, defaultParameters } = template;
+function identify({ template: { id, version }, origin, hash }: Entry): UsedTemplate {
+  return { id, version, origin, hash };
+}
+
+function summarize(entry: Entry): TemplateSummary {
+  const { taskType, requiredPlaceholders, optionalPlaceholders, defaultParameters } = entry.template;
   return {
-    id,
-    version,
+    ...identify(entry),
     taskType,
-    origin,
-    file,
+    file: entry.file,
     requiredPlaceholders,
     optionalPlaceholders,
     defaultParameters: { ...defaultParameters },

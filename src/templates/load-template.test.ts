@@ -67,18 +67,26 @@ describe('a valid template', () => {
 
 describe('an invalid template names file, field and remedy', () => {
   const cases: [name: string, yaml: string, field: string | null, message: RegExp][] = [
-    ['no id', 'version: v1\ntaskType: summary\ntemplate: x', 'id', /is missing\. Give an id/],
+    ['no id', 'version: v1\ntaskType: summary\ntemplate: x', 'id', /is missing\. Enter an id/],
     [
       'an id with other characters',
       'id: A/b\nversion: v1\ntaskType: summary\ntemplate: x',
       'id',
-      /small letters/,
+      /lowercase letters/,
     ],
-    ['no version', 'id: a\ntaskType: summary\ntemplate: x', 'version', /Give a version/],
+    ['a version of two lines', `${head.replace('v1', '"a\\nb"')}template: x`, 'version', /Enter one line/],
+    [
+      'a version that hides text',
+      `${head.replace('v1', '"a\\u202eb"')}template: x`,
+      'version',
+      /Enter one line/,
+    ],
+    ['a version that is a list', `${head.replace('v1', '[1, 2]')}template: x`, 'version', /is not valid/],
+    ['no version', 'id: a\ntaskType: summary\ntemplate: x', 'version', /Enter one line/],
     ['a blank version', 'id: a\nversion: " "\ntaskType: summary\ntemplate: x', 'version', /not valid/],
     ['no task type', 'id: a\nversion: v1\ntemplate: x', 'taskType', /Use one of: summary/],
     ['an unknown task type', 'id: a\nversion: v1\ntaskType: sumary\ntemplate: x', 'taskType', /Use one of/],
-    ['no template', head, 'template', /is missing\. Give the prompt/],
+    ['no template', head, 'template', /is missing\. Enter the prompt/],
     ['a blank template', `${head}template: "  "`, 'template', /not valid/],
     ['a template that is a list', `${head}template: [x]`, 'template', /one block of text/],
     ['an unknown field', `${head}template: x\ntemplte: y`, 'templte', /is not known\. Remove it/],

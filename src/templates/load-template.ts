@@ -27,12 +27,15 @@ const placeholderListSchema = z
   .optional();
 const notesSchema = z.unknown().optional();
 
+/** A version is shown in lists: it must not hide or reorder what stands beside it. */
+const isOneVisibleLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+
 const fileSchema = z.object({
   id: z
     .string()
     .regex(/^[a-z0-9.-]+$/)
     .max(100),
-  version: z.string().trim().min(1).max(50),
+  version: z.string().trim().min(1).max(50).refine(isOneVisibleLine),
   taskType: taskTypeSchema,
   systemTemplate: z.string().default(''),
   template: z.string().regex(/\S/),
@@ -47,14 +50,14 @@ const fileSchema = z.object({
 type CheckedField = Exclude<keyof typeof fileSchema.shape, 'description' | 'input' | 'output'>;
 
 const remedies: Record<CheckedField, string> = {
-  id: 'Give an id of small letters, digits, "." and "-", such as summary.default.',
-  version: 'Give a version, such as v1.',
+  id: 'Enter an id of lowercase letters, digits, "." and "-", such as summary.default.',
+  version: 'Enter one line of 1 to 50 visible characters, such as v1.',
   taskType: `Use one of: ${taskTypes.join(', ')}.`,
-  systemTemplate: 'Give the system text as one block of text, or leave the field out.',
-  template: 'Give the prompt as one block of text ("template: |").',
-  defaultParameters: 'Give a list of key=value lines, or a map of keys to values.',
-  requiredPlaceholders: 'Give a list of placeholder names, or leave the field out to have it derived.',
-  optionalPlaceholders: 'Give a list of placeholder names, or leave the field out.',
+  systemTemplate: 'Enter the system text as one block of text, or leave the field out.',
+  template: 'Enter the prompt as one block of text ("template: |").',
+  defaultParameters: 'Enter a list of key=value lines, or a map of keys to values.',
+  requiredPlaceholders: 'Enter a list of placeholder names, or leave the field out.',
+  optionalPlaceholders: 'Enter a list of placeholder names, or leave the field out.',
 };
 
 /** Throws AppError `template_invalid`, naming file, field and remedy. */
@@ -118,7 +121,7 @@ function parseFields(file: string, content: Uint8Array): Record<string, unknown>
   const document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' });
   const error = document.errors[0];
   if (error) {
-    fail(`is not valid YAML: ${error.message.split('\n')[0]}`, 'Mend the YAML at the place named.');
+    fail(`is not valid YAML: ${error.message.split('\n')[0]}`, 'Fix the YAML at the line named.');
   }
   const fields: unknown = resolveAliasFree(() => document.toJS({ maxAliasCount: 0 }), fail);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {

@@ -1,7 +1,7 @@
 type PlainPart = { kind: 'literal'; text: string } | { kind: 'placeholder'; name: string };
 export type BodyPart = PlainPart | { kind: 'section'; name: string; parts: PlainPart[] };
 
-/** Says what is wrong and how to mend it; never returns. */
+/** Says what is wrong and how to fix it; never returns. */
 export type Fail = (problem: string, remedy: string) => never;
 
 const NAME = '[A-Za-z][A-Za-z0-9_.-]{0,63}';

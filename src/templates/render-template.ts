@@ -22,7 +22,7 @@ export function renderTemplate(template: Template, input: RenderInput): { system
     if (isBlank(values.get(name))) {
       throw new AppError(
         'template_parameter_missing',
-        `The template "${template.id}" needs a value for "${name}". Give it, or a default in defaultParameters.`,
+        `The template "${template.id}" needs a value for "${name}". Set it in the request, or add a default to defaultParameters.`,
         { details: { templateId: template.id, parameter: name } },
       );
     }
@@ -32,6 +32,12 @@ export function renderTemplate(template: Template, input: RenderInput): { system
     system: override === null || isBlank(override) ? join(template.systemTemplate, values) : override,
     prompt: join(template.template, values),
   };
+}
+
+/** Everything that was filled in but the untrusted texts. */
+export function renderedParameters(template: Template, { parameters, texts }: RenderInput): Parameters {
+  const all = Object.entries({ ...template.defaultParameters, ...parameters });
+  return Object.fromEntries(all.filter(([name]) => !Object.hasOwn(texts, name)));
 }
 
 function resolveValues(template: Template, { parameters, texts }: RenderInput): Map<string, string> {

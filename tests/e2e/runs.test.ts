@@ -98,6 +98,25 @@ describe('runs and issues', () => {
       .toBe('A run that succeeds');
   });
 
+  test('show which template file and which system prompt made a run, and its text on request', async () => {
+    model.script({ text: 'The bridge closes, dryly.' });
+    const systemPromptOverride = 'Write as a harbour master would.';
+    const text = { text: bridgeText, title: 'A run with a prompt of its own' };
+    const { id } = await precis.client.summarize({ ...text, systemPromptOverride });
+    for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') break;
+    const { run } = await precis.client.runs.get(id);
+    const { screen } = await openRuns(`?tab=runs&run=${id}`);
+    await screen.runPanel.getByText('The bridge closes, dryly.').waitFor();
+    const told = await screen.runPanel.innerText();
+    for (const words of ['Built in', run.provenance?.templates[0]?.hash.slice(0, 12) ?? '', 'shortWords']) {
+      expect(told).toContain(words);
+    }
+    expect(told).not.toContain(systemPromptOverride);
+    expect(told).not.toContain('Template changed');
+    await screen.runPanel.getByText('Replaced for this run').click();
+    await screen.runPanel.getByText(systemPromptOverride).waitFor();
+  });
+
   test('retry a failed run as a new one', async () => {
     const { screen } = await openRuns('?tab=runs&status=failed');
     await screen.row('A run that fails').getByRole('link').click();
@@ -123,7 +142,7 @@ describe('runs and issues', () => {
     await screen.filter.selectOption('queued');
     await page.getByText('No run is queued.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
-    await expect.poll(() => screen.rows.count(), soon).toBe(3);
+    await expect.poll(() => screen.rows.count(), soon).toBe(4);
   });
 
   test('cancel a run that is under way', async () => {
@@ -155,7 +174,7 @@ describe('runs and issues', () => {
     const { page, screen } = await openRuns('?tab=runs&status=succeeded');
     await expect.poll(() => screen.rows.count(), soon).toBe(50);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => screen.rows.count(), soon).toBe(54);
+    await expect.poll(() => screen.rows.count(), soon).toBe(55);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 

@@ -142,7 +142,7 @@ describe('the Summary Panel', () => {
     expect(await panel.metadata('stale-model').count()).toBe(0);
     await useModel();
     await page.reload();
-    expect(await panel.metadata('stale-model').innerText()).toBe('Other model set since');
+    expect(await panel.metadata('stale-model').innerText()).toBe('Model changed');
   });
 
   test('shows the prompt, and takes another system prompt for one run', async () => {

@@ -21,7 +21,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/runs/{id}',
   operationId: 'getRun',
-  summary: 'A run, and what it produced if that is still stored.',
+  summary: 'A run, what its prompts were rendered with, and what it produced if that is still stored.',
   request: { params },
   responses: { 200: jsonAnswer('The run.', apiSchemas.runWithSummary), ...problems('not_found') },
 });
@@ -47,15 +47,27 @@ const retry = createRoute({
   },
 });
 
-export function addRunRoutes(app: OpenAPIHono, ports: Pick<ServerPorts, 'engine' | 'queries'>): void {
-  const { engine, queries } = ports;
+export function addRunRoutes(
+  app: OpenAPIHono,
+  ports: Pick<ServerPorts, 'engine' | 'queries' | 'templates'>,
+): void {
+  const { engine, queries, templates } = ports;
   app.openapi(list, async (c) => c.json(await queries.listRuns(c.req.valid('query')), 200));
 
   app.openapi(get, async (c) => {
     const { id } = c.req.valid('param');
     const run = await queries.getRun(id);
     if (run === null) throw new AppError('not_found', `There is no run ${id}.`);
-    return c.json({ run, summary: await queries.getSummaryByRun(id) }, 200);
+    const used = run.provenance?.templates ?? [];
+    return c.json(
+      {
+        run,
+        summary: await queries.getSummaryByRun(id),
+        prompt: await queries.getPrompt(id),
+        templateChanged: !(await templates.areCurrent(used)),
+      },
+      200,
+    );
   });
 
   app.openapi(cancel, async (c) => c.json(await engine.cancel(c.req.valid('param').id), 200));

@@ -4,6 +4,7 @@ import { modelProfileIdSchema, runIdSchema } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import type { Summary } from '#schema/summary.ts';
+import type { UsedTemplate } from '#schema/template.ts';
 import { listEntrySummaries } from './entry-summaries.ts';
 
 const id = entryIdSchema.parse(1);
@@ -11,11 +12,13 @@ const runId = runIdSchema.parse('6f0c1f6e-5a4f-4a52-9a57-0d8b7a0e6f11');
 const primary = modelProfileIdSchema.parse('primary');
 const fallback = modelProfileIdSchema.parse('fallback');
 
-const made = { contentHash: 'hash', templateVersion: '2', route: [primary, fallback] };
+const used = { id: 'summary.default', version: '2', origin: 'builtin', hash: 'as-made' } as const;
+const made = { contentHash: 'hash', route: [primary, fallback] };
 
 async function staleOf(changes: {
   contentHash?: string;
-  version?: string;
+  currentHash?: string;
+  templateId?: string;
   run?: Partial<Run>;
   profile?: { id?: typeof primary; model?: string; updatedAt?: number };
 }) {
@@ -24,7 +27,7 @@ async function staleOf(changes: {
   const run = {
     id: runId,
     templateId: 'summary.default',
-    templateVersion: made.templateVersion,
+    provenance: { templates: [used], systemPromptOverridden: false },
     route: made.route,
     modelProfileId: primary,
     model: 'gpt-5.2-2026-02-01',
@@ -39,9 +42,15 @@ async function staleOf(changes: {
         listSummaries: async () => [summary],
         getRun: async () => run,
         listActiveRuns: async () => [],
-        getSettings: async () => defaultSettings,
+        getSettings: async () => ({
+          ...defaultSettings,
+          summaryAgent: { ...defaultSettings.summaryAgent, templateId: changes.templateId ?? used.id },
+        }),
       },
-      templates: { get: async () => ({ version: changes.version ?? '2' }) },
+      templates: {
+        areCurrent: async (templates: UsedTemplate[]) =>
+          templates.every(({ hash }) => hash === (changes.currentHash ?? used.hash)),
+      },
       getProfile: async () => profile,
     } as unknown as Parameters<typeof listEntrySummaries>[0],
     id,
@@ -55,9 +64,19 @@ test('a summary is fresh while article, template and model are as they were', as
 
 test('a change of any of them is a reason of its own', async () => {
   expect(await staleOf({ contentHash: 'other' })).toEqual(['article']);
-  expect(await staleOf({ version: '3' })).toEqual(['template']);
+  expect(await staleOf({ currentHash: 'edited' })).toEqual(['template']);
+  expect(await staleOf({ templateId: 'summary.mine' })).toEqual(['template']);
   expect(await staleOf({ profile: { id: modelProfileIdSchema.parse('another') } })).toEqual(['model']);
   expect(await staleOf({ profile: { model: 'gpt-6', updatedAt: 2000 } })).toEqual(['model']);
+});
+
+test('reasons add up', async () => {
+  expect(await staleOf({ contentHash: 'other', currentHash: 'edited' })).toEqual(['article', 'template']);
+});
+
+test('a summary from before templates were recorded is not called stale for them', async () => {
+  const run = { provenance: null, templateVersion: '1' };
+  expect(await staleOf({ currentHash: 'edited', templateId: 'summary.mine', run })).toEqual([]);
 });
 
 test('a summary that the fallback wrote is not stale: the primary model was asked, and would be again', async () => {

@@ -3,6 +3,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
 import type { EntrySummaries, EntrySummary } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
+import type { Settings } from '#schema/settings.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
 import { sourceOf } from './entry-source.ts';
 import type { ReaderPorts } from './ports.ts';
@@ -14,12 +15,18 @@ type SummaryPorts = Pick<ReaderPorts, 'store' | 'templates' | 'getProfile' | 'bu
 export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
   const { store } = ports;
   const entry = await requireEntry(ports, id);
-  const primary = await findPrimary(ports);
+  const { summaryAgent } = await store.getSettings();
+  const primary = await findPrimary(ports, summaryAgent);
+  const { templateId } = summaryAgent;
   const items: EntrySummary[] = [];
   for (const summary of await store.listSummaries(sourceOf(id))) {
     const run = await store.getRun(summary.runId);
     if (run !== null)
-      items.push({ summary, run, stale: await findStale(ports, { entry, summary, run, primary }) });
+      items.push({
+        summary,
+        run,
+        stale: await findStale(ports, { entry, summary, run, primary, templateId }),
+      });
   }
   const [active = null] = await store.listActiveRuns({ entryId: id });
   return { items, active };
@@ -46,8 +53,10 @@ export async function clearSummaries(
 type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;
 
 /** Null when the settings name a profile that is not there. */
-async function findPrimary({ store, getProfile }: SummaryPorts): Promise<Primary | null> {
-  const { summaryAgent } = await store.getSettings();
+async function findPrimary(
+  { getProfile }: SummaryPorts,
+  summaryAgent: Settings['summaryAgent'],
+): Promise<Primary | null> {
   try {
     return await getProfile(summaryAgent.primaryModelProfileId);
   } catch (error) {
@@ -56,24 +65,29 @@ async function findPrimary({ store, getProfile }: SummaryPorts): Promise<Primary
   }
 }
 
+interface Made {
+  entry: Entry;
+  summary: Summary;
+  run: Run;
+  /** What the settings say now. */
+  primary: Primary | null;
+  templateId: string;
+}
+
 async function findStale(
-  ports: SummaryPorts,
-  { entry, summary, run, primary }: { entry: Entry; summary: Summary; run: Run; primary: Primary | null },
+  { templates }: SummaryPorts,
+  { entry, summary, run, primary, templateId }: Made,
 ): Promise<EntrySummary['stale']> {
   const stale: EntrySummary['stale'] = [];
   if (summary.contentHash !== entry.contentHash) stale.push('article');
-  if (run.templateVersion !== (await currentVersion(ports, run.templateId))) stale.push('template');
+  // What the templates of a run without provenance said is unknown, so nothing is claimed about it.
+  if (run.provenance !== null) {
+    const areCurrent =
+      run.templateId === templateId && (await templates.areCurrent(run.provenance.templates));
+    if (!areCurrent) stale.push('template');
+  }
   if (primary !== null && isOtherModel(run, primary)) stale.push('model');
   return stale;
-}
-
-async function currentVersion({ templates }: SummaryPorts, id: string): Promise<string | null> {
-  try {
-    return (await templates.get(id)).version;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }
 
 /**

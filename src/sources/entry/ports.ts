@@ -19,7 +19,7 @@ import type {
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { Slot, Summary } from '#schema/summary.ts';
-import type { TemplateSummary } from '#schema/template.ts';
+import type { UsedTemplate } from '#schema/template.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import type { MarkupReaders } from './markup-readers.ts';
 
@@ -160,7 +160,7 @@ export interface SampleFile {
 export interface ReaderPorts {
   store: ReaderStore;
   engine: Pick<Engine, 'submit' | 'cancel'>;
-  templates: Templates & { get(id: string): Promise<TemplateSummary> };
+  templates: Templates & { areCurrent(used: UsedTemplate[]): Promise<boolean> };
   /** Throws AppError `not_found`. */
   getProfile(id: ModelProfileId): Promise<ModelProfile>;
   guardedFetch: GuardedFetch;

@@ -13,10 +13,11 @@ export async function previewPrompt(
 ): Promise<PromptPreview> {
   const entry = await requireEntry({ store }, id);
   const { summaryAgent } = await store.getSettings();
-  return templates.render({
+  const { template, system, prompt } = await templates.render({
     templateId: summaryAgent.templateId,
     parameters: snapshotParameters(chooseSlot(request, summaryAgent)),
     texts: { sourceText: entry.text, ...(entry.title.trim() === '' ? {} : { title: entry.title }) },
     systemPromptOverride: null,
   });
+  return { template, system, prompt };
 }

@@ -69,14 +69,17 @@ export function DetailPart({ title, children }: { title: string; children: React
 
 interface FactsProps {
   facts: readonly { key: string; label: ReactNode; value: ReactNode }[];
+  /** Labels are names that should not break within a word. */
+  hasLongLabels?: boolean;
 }
 
-export function Facts({ facts }: FactsProps) {
+export function Facts({ facts, hasLongLabels = false }: FactsProps) {
+  const columns = hasLongLabels ? 'grid-cols-[fit-content(12.5rem)_1fr]' : 'grid-cols-[8.5rem_1fr]';
   return (
-    <dl className="grid grid-cols-[8.5rem_1fr] gap-x-3 gap-y-1.5">
+    <dl className={`grid gap-x-3 gap-y-1.5 ${columns}`}>
       {facts.map(({ key, label, value }) => (
         <div key={key} className="contents">
-          <dt className="text-muted">{label}</dt>
+          <dt className="min-w-0 wrap-anywhere text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}

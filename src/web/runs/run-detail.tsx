@@ -8,8 +8,9 @@ import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/summary-text.tsx';
-import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
+import { DetailFrame, DetailPart } from './detail-frame.tsx';
 import { LastEvents } from './last-events.tsx';
+import { ParametersPart, PromptPart } from './prompt-part.tsx';
 import { useCancelRun, useRetryRun } from './run-actions.ts';
 import { RunFacts } from './run-facts.tsx';
 import { SourceLink } from './source-link.tsx';
@@ -47,7 +48,8 @@ export function RunDetail({ id, onClose }: RunDetailProps) {
             <p className="text-muted">{strings.runs.summaryReplaced}</p>
           ) : null}
           <RunFacts run={data.run} />
-          <RunParameters run={data.run} />
+          <PromptPart run={data.run} prompt={data.prompt} templateChanged={data.templateChanged} />
+          <ParametersPart run={data.run} prompt={data.prompt} />
           {hasFailed(data.run) ? <LastEvents id={id} /> : null}
         </>
       ) : error === null ? null : (
@@ -88,17 +90,6 @@ function RunError({ run }: { run: Run }) {
   if (run.errorCode === null) return null;
   const tone = run.status === 'cancelled' ? 'caution' : 'danger';
   return <ProblemNotice problem={{ code: run.errorCode, message: run.errorMessage ?? '' }} tone={tone} />;
-}
-
-function RunParameters({ run }: { run: Run }) {
-  const { runs } = useStrings();
-  const entries = Object.entries(run.parameters);
-  if (entries.length === 0) return null;
-  return (
-    <DetailPart title={runs.parameters}>
-      <Facts facts={entries.map(([key, value]) => ({ key, label: key, value }))} />
-    </DetailPart>
-  );
 }
 
 export function LoadError({ error, gone }: { error: Error; gone: string }) {

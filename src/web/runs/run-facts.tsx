@@ -40,10 +40,6 @@ function factsOf(
     route: run.route
       .map((id) => (id === builtinModelProfileId ? panel.offlineExtract : id))
       .join(runs.routeArrow),
-    template:
-      run.templateVersion === null
-        ? run.templateId
-        : runs.templateVersion(run.templateId, run.templateVersion),
     coverage:
       coverage === null
         ? null

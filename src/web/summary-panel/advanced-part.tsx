@@ -30,7 +30,7 @@ export function AdvancedPart({ entryId, choice, override, onOverride }: Advanced
       {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
       {data === undefined ? null : (
         <p className="text-muted">
-          {panel.template}: {runs.templateVersion(data.templateId, data.templateVersion)}
+          {panel.template}: {runs.templateVersion(data.template.id, data.template.version)}
         </p>
       )}
       <div>

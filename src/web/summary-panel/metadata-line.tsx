@@ -42,7 +42,9 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
   const strings = useStrings();
   const formats = useFormats();
   const usage = usageLines(run, strings, formats);
-  const parts = [...metadataParts(run, strings, formats), ...staleParts(stale, strings)];
+  const known = [...metadataParts(run, strings, formats), ...staleParts(stale, strings)];
+  // A narrow screen cuts the end of the line: what needs attention stands first.
+  const parts = known.toSorted((a, b) => Number(b.caution ?? false) - Number(a.caution ?? false));
   return (
     <Tooltip.Root>
       <Tooltip.Trigger

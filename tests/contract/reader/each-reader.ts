@@ -15,6 +15,8 @@ export interface ReaderTest {
   client: Client;
   reader: Client['reader'];
   feeds: FeedServer;
+  /** The data folder of the program. */
+  home: string;
   /** Another process's worth of program on the same database. */
   openAnother(): Promise<Client>;
   /** To its end. */
@@ -53,6 +55,7 @@ export function describeEachReader(title: string, body: (current: () => ReaderTe
         client,
         reader,
         feeds,
+        home: place.home,
         openAnother: async () => createClient({ fetch: (await openApp()).fetch }),
         async refresh(feedId) {
           await reader.feeds.refresh(feedId);

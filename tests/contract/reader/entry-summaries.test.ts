@@ -161,7 +161,7 @@ describeEachReader('summaries of an entry', (current) => {
     const { reader } = current();
     const { id } = await subscribe(current());
     const preview = await reader.summaries.prompt(id, { targetLanguage: 'zh-Hans', detailLevel: 'short' });
-    expect(preview).toMatchObject({ templateId: 'summary.default', templateVersion: expect.any(String) });
+    expect(preview.template).toMatchObject({ id: 'summary.default', version: 'v1', origin: 'builtin' });
     expect(preview.prompt).toContain('Paragraph 12');
     expect(preview.prompt + preview.system).toContain('Chinese (Simplified');
     expect(preview.prompt).toContain('The bridge');

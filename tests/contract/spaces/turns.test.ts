@@ -34,6 +34,18 @@ describeEachPlace('a turn in a thread', (current) => {
     expect((await bench.client.threads.get(thread.id)).thread.title).toBe('By hand');
   });
 
+  test('keeps the instructions its answer was given with its run, not the message, until the thread is deleted', async () => {
+    const thread = await bench.newThread('Answer like a harbour master.');
+    const { replyRun } = await bench.say(thread.id, 'When does the bridge close?');
+    const { run, prompt } = await bench.client.runs.get(replyRun.id);
+    expect(run.provenance?.templates).toMatchObject([{ id: 'thread.reply', origin: 'builtin' }]);
+    expect(prompt?.parameters.instructions).toContain('Answer like a harbour master.');
+    expect(JSON.stringify(prompt)).not.toContain('When does the bridge close?');
+    expect(JSON.stringify(await bench.client.runs.list())).not.toContain('harbour master');
+    await bench.client.threads.remove(thread.id);
+    expect(await bench.client.runs.get(replyRun.id)).toMatchObject({ run: { id: run.id }, prompt: null });
+  });
+
   test('that is sent twice under one id is stored and answered once', async () => {
     const thread = await bench.newThread();
     const id = messageIdSchema.parse(crypto.randomUUID());

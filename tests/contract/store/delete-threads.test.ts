@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import { makeEvents, makeFailure, makeSuccess, prepareRun, startRun } from './make-run.ts';
+import { makeEvents, makeFailure, makeSuccess, prepareRun, prompt, startRun } from './make-run.ts';
 import {
   ask,
   createThread,
@@ -147,7 +147,7 @@ async function fillWithSecrets(store: Store) {
   const { run } = await ask(store, thread.id, `And ${secret}?`);
   await startRun(store, run.id);
   await streamSecret(store, run.id);
-  await store.finishRun(makeFailure(run.id));
+  await store.finishRun(makeFailure(run.id, { prompt: { ...prompt, parameters: { instructions: secret } } }));
   return requireThread(store, thread.id);
 }
 

@@ -29,6 +29,7 @@ describeEachStore('finishing a run', (current) => {
     expect(runSchema.parse(await store.getRun(run.id))).toEqual({
       ...run,
       ...finish.outcome,
+      templateVersion: '3',
       durationMs: 2000,
       finishedAt: at,
       updatedAt: at,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FinishRun, NewRun, PreparedRun, RunOutcome } from '#engine/ports.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
-import type { Run, RunInput } from '#schema/run.ts';
+import type { Run, RunInput, RunPrompt } from '#schema/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
 import type { Payload, Slot, SummaryPayload } from '#schema/summary.ts';
 import type { Store } from '#store/store.ts';
@@ -104,9 +104,19 @@ export function makeSummary(changes: Partial<SummaryPayload> = {}): SummaryPaylo
   };
 }
 
+export const prompt: RunPrompt = {
+  parameters: { tone: 'plain', detailLevel: 'medium' },
+  maxOutputTokens: 900,
+  temperature: 0.5,
+  systemPromptOverride: 'Answer as a sailor would.',
+};
+
 const success: RunOutcome = {
   status: 'succeeded',
-  templateVersion: '3',
+  provenance: {
+    templates: [{ id: 'summary', version: '3', origin: 'user', hash: 'hash-of-summary' }],
+    systemPromptOverridden: true,
+  },
   modelProfileId: profileId,
   provider: 'openai',
   model: 'gpt-2025',
@@ -124,6 +134,7 @@ export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): Fin
     attempt: 1,
     at: startTime + 2100,
     outcome: success,
+    prompt,
     payload: makePayload(),
     summaryCap: 2000,
     issue: null,

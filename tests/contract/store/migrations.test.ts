@@ -10,6 +10,7 @@ import {
   makeFailure,
   makePayload,
   makeRun,
+  prompt,
   slot,
   startRun,
   startTime,
@@ -97,6 +98,31 @@ describeEachPlace('migrations', (current) => {
     expect(found.items).toMatchObject([{ title: 'The harbour' }]);
     const { id } = await createThread(store);
     await talk(store, id, 'Peas');
+    expect(await store.checkIntegrity()).toBeNull();
+    await store.close();
+  });
+
+  test('leave runs from before provenance without one, and record it for those that end from then on', async () => {
+    const { place } = current();
+    const succeeded = makeRun();
+    const running = makeRun();
+    await withRawDatabase(place, async (db) => {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const { error } = await migrator.migrateTo('0010-lease-holders');
+      expect(error).toBeUndefined();
+      await insertFirstVersionRows(db, { succeeded: succeeded.id, running: running.id });
+      await sql`update runs set template_version = 'v1' where id = ${succeeded.id}`.execute(db);
+      await sql`update run_inputs set system_prompt_override = 'Be brief.'`.execute(db);
+    });
+
+    const store = await openStore(place);
+    expect(await store.getRun(succeeded.id)).toMatchObject({ templateVersion: 'v1', provenance: null });
+    expect(await store.getPrompt(succeeded.id)).toBeNull();
+    // A run that was queued by the program before keeps its override.
+    expect(await store.getInput(running.id)).toMatchObject({ systemPromptOverride: 'Be brief.' });
+    expect(await store.finishRun(makeFailure(running.id))).toBe('finished');
+    expect(await store.getRun(running.id)).toMatchObject({ provenance: { systemPromptOverridden: true } });
+    expect(await store.getPrompt(running.id)).toEqual(prompt);
     expect(await store.checkIntegrity()).toBeNull();
     await store.close();
   });

@@ -10,6 +10,7 @@ import {
   makeFailure,
   makeRun,
   prepareRun,
+  prompt,
   startTime,
 } from './make-run.ts';
 
@@ -24,6 +25,7 @@ describeEachStore('runs', (current) => {
       status: 'queued',
       attempt: 0,
       templateVersion: null,
+      provenance: null,
       modelProfileId: null,
       provider: null,
       model: null,
@@ -46,6 +48,25 @@ describeEachStore('runs', (current) => {
     const { store } = current();
     expect(await store.getRun(makeRun().id)).toBeNull();
     expect(await store.getInput(makeRun().id)).toBeNull();
+  });
+
+  test('an ended run keeps its provenance in lists, and what its prompts were rendered with apart from them', async () => {
+    const { store } = current();
+    const succeeded = await createSucceeded(store);
+    const failed = await createRunning(store);
+    await store.finishRun(makeFailure(failed.id));
+    const provenance = {
+      templates: [{ id: 'summary', version: '3', origin: 'user', hash: 'hash-of-summary' }],
+      systemPromptOverridden: true,
+    };
+    const { items } = await store.listRuns({ limit: 5 });
+    expect(items).toMatchObject([
+      { templateVersion: '3', provenance },
+      { templateVersion: '3', provenance },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(prompt.systemPromptOverride);
+    for (const { id } of [succeeded, failed]) expect(await store.getPrompt(id)).toEqual(prompt);
+    expect(await store.getPrompt((await createRun(store)).id)).toBeNull();
   });
 
   test('a job is written in the transaction of its run', async () => {

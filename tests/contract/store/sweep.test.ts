@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { issueIdSchema } from '#schema/ids.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import { createRun, createRunning, createSucceeded, makeFailure, slot, startTime } from './make-run.ts';
+import {
+  createRun,
+  createRunning,
+  createSucceeded,
+  makeFailure,
+  prompt,
+  slot,
+  startTime,
+} from './make-run.ts';
 import { createThread, fold, makeFold, requireThread, talk } from './make-thread.ts';
 
 const nothing = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0 };
@@ -48,6 +56,8 @@ describeEachStore('sweeping', (current) => {
     expect(await store.getRun(replaced.id)).toBeNull();
     expect(await store.getRun(failed.id)).toBeNull();
     expect(await store.getInput(failed.id)).toBeNull();
+    for (const gone of [replaced, failed]) expect(await store.getPrompt(gone.id)).toBeNull();
+    expect(await store.getPrompt(shown.id)).toEqual(prompt);
     expect(await store.readEvents({ runId: failed.id, afterSeq: 0, limit: 5 })).toEqual([]);
     for (const kept of [shown, recent, queued, running]) expect(await store.getRun(kept.id)).not.toBeNull();
     expect(await store.getSummary(slot)).toMatchObject({ runId: shown.id });

@@ -29,6 +29,7 @@ export async function withRawDatabase<T>(
 const tables = [
   'runs',
   'run_inputs',
+  'run_prompts',
   'run_events',
   'issues',
   'summaries',

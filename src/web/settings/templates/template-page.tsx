@@ -27,7 +27,7 @@ export function TemplatePage({ id }: { id: string }) {
     <>
       <SectionHead title={id} back="templates" note={page.data?.template.description}>
         <Button disabled={page.isFetching} onClick={() => void page.refetch()}>
-          {words.readAnew}
+          {words.reload}
         </Button>
       </SectionHead>
       <Loaded of={page}>
@@ -64,6 +64,7 @@ function TemplateFacts({ template }: { template: TemplateDetail }) {
   const facts = [
     [words.file, `${template.file} (${words.origin[template.origin]})`],
     [words.versionLabel, template.version],
+    [words.hash, template.hash.slice(0, 12)],
     [words.required, needed.join(', ') || none],
     [words.optional, template.optionalPlaceholders.join(', ') || none],
     [words.defaults, defaults.join(', ') || none],
