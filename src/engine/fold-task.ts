@@ -81,6 +81,7 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
         ...result,
         instructions: `${around.system}\n\n${around.prompt}`,
         targetLanguage: run.targetLanguage,
+        isQuoted: !model.writesAnyLanguage,
       }),
   });
   if (answer === null) throw new TypeError(`fold run ${run.id} has no messages`);

@@ -1,9 +1,9 @@
 import { isErrorLike } from './error-like.ts';
+import { findContentFault } from './folds/content.ts';
 import { copiesCovered, echoesInstructions } from './folds/echo.ts';
 import { isNonsense, visibleText } from './folds/nonsense.ts';
 import { isRepetitive } from './folds/repetition.ts';
-import { findContentFault } from './folds/content.ts';
-import { createSupport } from './folds/support.ts';
+import { createSupport, type SupportIndex } from './folds/support.ts';
 import { findWordingFault } from './folds/wording.ts';
 import { bodyOf, speakerOf } from './render-transcript.ts';
 import type { MemoryMessage } from './thread-state.ts';
@@ -23,6 +23,8 @@ export interface FoldCandidate {
   messages: readonly MemoryMessage[];
   /** The prompt around the texts, to recognize an echo of it and a language that it asks for. */
   instructions?: string | undefined;
+  /** The built-in model quotes: what it answers is the conversation's own words, and only their length is checked. */
+  isQuoted?: boolean | undefined;
   /** BCP-47, where the summary was asked for in one language. */
   targetLanguage?: string | null | undefined;
 }
@@ -53,20 +55,36 @@ export type FoldVerdict =
 /** Whether a summarizer's answer may replace the summary and the messages that it covers. */
 export function acceptFold(fold: FoldCandidate): FoldVerdict {
   const text = fold.candidate.trim();
-  const seen = visibleText(text).trim();
-  const covered = coveredText(fold);
-  const answerFault = findAnswerFault(seen, { ...fold, covered });
-  if (answerFault !== null) return refuse(answerFault);
-  const support = createSupport(covered);
-  const textFault = findWordingFault(seen, support) ?? findTextFault(seen, { ...fold, covered });
-  if (textFault !== null) return refuse(textFault);
-  const contentFault = findContentFault(seen, { ...fold, covered, support });
+  const fault = fold.isQuoted ? (text === '' ? 'empty' : null) : findFault(visibleText(text).trim(), fold);
   const characters = [...text].length;
-  if (characters < leastSummaryCharacters) {
-    if (lengthOf(fold.messages) > shortTurnCharacters) return refuse('too-short');
-    return { kind: 'skipped', text, characters, isSupported: contentFault === null };
-  }
-  return contentFault === null ? { kind: 'accepted', text } : refuse(contentFault);
+  if (fault !== null && !(characters < leastSummaryCharacters && contentFaults.has(fault)))
+    return refuse(fault);
+  if (characters >= leastSummaryCharacters) return { kind: 'accepted', text };
+  if (lengthOf(fold.messages) > shortTurnCharacters) return refuse('too-short');
+  return { kind: 'skipped', text, characters, isSupported: fault === null };
+}
+
+/** What a short text is too short to be blamed for. */
+const contentFaults: ReadonlySet<FoldRefusal> = new Set([
+  'wrong-language',
+  'unsupported',
+  'unchanged',
+  'drops-previous',
+]);
+
+interface Judged extends FoldCandidate {
+  covered: string;
+  support: SupportIndex;
+}
+
+function findFault(text: string, fold: FoldCandidate): FoldRefusal | null {
+  const covered = coveredText(fold);
+  const answerFault = findAnswerFault(text, covered);
+  if (answerFault !== null) return answerFault;
+  const judged: Judged = { ...fold, covered, support: createSupport(covered) };
+  return (
+    findWordingFault(text, judged.support) ?? findTextFault(text, judged) ?? findContentFault(text, judged)
+  );
 }
 
 function refuse(reason: FoldRefusal): FoldVerdict {
@@ -74,20 +92,19 @@ function refuse(reason: FoldRefusal): FoldVerdict {
   return { kind: 'refused', reason, message };
 }
 
-type Judged = FoldCandidate & { covered: string };
-
 /** What needs no look at the words; first of all the length, which bounds the work on the rest. */
-function findAnswerFault(text: string, { covered }: Judged): FoldRefusal | null {
+function findAnswerFault(text: string, covered: string): FoldRefusal | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
   if (isErrorLike(text)) return 'error-like';
   return weigh(text) > Math.max(longestFloor, weigh(covered)) ? 'too-long' : null;
 }
 
-function findTextFault(text: string, { candidate, instructions = '', covered }: Judged): FoldRefusal | null {
-  if (echoesInstructions(text, { instructions, covered })) return 'echo';
+function findTextFault(text: string, judged: Judged): FoldRefusal | null {
+  const { candidate, instructions = '', covered, support } = judged;
+  if (echoesInstructions(text, { instructions, covered, said: support.said })) return 'echo';
   if (isNonsense(candidate, covered)) return 'nonsense';
   if (isRepetitive(text)) return 'repetition';
-  return copiesCovered(text, covered) ? 'echo' : null;
+  return copiesCovered(text, support.said) ? 'echo' : null;
 }
 
 function lengthOf(messages: readonly MemoryMessage[]): number {

@@ -50,8 +50,8 @@ interface Pending<M> {
 
 /**
  * Folds messages into a summary, in order and in as many calls as the budget asks for; each reads the result of the
- * one before. Every character of every message reaches a call. Each result is judged against what it covers: a bad
- * one in between would replace all that was read for it, and the last one would hide that.
+ * one before. Every character of every message reaches a call. Each result is judged against what its call read: a
+ * bad one in between would replace all that was read for it, and the last one would hide that.
  */
 export async function foldMessages<M extends MemoryMessage>(request: FoldRequest<M>): Promise<FoldResult> {
   const { previousSummary, messages, tokenBudget, overheadTokens, count, summarize, judge } = request;
@@ -69,11 +69,8 @@ export async function foldMessages<M extends MemoryMessage>(request: FoldRequest
       part: calls,
       parts: calls + Math.ceil(left / room),
     });
-    if (pending.length === 0) {
-      const verdict = judge({ candidate, previousSummary, messages });
-      return { verdict, calls, messagesRead: messages.length };
-    }
     const verdict = judge({ candidate, previousSummary: summary, messages: chunk });
+    if (pending.length === 0) return { verdict, calls, messagesRead: messages.length };
     if (verdict.kind === 'refused') {
       const message = `Part ${calls}: ${verdict.message}`;
       return { verdict: { ...verdict, message }, calls, messagesRead: messages.length };

@@ -40,6 +40,7 @@ export function readAgentMemory({ memory, summarizer, llm }: AgentMemory): Memor
     summarize: createSummarizer(model),
     tokenBudget: summarizer?.tokenBudget ?? summarizerDefaults.tokenBudget,
     overheadTokens: model === undefined ? 0 : overheadTokens,
-    judge: (result) => acceptFold({ ...result, instructions: readFoldInstructions() }),
+    judge: (result) =>
+      acceptFold({ ...result, instructions: readFoldInstructions(), isQuoted: model === undefined }),
   };
 }

@@ -90,7 +90,8 @@ function findLoss(text: string, { previousSummary, messages }: Content): Content
   if (previousSummary.length < shortPrevious) return null;
   const { words, details } = createSupport(text).measure(previousSummary);
   const least = isUnspaced(previousSummary) ? leastCarried.pairs : leastCarried.words;
-  const carries = shareOf(words) >= least || (details.total >= fewestDetails && shareOf(details) >= leastDetails);
+  const carries =
+    shareOf(words) >= least || (details.total >= fewestDetails && shareOf(details) >= leastDetails);
   return carries ? null : 'drops-previous';
 }
 

@@ -1,4 +1,5 @@
 import { sample } from './sample.ts';
+import { flatten } from './support.ts';
 
 const gramWords = 6;
 const gramCharacters = 12;
@@ -10,13 +11,12 @@ const fences = /<\/?(?:sourceText|previousSummary)\b/u;
 /** Whether a text repeats the instructions that it was asked with. */
 export function echoesInstructions(
   candidate: string,
-  { instructions, covered }: { instructions: string; covered: string },
+  { instructions, covered, said }: { instructions: string; covered: string; said: string },
 ): boolean {
   if (fences.test(candidate) && !fences.test(covered)) return true;
   const own = gramsOf(sample(candidate));
   const known = new Set(gramsOf(instructions));
   if (own.length === 0 || known.size === 0) return false;
-  const said = flatten(covered);
   const foreign = new Set([...new Set(own)].filter((gram) => known.has(gram) && !said.includes(gram)));
   return own.filter((gram) => foreign.has(gram)).length > own.length * mostOfInstructions;
 }
@@ -29,9 +29,8 @@ const probes = 60;
 const probeCharacters = 40;
 
 /** Whether a text is a copy of what it should summarize: nearly as long and mostly word for word. */
-export function copiesCovered(candidate: string, covered: string): boolean {
+export function copiesCovered(candidate: string, said: string): boolean {
   const text = flatten(candidate);
-  const said = flatten(covered);
   const shortest = isUnspaced(text) ? shortestCopy.unspaced : shortestCopy.spaced;
   if (text.length < shortest || text.length < said.length * leastLength) return false;
   let copied = 0;
@@ -50,17 +49,10 @@ function gramsOf(text: string): string[] {
       solid.slice(at, at + gramCharacters),
     );
   }
-  const words = flat.split(' ');
+  const words = flat.trim().split(' ');
   return Array.from({ length: Math.max(0, words.length - gramWords + 1) }, (_, at) =>
     words.slice(at, at + gramWords).join(' '),
   );
-}
-
-function flatten(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 function isUnspaced(text: string): boolean {

@@ -27,7 +27,8 @@ export function isNonsense(candidate: string, covered: string): boolean {
   if (letters < [...solid].length * leastLetters) return true;
   let long = 0;
   for (const [word] of seen.matchAll(/\S{41,}/gu)) {
-    if (word.length > longestWord && !withoutSpaces.test(word) && !covered.includes(word)) long += word.length;
+    if (word.length > longestWord && !withoutSpaces.test(word) && !covered.includes(word))
+      long += word.length;
   }
   return long > solid.length * mostInLongWords;
 }

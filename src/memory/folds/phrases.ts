@@ -36,7 +36,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /请|請|麻烦|麻煩|需要您|需要你|[没沒]有|未/u,
     give: /提供|粘贴|貼上|发送|發送|分享|输入|輸入|给出|給出|上传|上傳|补充|補充|看到|收到|发给|發給/u,
     text: /对话|對話|内容|內容|文本|文字|消息|訊息|聊天|记录|紀錄/u,
-    opening: /^(?:当然|當然|好的|没问题|沒問題|你好|您好|很高兴|很高興|感谢[您你]|謝謝[您你]?|谢谢[您你]?|是的)[！!，,。：:～~]/u,
+    opening:
+      /^(?:当然|當然|好的|没问题|沒問題|你好|您好|很高兴|很高興|感谢[您你]|謝謝[您你]?|谢谢[您你]?|是的)[！!，,。：:～~]/u,
     closing:
       /希望.{0,12}(?:帮助|幫助|有用)|(?:如果|若|如)(?:[你您]|有|还|還).{0,16}(?:问题|疑问|問題|疑問|需要).{0,20}(?:告诉|告訴|随时|隨時|问我|問我|联系|聯繫|提出)|[随隨][时時](?:告|联|聯|问|問)|需要我.{0,24}[吗嗎？?]|祝[你您]/u,
     people: /用[户戶]|使用者|助[手理]|双方|雙方/u,
@@ -67,7 +68,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /\b(?:bitte|könntest|könnten|kannst du|können Sie|keine?)\b/iu,
     give: /\b(?:gib|geb|stell|teil|send|schick|füg|übermittl|kopier|lad|bereit|vorhanden)/iu,
     text: /(?:gespräch|unterhaltung|nachricht|text|transkript|chat|verlauf|inhalt|konversation)/iu,
-    opening: /^(?:gern|gerne|natürlich|klar|selbstverständlich|hallo|danke|gute frage|sehr gern|kein problem)\b[^\n]{0,3}[!,.:—–-]/iu,
+    opening:
+      /^(?:gern|gerne|natürlich|klar|selbstverständlich|hallo|danke|gute frage|sehr gern|kein problem)\b[^\n]{0,3}[!,.:—–-]/iu,
     closing:
       /\b(?:sag(?:en Sie)? (?:mir )?(?:einfach |gerne? )?bescheid|lass(?:en Sie)? (?:es )?mich wissen|hoffe,? das hilft|bei (?:weiteren )?fragen|viel (?:erfolg|spaß|glück)|möchtest du,? dass|möchten Sie,? dass|soll ich|melde dich)/iu,
     people: /nutzer|anwender|assistent/iu,
@@ -78,8 +80,10 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /veuillez|merci de|pla[iî]t|pourriez-vous|pouvez-vous|peux-tu|pourrais-tu|aucune?/iu,
     give: /fourni|partag|coll[eé]|envoy|transm|donner|communiqu|indiqu/iu,
     text: /conversation|message|texte|transcription|contenu|discussion|échange/iu,
-    opening: /^(?:bien sûr|bien entendu|certainement|avec plaisir|bonjour|merci|excellente question|oui|d[’']accord)[^\n]{0,3}[!,.:—–-]/iu,
-    closing: /n[’']h[eé]site[zs]? pas|j[’']esp[eè]re que (?:cela|ça|ces)|bonne chance|souhaite[zs]-(?:vous|tu)|voulez-vous que|veux-tu que|dites-moi|dis-moi/iu,
+    opening:
+      /^(?:bien sûr|bien entendu|certainement|avec plaisir|bonjour|merci|excellente question|oui|d[’']accord)[^\n]{0,3}[!,.:—–-]/iu,
+    closing:
+      /n[’']h[eé]site[zs]? pas|j[’']esp[eè]re que (?:cela|ça|ces)|bonne chance|souhaite[zs]-(?:vous|tu)|voulez-vous que|veux-tu que|dites-moi|dis-moi/iu,
     people: /utilisat(?:eur|rice)|assistante?|interlocut/iu,
   },
   es: {
@@ -88,8 +92,10 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /por favor|podrías|podría|puedes|puede|necesito que|ningun|ningún/iu,
     give: /proporcion|compart|pega|pegue|enví|envia|facilit|incluy|indi/iu,
     text: /conversación|mensaje|texto|transcripción|contenido|chat|diálogo/iu,
-    opening: /^¡?(?:claro|por supuesto|desde luego|hola|gracias|con gusto|buena pregunta|sí|de acuerdo)[^\n]{0,6}[!,.:—–-]/iu,
-    closing: /no dud[ea]s? en|espero que (?:esto|te|le)|av[ií]s[ae]me|h[aá]zmelo saber|h[aá]gamelo saber|quieres que|desea que|buena suerte|si (?:tienes|tiene) (?:más |alguna |otra )?(?:pregunta|duda)/iu,
+    opening:
+      /^¡?(?:claro|por supuesto|desde luego|hola|gracias|con gusto|buena pregunta|sí|de acuerdo)[^\n]{0,6}[!,.:—–-]/iu,
+    closing:
+      /no dud[ea]s? en|espero que (?:esto|te|le)|av[ií]s[ae]me|h[aá]zmelo saber|h[aá]gamelo saber|quieres que|desea que|buena suerte|si (?:tienes|tiene) (?:más |alguna |otra )?(?:pregunta|duda)/iu,
     people: /usuari|asistente/iu,
   },
   pt: {
@@ -98,8 +104,10 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /por favor|poderia|você pode|podes|preciso que|nenhum/iu,
     give: /forne[cç]|compartilh|partilh|cole|colar|envi|inclu|mand/iu,
     text: /conversa|mensage|texto|transcri|conteúdo|diálogo|chat/iu,
-    opening: /^(?:claro|com certeza|certamente|olá|oi|obrigad[oa]|boa pergunta|sim|com prazer)[^\n]{0,6}[!,.:—–-]/iu,
-    closing: /espero que (?:isso|ajude|isto)|à vontade|me avise|boa sorte|quer que eu|gostaria que eu|se (?:tiver|precisar)/iu,
+    opening:
+      /^(?:claro|com certeza|certamente|olá|oi|obrigad[oa]|boa pergunta|sim|com prazer)[^\n]{0,6}[!,.:—–-]/iu,
+    closing:
+      /espero que (?:isso|ajude|isto)|à vontade|me avise|boa sorte|quer que eu|gostaria que eu|se (?:tiver|precisar)/iu,
     people: /usuári|utilizador|assistente/iu,
   },
   it: {
@@ -108,8 +116,10 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /per favore|per cortesia|per piacere|potrest|potrebbe|puoi|può|ti prego|nessun/iu,
     give: /forni|condivid|incoll|invi|inser|mand|allega/iu,
     text: /conversazione|messagg|testo|trascrizione|contenut|dialogo|chat/iu,
-    opening: /^(?:certo|certamente|ciao|buongiorno|grazie|ottima domanda|volentieri|sì|va bene)[^\n]{0,6}[!,.:—–-]/iu,
-    closing: /spero che (?:questo|ti|le|sia)|fammi sapere|mi faccia sapere|non esitare|vuoi che|desidera che|buona fortuna|se hai (?:altre )?domande/iu,
+    opening:
+      /^(?:certo|certamente|ciao|buongiorno|grazie|ottima domanda|volentieri|sì|va bene)[^\n]{0,6}[!,.:—–-]/iu,
+    closing:
+      /spero che (?:questo|ti|le|sia)|fammi sapere|mi faccia sapere|non esitare|vuoi che|desidera che|buona fortuna|se hai (?:altre )?domande/iu,
     people: /utente|utenti|assistente/iu,
   },
   nl: {
@@ -118,8 +128,10 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /alsjeblieft|alstublieft|kun je|kunt u|graag|geen/iu,
     give: /geef|geven|deel|plak|stuur|verstrek|lever|voeg/iu,
     text: /gesprek|bericht|tekst|transcript|inhoud|chat/iu,
-    opening: /^(?:natuurlijk|zeker|hallo|hoi|dank je|bedankt|goede vraag|graag gedaan|ja)\b[^\n]{0,3}[!,.:—–-]/iu,
-    closing: /laat (?:het )?(?:me|mij) (?:gerust )?weten|hopelijk helpt|succes (?:ermee|met)|wil je dat ik|zal ik|heb je (?:nog )?vragen/iu,
+    opening:
+      /^(?:natuurlijk|zeker|hallo|hoi|dank je|bedankt|goede vraag|graag gedaan|ja)\b[^\n]{0,3}[!,.:—–-]/iu,
+    closing:
+      /laat (?:het )?(?:me|mij) (?:gerust )?weten|hopelijk helpt|succes (?:ermee|met)|wil je dat ik|zal ik|heb je (?:nog )?vragen/iu,
     people: /gebruiker|assistent/iu,
   },
   sv: {
@@ -138,7 +150,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /proszę|czy możesz|czy mógłbyś|czy mogłabyś|brak/iu,
     give: /poda|udostępni|wklei|prześl|przesła|dostarcz|wyśl/iu,
     text: /rozmow|wiadomoś|tekst|treś|transkryp|czat/iu,
-    opening: /^(?:oczywiście|jasne|cześć|dzień dobry|dziękuję|dzięki|dobre pytanie|tak)(?!\p{L})[^\n]{0,3}[!,.:—–-]/iu,
+    opening:
+      /^(?:oczywiście|jasne|cześć|dzień dobry|dziękuję|dzięki|dobre pytanie|tak)(?!\p{L})[^\n]{0,3}[!,.:—–-]/iu,
     closing: /daj(?:cie)? znać|mam nadzieję|powodzenia|czy chcesz|chętnie pomogę|w razie pytań/iu,
     people: /użytkowni|asystent/iu,
   },
@@ -148,8 +161,10 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /пожалуйста|прошу|не могли бы|не вижу|нет/iu,
     give: /предостав|пришл|отправ|встав|подел|скинь|укаж|приве/iu,
     text: /разговор|сообщени|текст|переписк|бесед|диалог|содержани|чат/iu,
-    opening: /^(?:конечно|разумеется|здравствуйте|привет|спасибо|хороший вопрос|отличный вопрос|да|хорошо)(?!\p{L})[^\n]{0,3}[!,.:—–-]/iu,
-    closing: /дай(?:те)? знать|надеюсь,? (?:это|что)|обращайтесь|обращайся|хотите,? (?:чтобы )?я|хочешь,? (?:чтобы )?я|удачи|если (?:у вас|у тебя) (?:есть|будут|останутся)/iu,
+    opening:
+      /^(?:конечно|разумеется|здравствуйте|привет|спасибо|хороший вопрос|отличный вопрос|да|хорошо)(?!\p{L})[^\n]{0,3}[!,.:—–-]/iu,
+    closing:
+      /дай(?:те)? знать|надеюсь,? (?:это|что)|обращайтесь|обращайся|хотите,? (?:чтобы )?я|хочешь,? (?:чтобы )?я|удачи|если (?:у вас|у тебя) (?:есть|будут|останутся)/iu,
     people: /пользовател|ассистент|помощник/iu,
   },
   tr: {
@@ -158,7 +173,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     please: /lütfen|misiniz|mısınız/iu,
     give: /paylaş|gönder|yapıştır|sağla|ver|ilet|gir/iu,
     text: /konuşma|mesaj|metn|metin|sohbet|içeri/iu,
-    opening: /^(?:tabii|elbette|merhaba|selam|teşekkür|harika soru|evet|memnuniyetle)(?!\p{L})[^\n]{0,8}[!,.:—–-]/iu,
+    opening:
+      /^(?:tabii|elbette|merhaba|selam|teşekkür|harika soru|evet|memnuniyetle)(?!\p{L})[^\n]{0,8}[!,.:—–-]/iu,
     closing: /umarım|çekinmeyin|çekinme|haber ver|ister misin|bol şans|sorunuz (?:olursa|varsa)/iu,
     people: /kullanıcı|asistan/iu,
   },

@@ -71,7 +71,10 @@ function sameSentences(text: string): number {
   let again = 0;
   let total = 0;
   for (const { text: sentence } of splitSentences(text)) {
-    const key = sentence.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+    const key = sentence
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim();
     if (key.length < fewestSentenceCharacters) continue;
     total += key.length;
     if (seen.has(key)) again += key.length;

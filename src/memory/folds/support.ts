@@ -1,5 +1,5 @@
-import { guessLanguage } from '#text/guess-language.ts';
 import { findQuantities } from '#text/grounding/quantities.ts';
+import { guessLanguage } from '#text/guess-language.ts';
 import { splitWords } from '#text/words.ts';
 import { reportingWords } from './reporting-words.ts';
 
@@ -18,6 +18,10 @@ export interface Share {
 
 export interface SupportIndex {
   measure(text: string): Support;
+  /** The covered text as `flatten` gives it. */
+  readonly said: string;
+  /** Whether the covered text has these words in this order, with or without a speaker before them. */
+  quotes(sentence: string): boolean;
   /** How many different words are covered: the more, the more of any text occurs by chance. */
   size: number;
 }
@@ -27,6 +31,7 @@ export function createSupport(covered: string): SupportIndex {
   const coveredLanguage = guessLanguage(covered) ?? 'en';
   const indexes = new Map<string, TermIndex>();
   const details = new Set(detailsOf(covered));
+  const said = flatten(covered);
   const indexIn = (language: string): TermIndex => {
     const index = indexes.get(language) ?? indexTerms(covered, language);
     indexes.set(language, index);
@@ -34,6 +39,9 @@ export function createSupport(covered: string): SupportIndex {
   };
   return {
     size: indexIn(coveredLanguage).size,
+    said,
+    quotes: (sentence) =>
+      said.includes(flatten(sentence)) || said.includes(flatten(sentence.replace(speaker, ''))),
     measure(text) {
       const language = guessLanguage(text) ?? coveredLanguage;
       const index = indexIn(language);
@@ -43,6 +51,16 @@ export function createSupport(covered: string): SupportIndex {
       };
     },
   };
+}
+
+const speaker = /^[^:：\n]{1,60}[:：]\s*/u;
+
+/** Words alone, each with one space before and after it, so that only whole words are found. */
+export function flatten(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
 }
 
 export function shareOf({ known, total }: Share): number {

@@ -34,6 +34,7 @@ function sentencesOf(text: string): string[] {
 }
 
 function isTold(sentence: string, support: SupportIndex): boolean {
+  if (support.quotes(sentence)) return true;
   const { words } = support.measure(sentence);
   return words.total >= 2 && shareOf(words) >= toldShare;
 }
@@ -43,7 +44,9 @@ function refuses(sentence: string): boolean {
 }
 
 function asksForInput(sentence: string): boolean {
-  return some(({ please, give, text }) => please.test(sentence) && give.test(sentence) && text.test(sentence));
+  return some(
+    ({ please, give, text }) => please.test(sentence) && give.test(sentence) && text.test(sentence),
+  );
 }
 
 interface Told {
@@ -68,8 +71,9 @@ function answersUser(text: string, { own, support }: Told): boolean {
 function addressesReader(text: string): boolean {
   const addressed = text.match(/\b(?:you|your|you[’'](?:ll|re|ve|d))\b/giu)?.length ?? 0;
   const told =
-    text.match(/\byou (?:\w+ )?(?:asked|want|wanted|prefer|preferred|decided|said|mentioned|told|plan|planned|need|like|chose|confirmed|agreed|are|were|have|had)\b/giu)
-      ?.length ?? 0;
+    text.match(
+      /\byou (?:\w+ )?(?:asked|want|wanted|prefer|preferred|decided|said|mentioned|told|plan|planned|need|like|chose|confirmed|agreed|are|were|have|had)\b/giu,
+    )?.length ?? 0;
   return addressed >= 3 && told === 0;
 }
 
