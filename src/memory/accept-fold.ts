@@ -16,6 +16,7 @@ const shortTurnCharacters = 4000;
 const longestFloor = 6000;
 /** A character of an East Asian script says about as much as three letters. */
 const eastAsianWeight = 3;
+
 export interface FoldCandidate {
   candidate: string;
   /** What the candidate covers: the summary it replaces and the messages that it takes in. */

@@ -25,8 +25,8 @@ const manyDetails = 0.5;
 /** In another language only these can be compared, and names are often transliterated. */
 const fewestDetailsAcross = 4;
 
-/** Small talk may leave a summary as it is; so many characters of messages say something. */
-const smallTalkCharacters = 600;
+/** Small talk and the results of tools may leave a summary as it is; so much that people wrote does not. */
+const smallTalkCharacters = 4000;
 /** A summary that carries less than this of a previous one of some length has dropped it. */
 const shortPrevious = 400;
 const leastCarried = { words: 0.1, pairs: 0.06 };
@@ -85,7 +85,8 @@ function isSupportedAcross({ details }: Support): boolean {
 /** Whether the messages or the previous summary left no trace. */
 function findLoss(text: string, { previousSummary, messages }: Content): ContentFault | null {
   if (previousSummary === null) return null;
-  const said = messages.reduce((sum, message) => sum + bodyOf(message).length, 0);
+  const written = messages.filter(({ role }) => role !== 'tool');
+  const said = written.reduce((sum, message) => sum + bodyOf(message).length, 0);
   if (flatten(text) === flatten(previousSummary)) return said > smallTalkCharacters ? 'unchanged' : null;
   if (previousSummary.length < shortPrevious) return null;
   const { words, details } = createSupport(text).measure(previousSummary);
