@@ -12,7 +12,8 @@ import { summarizerNode, summaryChannels, withSummary } from './summarizer-node.
 
 const State = Annotation.Root(summaryChannels);
 const thread = { configurable: { thread_id: 'one' } };
-const long = `The user asks for the weather in many towns and gets it. ${'It was told town by town. '.repeat(10)}`;
+const long =
+  'The user asks one question after another, and to each of them the assistant gives an answer with what was found. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
 interface Setup extends AgentMemory {
   checkpointer?: MemorySaver;
