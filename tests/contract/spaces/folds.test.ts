@@ -57,14 +57,14 @@ describeEachPlace('the answer of a summarizer over HTTP', (current) => {
         bench.summarizer.always({ text });
         bench.chat.always({ text: chats[name].said[0][1] });
         const turn = await bench.say(id, chats[name].said[1][0]);
-        expect(turn.foldRun, kind).not.toBeNull();
-        expect(await summaryOf(id), kind).toEqual(before);
         const { failedRuns } = await bench.client.threads.get(id);
-        expect(
-          failedRuns.map(({ taskType }) => taskType),
+        expect({
           kind,
-        ).toEqual(['fold']);
-        expect((await bench.allMessages(id)).at(-1)?.text, kind).toBe(chats[name].said[0][1]);
+          fold: turn.foldRun?.taskType,
+          after: await summaryOf(id),
+          failed: failedRuns.map(({ taskType }) => taskType),
+          answer: (await bench.allMessages(id)).at(-1)?.text,
+        }).toEqual({ kind, fold: 'fold', after: before, failed: ['fold'], answer: chats[name].said[0][1] });
       }
       const issues = await bench.client.issues.list();
       expect(issues.total).toBe(hostile.length);
@@ -85,7 +85,7 @@ describeEachPlace('the answer of a summarizer over HTTP', (current) => {
         const { summaryThroughSeq: folded } = await summaryOf(id);
         if (folded === 0) await bench.say(id, 'That is all for now.');
         else await bench.end((await bench.client.threads.rebuildSummary(id)).id);
-        expect(await summaryOf(id), kind).toMatchObject({ summary: text });
+        expect({ kind, summary: (await summaryOf(id)).summary }).toEqual({ kind, summary: text });
       }
       expect((await bench.client.issues.list()).total).toBe(0);
     },
