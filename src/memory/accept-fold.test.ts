@@ -102,7 +102,7 @@ describe('a summary in another language than the conversation', () => {
 describe('a summary after an earlier one', () => {
   test('may stay as it is after small talk, and not after many pages', () => {
     const previousSummary = honestFolds[0]?.text ?? '';
-    const long = messagesOf('code').flatMap((message) => [message, message, message, message]);
+    const long = messagesOf('code').flatMap((message) => Array.from({ length: 8 }, () => message));
     const fold = { candidate: previousSummary, previousSummary };
     expect(acceptFold({ ...fold, messages: messagesOf('short') })).toMatchObject({ kind: 'accepted' });
     expect(acceptFold({ ...fold, messages: long })).toMatchObject({ reason: 'unchanged' });
