@@ -98,9 +98,14 @@ function compareByWords(own: Reading, covered: string, inScript: number): Langua
 function countByLine(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.replace(code, ' ').split('\n')) {
-    const [best] = voteByStopwords(line);
-    if (best === undefined || best.hits < fewestLineHits) continue;
-    counts.set(best.language, (counts.get(best.language) ?? 0) + line.split(/\s+/u).length);
+    const votes = voteByStopwords(line);
+    const most = votes[0]?.hits ?? 0;
+    if (most < fewestLineHits) continue;
+    const words = line.split(/\s+/u).length;
+    // "an" and "was" are German and English: a line that cannot be told counts for each of them.
+    for (const { language, hits } of votes) {
+      if (hits === most) counts.set(language, (counts.get(language) ?? 0) + words);
+    }
   }
   return counts;
 }
