@@ -1,3 +1,4 @@
+import { acceptFold } from '#memory/accept-fold.ts';
 import { foldThread } from '#memory/fold-thread.ts';
 import type { ThreadState } from '#memory/thread-state.ts';
 import { windowPolicies } from '#memory/window-policy.ts';
@@ -29,6 +30,7 @@ export function precis(policyName: MemoryPolicyName): Contestant {
             overheadTokens,
             count,
             newMessageTokens: count(message.text),
+            judge: acceptFold,
             async summarize({ previousSummary, transcript }) {
               const text = summarize(`${previousSummary ?? ''}\n${transcript}`);
               const inputTokens = overheadTokens + count(previousSummary ?? '') + count(transcript);

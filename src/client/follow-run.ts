@@ -43,6 +43,7 @@ export const followRun = {
         };
         break;
       case 'model-retry':
+      case 'fold-skipped':
         break;
       case 'progress':
         next.progress = { phase: event.phase, done: event.done, total: event.total };

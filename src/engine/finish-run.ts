@@ -18,7 +18,8 @@ interface Ending {
 /** Stores how a run ended, in one transaction, and tells everyone. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, task, trace, meter } = context;
-  const shown = answer === null ? null : (task.present?.(answer.text) ?? answer.text);
+  // A run may succeed with nothing to show: a fold that had too little to say.
+  const shown = answer === null || answer.text === '' ? null : (task.present?.(answer.text) ?? answer.text);
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
   const grounding = shown === null || !task.isChecked ? null : await groundAnswer(context, shown);
   const status = error === null ? 'succeeded' : statusOf(error);

@@ -1,4 +1,4 @@
-import { acceptFold } from '#memory/accept-fold.ts';
+import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import { foldMessages } from '#memory/fold-messages.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { FoldInput } from '#schema/thread-input.ts';
@@ -14,6 +14,7 @@ export const foldTask: Task = {
   isChecked: true,
   answer: readMessages,
   async makePayload(context, { text, model }) {
+    if (text === '') return null;
     const fold = foldInputOf(context);
     const tokenizer = await loadTokenizer();
     const first = fold.keptSegments.length === 0 ? 1 : fold.fromSeq;
@@ -50,7 +51,7 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
   );
 
   let answer: ModelAnswer | null = null;
-  const folded = await foldMessages({
+  const { verdict } = await foldMessages({
     previousSummary: fold.previousSummary,
     messages: fold.messages,
     tokenBudget: Math.min(fold.tokenBudget, inputTokensOf(model)),
@@ -74,10 +75,21 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
       context.trace.coverage.chunksRead = part;
       return answer.text;
     },
+    judge: (result) =>
+      acceptFold({
+        ...result,
+        instructions: `${around.system}\n\n${around.prompt}`,
+        targetLanguage: run.targetLanguage,
+        isQuoted: !model.writesAnyLanguage,
+      }),
   });
-  const verdict = acceptFold({ previous: fold.previousSummary, candidate: folded.text });
-  if (!verdict.accepted) throw new AppError('summary_refused', verdict.message);
   if (answer === null) throw new TypeError(`fold run ${run.id} has no messages`);
+  if (verdict.kind === 'refused')
+    throw new AppError('summary_refused', verdict.message, { details: { reason: verdict.reason } });
+  if (verdict.kind === 'skipped') {
+    log.emit({ type: 'fold-skipped', characters: verdict.characters, needed: leastSummaryCharacters });
+    return { ...(answer as ModelAnswer), text: '' };
+  }
   log.text(verdict.text);
   return { ...(answer as ModelAnswer), text: verdict.text };
 }

@@ -1,34 +1,125 @@
 import { describe, expect, test } from 'vitest';
+import { memoryTemplates } from '#templates/memory-templates.ts';
+import { renderTemplate } from '#templates/render-template.ts';
+import { type ChatName, chats, messagesOf } from '#tests/fixtures/folds/chats.ts';
+import { honestFolds } from '#tests/fixtures/folds/honest-folds.ts';
+import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';
+import { extractFold } from '#text/extract-fold.ts';
 import { acceptFold } from './accept-fold.ts';
+import { isErrorLike } from './error-like.ts';
 
-const judge = (candidate: string) => acceptFold({ previous: null, candidate });
-const tail =
-  ' The user plans a trip to Lisbon in May with two children, wants to stay under 2,000 euros, prefers trains, and asked for a list of flats near the river. Open: the dates, and whether the dog comes along. Decided: no rental car.';
+const { system, prompt } = renderTemplate(memoryTemplates.threadFold, {
+  parameters: {},
+  texts: { sourceText: '.', previousSummary: '' },
+  systemPromptOverride: null,
+});
+const builtIn = `${system}\n\n${prompt}`;
 
-describe('a new summary', () => {
-  test('of 200 characters is accepted, of 199 it is not', () => {
-    expect(judge('x'.repeat(200))).toEqual({ accepted: true, text: 'x'.repeat(200) });
-    expect(judge('x'.repeat(199))).toMatchObject({ accepted: false, reason: 'too-short' });
+function judge(candidate: string, chat: ChatName = 'trip', instructions = builtIn) {
+  const { previousSummary } = chats[chat];
+  return acceptFold({ candidate, previousSummary, messages: messagesOf(chat), instructions });
+}
+
+describe('the answer of a summarizer', () => {
+  test.each(honestFolds)('is accepted as it is: $name', ({ chat, text }) => {
+    expect(judge(`\n${text} `, chat)).toEqual({ kind: 'accepted', text });
   });
 
-  test('is measured without the white space around it, in characters and not in code units', () => {
-    expect(judge(`\n ${'x'.repeat(199)} \n`)).toMatchObject({ reason: 'too-short' });
-    expect(judge(`\n ${'x'.repeat(200)} \n`)).toEqual({ accepted: true, text: 'x'.repeat(200) });
-    expect(judge('🙂'.repeat(199))).toMatchObject({ reason: 'too-short' });
-    expect(judge('要'.repeat(200))).toMatchObject({ accepted: true });
-  });
-
-  test.each(['', ' \n\t '])('that is blank is refused as empty', (candidate) => {
-    expect(judge(candidate)).toMatchObject({ accepted: false, reason: 'empty' });
-  });
-
-  test('that is refused says what stays', () => {
-    expect(judge('')).toMatchObject({ message: expect.stringContaining('all messages stay live') });
-    expect(acceptFold({ previous: 'before', candidate: '' })).toMatchObject({
-      message: expect.stringContaining('the summary stays as it was'),
+  test.each(hostileFolds)('is refused: $name', ({ chat, text, reason }) => {
+    expect(judge(text, chat)).toMatchObject({
+      kind: 'refused',
+      reason,
+      message: expect.stringContaining('unchanged'),
     });
   });
+
+  test.each(Object.keys(chats) as ChatName[])('is accepted from the built-in model: %s', (chat) => {
+    const messages = messagesOf(chat);
+    const { previousSummary } = chats[chat];
+    const candidate = extractFold({ previousSummary, messages });
+    const kind = [...candidate].length < 200 ? 'skipped' : 'accepted';
+    expect(acceptFold({ candidate, previousSummary, messages, isQuoted: true })).toMatchObject({ kind });
+    expect(acceptFold({ candidate, previousSummary, messages })).toMatchObject({ kind });
+  });
 });
+
+describe('a summary of fewer than 200 characters', () => {
+  const short = 'Milk cartons go in the yellow bin, emptied every second Tuesday; glass to Mill Street.';
+
+  test('is no failure where the messages are short', () => {
+    expect(judge(short, 'short')).toEqual({
+      kind: 'skipped',
+      text: short,
+      characters: short.length,
+      isSupported: true,
+    });
+    expect(judge('Nothing to add.', 'short')).toMatchObject({ kind: 'skipped', isSupported: false });
+  });
+
+  test('is counted without the white space around it, in characters and not in code units', () => {
+    const text = '用户要把客厅重新装修，预算八万元，国庆前完工。地板用实木复合，墙面用立邦暖灰。'.slice(
+      0,
+      39,
+    );
+    expect(judge(`\n${text}🙂 \n`, 'chinese')).toMatchObject({
+      kind: 'skipped',
+      characters: text.length + 1,
+    });
+  });
+
+  test('is refused where the messages are long', () => {
+    const messages = [{ role: 'user' as const, text: chats.trip.said.flat().join(' ').repeat(6) }];
+    expect(
+      acceptFold({ candidate: 'The user goes to Lisbon in May.', previousSummary: null, messages }),
+    ).toMatchObject({ kind: 'refused', reason: 'too-short' });
+  });
+
+  test('is still refused where it is a refusal, a request or a loop', () => {
+    for (const text of ['I cannot help with that.', 'Please share the transcript.', 'no no no '.repeat(12)])
+      expect(judge(text, 'short')).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a summary in another language than the conversation', () => {
+  const german =
+    'Der Nutzer möchte im Mai mit seinen zwei Kindern nach Lissabon reisen, hat etwa 2.000 Euro und will nicht fliegen. Er hat sich für den Zug über Paris und Hendaye entschieden und für eine Wohnung mit Aufzug in Alcântara vom 12. bis zum 19. Mai, ohne Mietwagen.';
+
+  test('is accepted where the run or the template asks for that language', () => {
+    const messages = messagesOf('trip');
+    const fold = { candidate: german, previousSummary: null, messages };
+    expect(acceptFold({ ...fold, targetLanguage: 'de' })).toMatchObject({ kind: 'accepted' });
+    expect(acceptFold({ ...fold, targetLanguage: 'fr' })).toMatchObject({ reason: 'wrong-language' });
+    expect(judge(german, 'trip', 'Summarize the chat. Always write in German.')).toMatchObject({
+      kind: 'accepted',
+    });
+    expect(judge(german, 'trip', 'Fasse das Gespräch auf Deutsch zusammen.')).toMatchObject({
+      kind: 'accepted',
+    });
+    expect(judge(german, 'trip', 'Write in French.')).toMatchObject({ reason: 'wrong-language' });
+  });
+});
+
+describe('a summary after an earlier one', () => {
+  test('may stay as it is after small talk, and not after many pages', () => {
+    const previousSummary = honestFolds[0]?.text ?? '';
+    const long = messagesOf('code').flatMap((message) => Array.from({ length: 8 }, () => message));
+    const fold = { candidate: previousSummary, previousSummary };
+    expect(acceptFold({ ...fold, messages: messagesOf('short') })).toMatchObject({ kind: 'accepted' });
+    expect(acceptFold({ ...fold, messages: long })).toMatchObject({ reason: 'unchanged' });
+  });
+
+  test('has to carry on what the earlier one says', () => {
+    const candidate =
+      'A train via Paris and Hendaye takes about 26 hours. The flat in Alcântara is booked from 12 to 19 May, with a lift because of the pram and without a rental car. Tickets come to about 540 euros for three people.';
+    const messages = messagesOf('trip');
+    const previousSummary = `${chats.code.previousSummary} The release is planned by Petra for the second week of June, after the audit by Nordlicht GmbH. They also prefer short answers with runnable examples and dislike ORMs of any kind.`;
+    expect(acceptFold({ candidate, previousSummary, messages })).toMatchObject({ reason: 'drops-previous' });
+    expect(acceptFold({ candidate, previousSummary: null, messages })).toMatchObject({ kind: 'accepted' });
+  });
+});
+
+const tail =
+  ' The user plans a trip to Lisbon in May with two children, wants to stay under 2,000 euros, prefers trains, and asked for a list of flats near the river. Open: the dates, and whether the dog comes along. Decided: no rental car.';
 
 describe('an answer that is an error or a refusal', () => {
   test.each([
@@ -65,15 +156,25 @@ describe('an answer that is an error or a refusal', () => {
     'Es tut mir leid, aber ich kann dabei nicht helfen.',
     'Je suis désolé, mais je ne peux pas vous aider.',
     'Lo siento, pero no puedo ayudar con eso.',
+    'Desculpe, mas não posso ajudar com isso.',
+    'Mi dispiace, ma non posso aiutarti con questa richiesta.',
+    'К сожалению, я не могу помочь с этим.',
+    '죄송하지만 그 요청은 도와드릴 수 없습니다.',
+    'عذراً، لا أستطيع المساعدة في ذلك.',
+    'क्षमा करें, मैं इसमें मदद नहीं कर सकता।',
+    'Het spijt me, maar ik kan daar niet mee helpen.',
+    'Przykro mi, ale nie mogę w tym pomóc.',
+    'Üzgünüm, bu konuda yardımcı olamam.',
+    'Tyvärr kan jag inte hjälpa till med det.',
   ])('is refused however long it goes on: %s', (opening) => {
-    expect(judge(opening + tail)).toMatchObject({ accepted: false, reason: 'error-like' });
+    expect(isErrorLike(opening + tail)).toBe(true);
   });
 
   test.each([
     JSON.stringify({ error: { message: 'Rate limit reached for this model.'.repeat(9), type: 'tokens' } }),
     `\`\`\`json\n${JSON.stringify({ error: 'The model is overloaded. '.repeat(12) }, null, 2)}\n\`\`\``,
   ])('is refused as an object too: %s', (candidate) => {
-    expect(judge(candidate)).toMatchObject({ accepted: false, reason: 'error-like' });
+    expect(isErrorLike(candidate)).toBe(true);
   });
 
   test.each([
@@ -100,6 +201,6 @@ describe('an answer that is an error or a refusal', () => {
     '抱歉的话不必再说，用户希望直接修改合同。',
     '{"goal": "plan a trip", "decided": ["no car"]}',
   ])('is not taken for one where a real summary tells of it: %s', (opening) => {
-    expect(judge(opening + tail)).toMatchObject({ accepted: true });
+    expect(isErrorLike(opening + tail)).toBe(false);
   });
 });

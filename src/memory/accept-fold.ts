@@ -1,34 +1,123 @@
 import { isErrorLike } from './error-like.ts';
+import { findContentFault } from './folds/content.ts';
+import { copiesCovered, echoesInstructions } from './folds/echo.ts';
+import { isNonsense, visibleText } from './folds/nonsense.ts';
+import { isRepetitive } from './folds/repetition.ts';
+import { createSupport, type SupportIndex } from './folds/support.ts';
+import { findWordingFault } from './folds/wording.ts';
+import { bodyOf, speakerOf } from './render-transcript.ts';
+import type { MemoryMessage } from './thread-state.ts';
 
-/** As the product's rule has it: 200 characters are a summary, 199 are not. */
+/** The product's rule: 200 characters are a summary, 199 are not. */
 export const leastSummaryCharacters = 200;
+/** Of this many characters at least 200 can be said: twenty times the floor. */
+const shortTurnCharacters = 4000;
+/** The template asks for 350 words, about 2,200 characters; a user's own template may ask for more. */
+const longestFloor = 6000;
+/** A character of an East Asian script says about as much as three letters. */
+const eastAsianWeight = 3;
+
+export interface FoldCandidate {
+  candidate: string;
+  /** What the candidate covers: the summary it replaces and the messages that it takes in. */
+  previousSummary: string | null;
+  messages: readonly MemoryMessage[];
+  /** The prompt around the texts, to recognize an echo of it and a language that it asks for. */
+  instructions?: string | undefined;
+  /** The built-in model quotes: what it answers is the conversation's own words, and only their length is checked. */
+  isQuoted?: boolean | undefined;
+  /** BCP-47, where the summary was asked for in one language. */
+  targetLanguage?: string | null | undefined;
+}
+
+export const foldRefusals = {
+  empty: 'The summarizer’s answer is empty',
+  'error-like': 'The summarizer answered with an error or a refusal',
+  'asks-for-input': 'The summarizer asked for the conversation instead of summarizing it',
+  'answers-user': 'The summarizer answered the user instead of summarizing the conversation',
+  repetition: 'The summarizer’s answer repeats itself',
+  nonsense: 'The summarizer’s answer is not readable text',
+  echo: 'The summarizer’s answer repeats its instructions or the messages',
+  'wrong-language': 'The summarizer’s answer is in another language than the conversation',
+  'too-long': 'The summarizer’s answer is too long for what it covers',
+  'too-short': 'The summarizer’s answer is too short for what it covers',
+  unsupported: 'Too little of the summarizer’s answer occurs in the conversation',
+  unchanged: 'The summarizer’s answer takes nothing from the new messages',
+  'drops-previous': 'The summarizer’s answer leaves out the previous summary',
+} as const;
+export type FoldRefusal = keyof typeof foldRefusals;
 
 export type FoldVerdict =
-  | { accepted: true; text: string }
-  | { accepted: false; reason: 'empty' | 'error-like' | 'too-short'; message: string };
+  | { kind: 'accepted'; text: string }
+  /** Too little to say about short messages: no failure, they wait for the next fold. */
+  | { kind: 'skipped'; text: string; characters: number; isSupported: boolean }
+  | { kind: 'refused'; reason: FoldRefusal; message: string };
 
-/** Whether a summarizer's answer may take the place of the summary. */
-export function acceptFold({
-  previous,
-  candidate,
-}: {
-  previous: string | null;
-  candidate: string;
-}): FoldVerdict {
-  const text = candidate.trim();
-  if (text === '') return refuse('empty', 'The summarizer answered with nothing');
-  if (isErrorLike(text))
-    return refuse('error-like', 'The summarizer answered with an error or a refusal instead of a summary');
+/** Whether a summarizer's answer may replace the summary and the messages that it covers. */
+export function acceptFold(fold: FoldCandidate): FoldVerdict {
+  const text = fold.candidate.trim();
+  const fault = fold.isQuoted ? (text === '' ? 'empty' : null) : findFault(visibleText(text).trim(), fold);
   const characters = [...text].length;
-  if (characters < leastSummaryCharacters)
-    return refuse(
-      'too-short',
-      `The new summary has only ${characters} characters of at least ${leastSummaryCharacters}`,
-    );
-  return { accepted: true, text };
+  if (fault !== null && !(characters < leastSummaryCharacters && contentFaults.has(fault)))
+    return refuse(fault);
+  if (characters >= leastSummaryCharacters) return { kind: 'accepted', text };
+  if (lengthOf(fold.messages) > shortTurnCharacters) return refuse('too-short');
+  return { kind: 'skipped', text, characters, isSupported: fault === null };
+}
 
-  function refuse(reason: 'empty' | 'error-like' | 'too-short', why: string): FoldVerdict {
-    const stays = previous === null ? 'all messages stay live' : 'the summary stays as it was';
-    return { accepted: false, reason, message: `${why}; ${stays}.` };
-  }
+/** What a short text is too short to be blamed for. */
+const contentFaults: ReadonlySet<FoldRefusal> = new Set([
+  'wrong-language',
+  'unsupported',
+  'unchanged',
+  'drops-previous',
+]);
+
+interface Judged extends FoldCandidate {
+  covered: string;
+  support: SupportIndex;
+}
+
+function findFault(text: string, fold: FoldCandidate): FoldRefusal | null {
+  const covered = coveredText(fold);
+  const answerFault = findAnswerFault(text, covered);
+  if (answerFault !== null) return answerFault;
+  const judged: Judged = { ...fold, covered, support: createSupport(covered) };
+  return (
+    findWordingFault(text, judged.support) ?? findTextFault(text, judged) ?? findContentFault(text, judged)
+  );
+}
+
+function refuse(reason: FoldRefusal): FoldVerdict {
+  const message = `${foldRefusals[reason]}. The summary and the live messages are unchanged.`;
+  return { kind: 'refused', reason, message };
+}
+
+/** What needs no look at the words; first of all the length, which bounds the work on the rest. */
+function findAnswerFault(text: string, covered: string): FoldRefusal | null {
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
+  if (isErrorLike(text)) return 'error-like';
+  return weigh(text) > Math.max(longestFloor, weigh(covered)) ? 'too-long' : null;
+}
+
+function findTextFault(text: string, judged: Judged): FoldRefusal | null {
+  const { candidate, instructions = '', covered, support } = judged;
+  if (echoesInstructions(text, { instructions, covered, said: support.said })) return 'echo';
+  if (isNonsense(candidate, covered)) return 'nonsense';
+  if (isRepetitive(text)) return 'repetition';
+  return copiesCovered(text, support.said) ? 'echo' : null;
+}
+
+function lengthOf(messages: readonly MemoryMessage[]): number {
+  return messages.reduce((sum, message) => sum + bodyOf(message).length, 0);
+}
+
+function coveredText({ previousSummary, messages }: FoldCandidate): string {
+  const said = messages.map((message) => `${speakerOf(message)}: ${bodyOf(message)}`);
+  return [previousSummary ?? '', ...said].join('\n\n');
+}
+
+function weigh(text: string): number {
+  const eastAsian = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu);
+  return text.length + (eastAsian?.length ?? 0) * (eastAsianWeight - 1);
 }

@@ -54,6 +54,16 @@ const openings: readonly RegExp[] = [
   /^(?:es )?tut mir (?:sehr )?leid[,.]? (?:aber )?(?:ich|das|dabei)\b.{0,30}(?:kann|darf|konnte)/iu,
   /^(?:je suis (?:vraiment |sincèrement )?)?désolée?[,.]? (?:mais )?je ne (?:peux|suis|pourrai)/iu,
   /^lo siento(?: mucho)?[,.]? (?:pero )?no puedo\b/iu,
+  /^(?:desculp\p{L}*|lamento|sinto muito)[,.]? (?:mas )?não (?:posso|consigo)\b/iu,
+  /^(?:mi dispiace|spiacente)[,.]? (?:ma )?non (?:posso|sono in grado)\b/iu,
+  /^(?:к сожалению|извините|простите)[,.]? (?:но )?(?:я )?не (?:могу|смогу)(?!\p{L})/iu,
+  /^(?:죄송|미안)[^.\n]{0,50}수 없(?:습니다|어요|네요)/u,
+  /^(?:عذر|آسف|أعتذر|نأسف|معذرة)[^.\n]{0,30}(?:لا (?:أستطيع|يمكنني|أقدر)|لن أتمكن)/u,
+  /^(?:क्षमा|माफ़|माफ|खेद)[^।\n]{0,80}नहीं (?:\S+ )?सकत/u,
+  /^(?:het spijt (?:me|mij)|sorry|helaas)[,.]? (?:maar )?(?:ik kan|kan ik)(?!\p{L}).{0,40}(?:niet|geen)(?!\p{L})/iu,
+  /^(?:przykro mi|przepraszam|niestety)[,.]? (?:ale )?nie mogę(?!\p{L})/iu,
+  /^(?:üzgünüm|maalesef|özür dilerim)[,.]?.{0,60}(?:olamam|olamıyorum|edemem|edemiyorum)(?!\p{L})/iu,
+  /^(?:tyvärr|jag är ledsen|jag beklagar)[,.]? (?:men )?(?:kan jag|jag kan) (?:\p{L}+ )?inte(?!\p{L})/iu,
 ];
 
 /** Whether a text is an error message or a refusal where a summary should be. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomMessages, say, words } from '#tests/fixtures/random-threads.ts';
 import { loadTokenizer, type Tokenizer } from '#text/tokens.ts';
-import { type FoldCall, foldMessages, leastMaterialTokens } from './fold-messages.ts';
+import { acceptFold } from './accept-fold.ts';
+import { type FoldCall, foldMessages, type JudgeFold, leastMaterialTokens } from './fold-messages.ts';
 import { bodyOf, renderTranscript } from './render-transcript.ts';
 import type { MemoryMessage } from './thread-state.ts';
 
@@ -11,10 +12,15 @@ beforeAll(async () => {
   tokenizer = await loadTokenizer();
 });
 
+/** For tests of what is read: every result will do. */
+const acceptAll: JudgeFold = ({ candidate }) => ({ kind: 'accepted', text: candidate });
+
+type Options = { [K in keyof Parameters<typeof foldMessages>[0]]?: Parameters<typeof foldMessages>[0][K] };
+
 /** Folds with a summarizer that writes down what it was given. */
 async function record(
   messages: MemoryMessage[],
-  options: Partial<Parameters<typeof foldMessages>[0]> = {},
+  options: Options = {},
 ): Promise<{ calls: FoldCall[]; result: Awaited<ReturnType<typeof foldMessages>> }> {
   const calls: FoldCall[] = [];
   const result = await foldMessages({
@@ -23,6 +29,7 @@ async function record(
     tokenBudget: 8000,
     overheadTokens: 0,
     count: words,
+    judge: acceptAll,
     async summarize(call) {
       calls.push(call);
       return `summary ${calls.length} `.padEnd(200, '.');
@@ -45,7 +52,11 @@ describe('folding messages', () => {
         parts: 1,
       },
     ]);
-    expect(result).toEqual({ text: expect.stringMatching('summary 1'), calls: 1, messagesRead: 2 });
+    expect(result).toEqual({
+      verdict: { kind: 'accepted', text: expect.stringMatching('summary 1') },
+      calls: 1,
+      messagesRead: 2,
+    });
   });
 
   test('goes on from its own result, in order, at the bounds of messages', async () => {
@@ -66,7 +77,11 @@ describe('folding messages', () => {
       [2, 3],
       [3, 3],
     ]);
-    expect(result).toMatchObject({ text: expect.stringMatching('summary 3'), calls: 3, messagesRead: 6 });
+    expect(result).toMatchObject({
+      verdict: { text: expect.stringMatching('summary 3') },
+      calls: 3,
+      messagesRead: 6,
+    });
   });
 
   test('reads a message that is too large in pieces, each with its speaker', async () => {
@@ -108,14 +123,52 @@ describe('folding messages', () => {
     expect(calls.flatMap((call) => call.messages.map(bodyOf)).join('')).toBe(text);
   });
 
-  test.each(['', ' \n', 'x'.repeat(199), `Error generating summary: ${'x'.repeat(300)}`])(
-    'a part with a bad result ends the fold: what was read for it would be lost',
-    async (bad) => {
-      const messages = Array.from({ length: 4 }, () => say('user', 'word '.repeat(90)));
-      const fold = record(messages, { tokenBudget: 100, summarize: async () => bad });
-      await expect(fold).rejects.toMatchObject({ code: 'summary_refused' });
-    },
-  );
+  const talk = [
+    'We looked at three flats in Alcântara and liked the one on the second floor best.',
+    'The landlord wants 980 euros a month and two months in advance, and allows the dog.',
+    'Marta checks the heating on Thursday because the last tenant complained about it.',
+    'The bakery below opens at five in the morning, which worries the children a little.',
+  ].map((text) => say('user', text));
+  const parts = { tokenBudget: 12, count: (text: string) => Math.ceil(words(text) / 8), judge: acceptFold };
+
+  test.each([
+    ['', 'empty'],
+    ['Error generating summary: the connection was lost on the way to the model.', 'error-like'],
+    ['flat '.repeat(90), 'repetition'],
+  ])('a part with a bad result ends the fold: what was read for it would be lost', async (bad, reason) => {
+    const messages = Array.from({ length: 60 }, (_, at) => talk[at % 4] ?? say('user', ''));
+    const { result, calls } = await record(messages, {
+      ...parts,
+      tokenBudget: 100,
+      summarize: async () => bad,
+    });
+    expect(calls).toEqual([]);
+    expect(result).toMatchObject({ calls: 1, verdict: { kind: 'refused', reason } });
+    expect(result.verdict).toMatchObject({ message: expect.stringMatching(/^Part 1: /) });
+  });
+
+  test('a short result of a part is kept beside the summary before it', async () => {
+    const seen: (string | null)[] = [];
+    const long = Array.from({ length: 60 }, (_, at) => talk[at % 4] ?? say('user', ''));
+    const { result } = await record(long, {
+      ...parts,
+      previousSummary: 'The family moves to Lisbon.',
+      async summarize({ previousSummary }) {
+        seen.push(previousSummary);
+        return 'They liked the flat in Alcântara; Marta checks the heating.';
+      },
+    });
+    expect(seen[1]).toBe(
+      'The family moves to Lisbon.\n\nThey liked the flat in Alcântara; Marta checks the heating.',
+    );
+    expect(result.verdict.kind).not.toBe('refused');
+  });
+
+  test('a part whose result says nothing leaves all messages for the next fold, and is no failure', async () => {
+    const messages = Array.from({ length: 60 }, (_, at) => talk[at % 4] ?? say('user', ''));
+    const { result } = await record(messages, { ...parts, summarize: async () => 'OK.' });
+    expect(result).toMatchObject({ calls: 1, verdict: { kind: 'skipped', isSupported: false } });
+  });
 
   test('no call reads more than the budget, and every character of every message reaches one', async () => {
     const text = fc.oneof(
@@ -146,6 +199,7 @@ describe('folding messages', () => {
             tokenBudget: budget,
             overheadTokens,
             count: tokenizer.count,
+            judge: acceptAll,
             async summarize(call) {
               calls.push(call);
               return 'It goes on and on. '.repeat(11 + calls.length);

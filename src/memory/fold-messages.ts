@@ -1,6 +1,5 @@
-import { AppError } from '#schema/app-error.ts';
 import { chunkText } from '#text/chunk-text.ts';
-import { acceptFold } from './accept-fold.ts';
+import type { FoldCandidate, FoldVerdict } from './accept-fold.ts';
 import { bodyOf, renderTranscript, speakerOf } from './render-transcript.ts';
 import type { MemoryMessage } from './thread-state.ts';
 
@@ -21,6 +20,11 @@ export interface FoldCall<M extends MemoryMessage = MemoryMessage> {
 
 export type Summarize<M extends MemoryMessage = MemoryMessage> = (call: FoldCall<M>) => Promise<string>;
 
+/** `acceptFold` with what only the caller knows: the instructions, and the language that was asked for. */
+export type JudgeFold = (
+  fold: Pick<FoldCandidate, 'candidate' | 'previousSummary' | 'messages'>,
+) => FoldVerdict;
+
 export interface FoldRequest<M extends MemoryMessage> {
   previousSummary: string | null;
   messages: readonly M[];
@@ -30,6 +34,13 @@ export interface FoldRequest<M extends MemoryMessage> {
   overheadTokens: number;
   count: (text: string) => number;
   summarize: Summarize<M>;
+  judge: JudgeFold;
+}
+
+export interface FoldResult {
+  verdict: FoldVerdict;
+  calls: number;
+  messagesRead: number;
 }
 
 interface Pending<M> {
@@ -39,38 +50,38 @@ interface Pending<M> {
 
 /**
  * Folds messages into a summary, in order and in as many calls as the budget asks for; each reads the result of the
- * one before. Every character of every message reaches a call. The last result is for the caller to judge.
+ * one before. Every character of every message reaches a call. Each result is judged against what its call read: a
+ * bad one in between would replace all that was read for it, and the last one would hide that.
  */
-export async function foldMessages<M extends MemoryMessage>(
-  request: FoldRequest<M>,
-): Promise<{ text: string; calls: number; messagesRead: number }> {
-  const { previousSummary, messages, tokenBudget, overheadTokens, count, summarize } = request;
+export async function foldMessages<M extends MemoryMessage>(request: FoldRequest<M>): Promise<FoldResult> {
+  const { previousSummary, messages, tokenBudget, overheadTokens, count, summarize, judge } = request;
   const pending = messages.map((message) => weigh(message, count));
   let summary = previousSummary;
-  let calls = 0;
-  while (pending.length > 0) {
+  for (let calls = 1; ; calls += 1) {
     const used = overheadTokens + (summary === null ? 0 : count(summary));
     const room = Math.max(leastMaterialTokens, tokenBudget - used);
     const chunk = takeChunk(pending, { room, count });
     const left = pending.reduce((sum, { tokens }) => sum + tokens, 0);
-    calls += 1;
-    const result = await summarize({
+    const candidate = await summarize({
       previousSummary: summary,
       transcript: renderTranscript(chunk),
       messages: chunk,
       part: calls,
       parts: calls + Math.ceil(left / room),
     });
-    summary = pending.length > 0 ? acceptPart(result, calls) : result;
+    const verdict = judge({ candidate, previousSummary: summary, messages: chunk });
+    if (pending.length === 0) return { verdict, calls, messagesRead: messages.length };
+    if (verdict.kind === 'refused') {
+      const message = `Part ${calls}: ${verdict.message}`;
+      return { verdict: { ...verdict, message }, calls, messagesRead: messages.length };
+    }
+    // "OK." stands for nothing that was read: all the messages wait for the next fold.
+    if (verdict.kind === 'skipped' && !verdict.isSupported)
+      return { verdict, calls, messagesRead: messages.length };
+    // A short result says something about its part, and too little about the parts before it: both are kept.
+    summary =
+      verdict.kind === 'accepted' || summary === null ? verdict.text : `${summary}\n\n${verdict.text}`;
   }
-  return { text: summary ?? '', calls, messagesRead: messages.length };
-}
-
-/** A bad result in between would take the place of all that was read for it, and the last one would hide it. */
-function acceptPart(candidate: string, part: number): string {
-  const verdict = acceptFold({ previous: null, candidate });
-  if (verdict.accepted) return verdict.text;
-  throw new AppError('summary_refused', `Part ${part} of the fold: ${verdict.message}`);
 }
 
 interface Room {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import { plainTurns, say, threadOf, words } from '#tests/fixtures/random-threads.ts';
-import type { FoldCall } from './fold-messages.ts';
+import { acceptFold } from './accept-fold.ts';
+import type { FoldCall, JudgeFold } from './fold-messages.ts';
 import { type FoldOutcome, foldThread } from './fold-thread.ts';
 import { splitTurns } from './split-turns.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
@@ -10,11 +11,15 @@ import { type WindowPolicy, windowPolicies } from './window-policy.ts';
 
 const marker = /<m\d+>/gu;
 const markersOf = (text: string): string[] => text.match(marker) ?? [];
-const usual = { tokenBudget: 8000, count: words };
+
+/** A text of marks is a summary here; everything else is judged as always. */
+const judgeMarkers: JudgeFold = (fold) =>
+  fold.candidate.startsWith('marks:') ? { kind: 'accepted', text: fold.candidate } : acceptFold(fold);
+const usual = { tokenBudget: 8000, count: words, judge: judgeMarkers };
 
 /** Keeps the marks of all that it read, and nothing else. */
 async function keepMarkers({ previousSummary, transcript }: FoldCall): Promise<string> {
-  return [...markersOf(previousSummary ?? ''), ...markersOf(transcript)].join(' ').padEnd(200, '.');
+  return ['marks:', ...markersOf(previousSummary ?? ''), ...markersOf(transcript)].join(' ');
 }
 
 const failures = {
@@ -23,7 +28,7 @@ const failures = {
   'cut off': () => Promise.reject(new AppError('model_output_cut_off', 'half a summary')),
   empty: async () => '',
   blank: async () => ' \n ',
-  '199 characters': async () => 'x'.repeat(199),
+  loop: async () => 'x '.repeat(199),
   refusal: async () => `I’m sorry, but I can’t help with that. ${'x'.repeat(300)}`,
 };
 type Fault = keyof typeof failures;
@@ -35,17 +40,14 @@ describe('folding a thread', () => {
     const outcome = await foldThread(thread, {
       ...usual,
       policy: windowPolicies.adaptive,
-      summarize: async ({ transcript }) => transcript.padEnd(200, '.'),
+      summarize: async ({ transcript }) => `marks: ${transcript}`,
     });
     expect(outcome).toMatchObject({ folded: 4, reason: 'turns', skipped: null, failure: null });
     expect(outcome.thread).toEqual({
       messages: thread.messages,
       folded: 4,
       segments: [],
-      summary: 'User: question 0\n\nAssistant: answer 0\n\nUser: question 1\n\nAssistant: answer 1'.padEnd(
-        200,
-        '.',
-      ),
+      summary: 'marks: User: question 0\n\nAssistant: answer 0\n\nUser: question 1\n\nAssistant: answer 1',
     });
   });
 
@@ -74,6 +76,27 @@ describe('folding a thread', () => {
     expect(outcome).toMatchObject({ folded: 0, failure: { message: expect.stringMatching(/\S/) } });
   });
 
+  test('whose summary is too short changes nothing, is no failure, and is taken along by the next fold', async () => {
+    const reads: string[] = [];
+    const options = {
+      ...usual,
+      judge: acceptFold,
+      policy: windowPolicies.adaptive,
+      async summarize({ transcript }: FoldCall) {
+        reads.push(transcript);
+        return 'The first question was answered.';
+      },
+    };
+    const thread = deepFreeze(threadOf(plainTurns(7)));
+    const outcome = await foldThread(thread, options);
+    expect(outcome).toEqual({ thread, folded: 0, reason: 'turns', skipped: 'too-short', failure: null });
+    await foldThread(threadOf(plainTurns(8)), options);
+    expect(reads).toEqual([
+      'User: question 0\n\nAssistant: answer 0',
+      'User: question 0\n\nAssistant: answer 0\n\nUser: question 1\n\nAssistant: answer 1',
+    ]);
+  });
+
   test('a later part that fails takes back the parts before it', async () => {
     let calls = 0;
     const messages = Array.from({ length: 9 }, () => say('user', 'word '.repeat(80)));
@@ -84,7 +107,7 @@ describe('folding a thread', () => {
       async summarize() {
         calls += 1;
         if (calls === 3) throw new Error('the third one');
-        return 'x'.repeat(300);
+        return 'marks: none';
       },
     });
     expect(calls).toBe(3);
@@ -215,6 +238,7 @@ async function runSend({ store, policy, send: one, wait }: SendOptions): Promise
     policy,
     tokenBudget: 200,
     count: words,
+    judge: judgeMarkers,
     newMessageTokens: one.newMessageTokens,
     async summarize(call) {
       calls += 1;

@@ -1,5 +1,5 @@
-import { acceptFold } from './accept-fold.ts';
-import { foldMessages, type Summarize } from './fold-messages.ts';
+import type { FoldRefusal } from './accept-fold.ts';
+import { foldMessages, type JudgeFold, type Summarize } from './fold-messages.ts';
 import { planWindow, type WindowPlan } from './plan-window.ts';
 import { appendSegment, planSegments } from './segments.ts';
 import type { ThreadState } from './thread-state.ts';
@@ -12,43 +12,50 @@ export interface FoldThreadOptions {
   overheadTokens?: number | undefined;
   count: (text: string) => number;
   newMessageTokens?: number | undefined;
+  judge: JudgeFold;
 }
 
 export interface FoldFailure {
-  reason: 'threw' | 'empty' | 'error-like' | 'too-short';
+  /** The summarizer threw, or what is wrong with its answer. */
+  reason: 'threw' | FoldRefusal;
   message: string;
   cause?: unknown;
 }
 
-export interface FoldOutcome extends Pick<WindowPlan, 'reason' | 'skipped'> {
+export interface FoldOutcome extends Pick<WindowPlan, 'reason'> {
   /** The one that was given, unless something was folded. */
   thread: ThreadState;
   /** So many messages went into the summary. */
   folded: number;
+  /** A fold was due and nothing was folded: the new message is long, or there was too little to say. No failure. */
+  skipped: WindowPlan['skipped'] | 'too-short';
   failure: FoldFailure | null;
 }
 
 /** Plans, folds and judges. Whatever goes wrong, the thread stays as it was and `failure` says why. */
 export async function foldThread(thread: ThreadState, options: FoldThreadOptions): Promise<FoldOutcome> {
-  const { policy, summarize, tokenBudget, overheadTokens = 0, count, newMessageTokens } = options;
+  const { policy, summarize, tokenBudget, overheadTokens = 0, count, newMessageTokens, judge } = options;
   const { fold, reason, skipped } = planWindow(thread, policy, { count, newMessageTokens });
-  const unchanged = { thread, folded: 0, reason, skipped, failure: null };
+  const unchanged: FoldOutcome = { thread, folded: 0, reason, skipped, failure: null };
   if (fold === 0) return unchanged;
 
   const { kept, previousSummary } = planSegments(thread, policy);
   const to = thread.folded + fold;
   try {
     const messages = thread.messages.slice(thread.folded, to);
-    const { text } = await foldMessages({
+    const { verdict } = await foldMessages({
       previousSummary,
       messages,
       tokenBudget,
       overheadTokens,
       count,
       summarize,
+      judge,
     });
-    const verdict = acceptFold({ previous: thread.summary, candidate: text });
-    if (!verdict.accepted) return { ...unchanged, failure: verdict };
+    if (verdict.kind === 'skipped') return { ...unchanged, skipped: 'too-short' };
+    if (verdict.kind === 'refused') {
+      return { ...unchanged, failure: { reason: verdict.reason, message: verdict.message } };
+    }
     const summarized = policy.segments
       ? appendSegment(kept, { text: verdict.text, to })
       : { summary: verdict.text, segments: [] };

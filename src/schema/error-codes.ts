@@ -196,7 +196,8 @@ const errorTable = {
 
   summary_refused: {
     summary: 'The new summary of a thread was refused.',
-    remedy: 'The old summary and all messages stand; it is tried again with the next message, or by Rebuild.',
+    remedy:
+      'Your summary and messages are unchanged. Precis tries again with the next message. If it keeps failing, choose another model for the summarizer.',
     retry: true,
   },
   spending_capped: {

@@ -32,6 +32,12 @@ const textReset = z.object({
   type: z.literal('text-reset'),
   reason: z.enum(['fallback', 'retry', 'restart', 'language-repair']),
 });
+/** The summary of short messages has too few characters: nothing was folded, and the next fold takes them along. */
+const foldSkipped = z.object({
+  type: z.literal('fold-skipped'),
+  characters: z.int().nonnegative(),
+  needed: z.int().positive(),
+});
 const textDelta = z.object({ type: z.literal('text-delta'), text: z.string() });
 const runEnd = z.object({
   type: z.literal('run-end'),
@@ -47,6 +53,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   progress,
   textReset,
   textDelta,
+  foldSkipped,
   runEnd,
 ]);
 export type RunEventBody = z.infer<typeof runEventBodySchema>;

@@ -55,11 +55,13 @@ describe('a thread of ten turns', () => {
 
   test('goes on when the summary fails, and says so in a toast and in the drawer', async () => {
     const { spaces } = await bench.openThread({ turns: 7 });
-    bench.answerBy({ fold: { text: 'Too short.' } });
+    bench.answerBy({ fold: { text: 'I’m sorry, but I can’t help with that request.' } });
     await spaces.say('Question 8');
     expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 8');
     await expect.poll(() => spaces.toast.innerText(), soon).toContain('The summary could not be updated.');
-    expect(await spaces.drawer.getByRole('alert').innerText()).toContain('all messages stand');
+    expect(await spaces.drawer.getByRole('alert').innerText()).toContain(
+      'Your summary and messages are unchanged',
+    );
     await spaces.toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => spaces.toast.innerText()).toBe('');
     await spaces.say('Question 9');
@@ -71,6 +73,19 @@ describe('a thread of ten turns', () => {
 });
 
 describe('the summary', () => {
+  test('waits without a word when there is too little to say yet', async () => {
+    const { spaces } = await bench.openThread({ turns: 7 });
+    bench.answerBy({ fold: { text: 'A question and its answer.' } });
+    await spaces.say('Question 8');
+    expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 8');
+    expect(await spaces.drawer.innerText()).toContain('No summary yet.');
+    expect(await spaces.drawer.getByRole('alert').count()).toBe(0);
+    expect(await spaces.toast.innerText()).toBe('');
+    bench.answerBy({});
+    await spaces.say('Question 9');
+    await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
+  });
+
   test('is left for later, and says so, when a message is very long', async () => {
     const { spaces } = await bench.openThread({ turns: 7 });
     await spaces.say('word '.repeat(2500));

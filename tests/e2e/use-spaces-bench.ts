@@ -13,7 +13,7 @@ import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { useScriptedModel } from './use-model.ts';
 
 export const foldText =
-  'The user plans to move the office to Lisbon and the team has 14 people. The assistant proposed Rua Augusta, and the user asked what the desks cost. Decided so far: the lease begins in March. Open: who signs the lease, and whether the old desks are sold.';
+  'The user plans to move the office to Lisbon. They asked one question after another, and to each of them the assistant gave an answer. Nothing else was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
 interface Answers {
   reply?: Reply;

@@ -7,7 +7,7 @@ import { rememberStep } from './remember-step.ts';
 import { createThreadMemory, type ThreadMemoryOptions } from './thread-memory.ts';
 
 const long =
-  `The user asks about many towns and gets answers. ${'It was told town by town. '.repeat(10)}`.trim();
+  'The user asks one question after another, and to each of them the assistant gives an answer with what was found. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },

@@ -12,7 +12,8 @@ import { summarizerNode, summaryChannels, withSummary } from './summarizer-node.
 
 const State = Annotation.Root(summaryChannels);
 const thread = { configurable: { thread_id: 'one' } };
-const long = `The user asks for the weather in many towns and gets it. ${'It was told town by town. '.repeat(10)}`;
+const long =
+  'The user asks one question after another, and to each of them the assistant gives an answer with what was found. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
 interface Setup extends AgentMemory {
   checkpointer?: MemorySaver;
@@ -115,7 +116,7 @@ describe('the summarizer as a node of a graph with a checkpointer', () => {
 
   test('folds by tokens too, and keeps system messages', async () => {
     const agent = { memory: { hotPathTokenBudget: 200 }, summarizer: { model: () => long } };
-    const messages = [new SystemMessage('Be kind.'), ...turns(5, 'word '.repeat(60))];
+    const messages = [new SystemMessage('Be kind.'), ...turns(5, 'an answer was found '.repeat(15))];
     const update = await summarizerNode(agent)({ messages });
     const gone = new Set((update.messages ?? []).map(({ id }) => id));
     expect(gone.size).toBe(8);
@@ -124,7 +125,9 @@ describe('the summarizer as a node of a graph with a checkpointer', () => {
 
   test('brings back what stays when messages have no ids', async () => {
     const agent = { memory: { hotPathTokenBudget: 200 }, summarizer: { model: () => long } };
-    const messages = turns(5, 'word '.repeat(60)).map((message) => ((message.id = undefined), message));
+    const messages = turns(5, 'an answer was found '.repeat(15)).map(
+      (message) => ((message.id = undefined), message),
+    );
     const update = await summarizerNode(agent)({ messages });
     expect(update.messages?.map(({ id }) => id)).toEqual(['__remove_all__', undefined, undefined]);
     expect(update.messages?.slice(1)).toEqual(messages.slice(-2));

@@ -1,6 +1,7 @@
-import { createSummarizer } from '#adapters/models/create-summarizer.ts';
+import { createSummarizer, readFoldInstructions } from '#adapters/models/create-summarizer.ts';
 import type { TextModel } from '#adapters/models/text-model.ts';
-import type { Summarize } from '#memory/fold-messages.ts';
+import { acceptFold } from '#memory/accept-fold.ts';
+import type { JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure } from '#memory/fold-thread.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { type MemoryConfig, memoryConfigSchema, summarizerDefaults } from '#schema/agent.ts';
@@ -12,7 +13,7 @@ export interface AgentMemory {
   /** What is not set here is taken from `llm`. */
   summarizer?: { model?: TextModel | undefined; tokenBudget?: number | undefined } | undefined;
   llm?: { model?: TextModel | undefined } | undefined;
-  /** Told when a fold failed or was refused; the thread stays as it was. */
+  /** Called when a fold failed or was refused; the thread stays as it was. */
   onIssue?: ((failure: FoldFailure) => void) | undefined;
 }
 
@@ -21,6 +22,7 @@ export interface MemorySetup {
   summarize: Summarize;
   tokenBudget: number;
   overheadTokens: number;
+  judge: JudgeFold;
 }
 
 /** Of the instructions in the prompt, with a reserve for other tokenizers. */
@@ -38,5 +40,7 @@ export function readAgentMemory({ memory, summarizer, llm }: AgentMemory): Memor
     summarize: createSummarizer(model),
     tokenBudget: summarizer?.tokenBudget ?? summarizerDefaults.tokenBudget,
     overheadTokens: model === undefined ? 0 : overheadTokens,
+    judge: (result) =>
+      acceptFold({ ...result, instructions: readFoldInstructions(), isQuoted: model === undefined }),
   };
 }

@@ -1,21 +1,28 @@
-import type { Summarize } from '#memory/fold-messages.ts';
+import type { FoldCall, Summarize } from '#memory/fold-messages.ts';
 import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
 import { extractFold } from '#text/extract-fold.ts';
 import { createAsk, type TextModel } from './text-model.ts';
 
+/** The prompt around the texts: an answer that repeats it is no summary. */
+export function readFoldInstructions(): string {
+  const { system, prompt } = render({ previousSummary: null, transcript: '.' });
+  return `${system}\n\n${prompt}`;
+}
+
 /** A summarizer of threads on a host's model; without one, the most telling sentences, each with its speaker. */
 export function createSummarizer(model?: TextModel): Summarize {
   if (model === undefined) return summarizeOffline;
   const ask = createAsk(model);
-  return ({ previousSummary, transcript }) =>
-    ask(
-      renderTemplate(memoryTemplates.threadFold, {
-        parameters: {},
-        texts: { sourceText: transcript, previousSummary: previousSummary ?? '' },
-        systemPromptOverride: null,
-      }),
-    );
+  return (call) => ask(render(call));
+}
+
+function render({ previousSummary, transcript }: Pick<FoldCall, 'previousSummary' | 'transcript'>) {
+  return renderTemplate(memoryTemplates.threadFold, {
+    parameters: {},
+    texts: { sourceText: transcript, previousSummary: previousSummary ?? '' },
+    systemPromptOverride: null,
+  });
 }
 
 const summarizeOffline: Summarize = async ({ previousSummary, messages }) =>

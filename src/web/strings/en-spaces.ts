@@ -147,7 +147,7 @@ export function enSpaces(format: Formats) {
       rebuildTitle: 'Make the summary anew from all the messages that it covers',
       stop: 'Stop',
       failedTitle: 'The summary could not be updated.',
-      failedNote: 'The chat goes on: the old summary and all messages stand.',
+      failedNote: 'The chat continues. Your summary and messages are unchanged.',
       stopped: 'The update of the summary was stopped. The old one stands.',
     },
 

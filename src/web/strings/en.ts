@@ -297,6 +297,8 @@ export function en(format: Formats) {
         `${{ reading: 'Reading', merging: 'Merging', folding: 'Folding', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }: Of<'text-reset'>) =>
         `Text begins again (${{ fallback: 'next model', retry: 'another try', restart: 'another attempt', 'language-repair': 'wrong language' }[reason]})`,
+      'fold-skipped': ({ characters, needed }: Of<'fold-skipped'>) =>
+        `Nothing folded: ${format.number(characters)} of at least ${format.number(needed)} characters. The next fold includes these turns.`,
       'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,
       'run-end': ({ message }: Of<'run-end'>) => (message === null ? 'Ended' : `Ended: ${message}`),
     },

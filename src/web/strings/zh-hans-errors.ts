@@ -103,7 +103,7 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
 
   summary_refused: {
     summary: '对话串的新摘要未被采用。',
-    remedy: '旧摘要和全部消息保持不变；发送下一条消息时会再试，也可点“重建”。',
+    remedy: '摘要和消息均未改变。发送下一条消息时会再试；如果一直失败，请为摘要器换一个模型。',
   },
   spending_capped: {
     summary: '自动运行已暂停：已达到花费上限。',

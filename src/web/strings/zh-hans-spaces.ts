@@ -145,7 +145,7 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       rebuildTitle: '根据摘要涵盖的全部消息重新生成',
       stop: '停止',
       failedTitle: '摘要未能更新。',
-      failedNote: '对话继续：原摘要和所有消息保持不变。',
+      failedNote: '对话可以继续。摘要和消息均未改变。',
       stopped: '摘要更新已停止，原摘要保持不变。',
     },
 

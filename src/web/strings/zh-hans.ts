@@ -260,6 +260,8 @@ export function zhHans(format: Formats): Strings {
         `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }) =>
         `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
+      'fold-skipped': ({ characters, needed }) =>
+        `未折叠：新摘要只有 ${format.number(characters)} 个字符，至少需要 ${format.number(needed)} 个。下次折叠会包含这些轮次。`,
       'text-delta': ({ text }) => `文本：${text}`,
       'run-end': ({ errorCode }) =>
         errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,

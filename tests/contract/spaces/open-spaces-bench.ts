@@ -33,8 +33,9 @@ export interface SpacesBench {
 
 export const agentId = agentIdSchema.parse('talker');
 
-/** As long as a summary has to be. */
-export const goodSummary = `SUMMARY: ${'The user asked about the harbour bridge and decided to take the ferry. '.repeat(4)}`;
+/** As long as a summary has to be, and true of what is said here. */
+export const goodSummary =
+  'SUMMARY: The user asked one question after another, and to each of them the assistant gave an answer that says enough. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
 export async function openSpacesBench(place: StorePlace): Promise<SpacesBench> {
   const config = readConfig({

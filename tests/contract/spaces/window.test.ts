@@ -110,6 +110,8 @@ describeEachPlace('the window of a thread', (current) => {
       memory: { policy: 'batched', hotPathTokenBudget: null, hotPathMarginPct: 0, recentMessageFloor: 2 },
       confirmKeyOrigins: [new URL(bench.summarizer.url).origin],
     });
+    let part = 0;
+    bench.summarizer.always(() => ({ text: `${goodSummary} That was part ${++part}.` }));
     bench.chat.always(({ prompt }) => ({
       text: `${prompt} Answer: ${'words that fill the window '.repeat(20)}`,
     }));

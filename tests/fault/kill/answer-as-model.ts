@@ -21,7 +21,7 @@ function textFor({ model, prompt }: Parameters<ReplyFunction>[0]): string {
   if (model !== foldModel)
     return 'The harbour bridge will be closed for two years, and everyone walks around it.';
   if (mark === '') return 'The assistant listed the ferries of the day and saved the plan.';
-  return `Up to ${mark} the user asked about the ferries. ${'They leave at noon and take an hour to the island. '.repeat(4)}`;
+  return `Up to ${mark} the user asked one question after another, and the answer to each of them was that the ferry leaves at noon. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.`;
 }
 
 function numberOf(mark: string): number {

@@ -1,0 +1,101 @@
+import { splitSentences } from '#text/sentences.ts';
+import { sample } from './sample.ts';
+
+/** Reference summaries of dialogues, meetings and news have at least 0.9; a text written twice has 0.5. */
+const leastDistinct = 0.7;
+/** With numbers masked, so that "Step 1 is done. Step 2 is done." counts as a loop. */
+const leastDistinctMasked = 0.4;
+const fewestGrams = 12;
+/** Of a long text only so many words are counted: the share of different ones falls with length. */
+const vocabularyWords = 400;
+const fewestVocabularyWords = 60;
+const leastVocabulary = { spaced: 0.2, unspaced: 0.12 };
+const mostSameSentences = 0.3;
+/** "OK." may come twice. */
+const fewestSentenceCharacters = 12;
+const mostSameCharacters = 0.3;
+
+/** Loops of characters, words or sentences. */
+export function isRepetitive(candidate: string): boolean {
+  const text = sample(candidate);
+  const tokens = tokensOf(text);
+  return (
+    hasCharacterLoop(text) ||
+    distinctGrams(tokens) < leastDistinct ||
+    isSmallVocabulary(tokens) ||
+    sameSentences(text) > mostSameSentences
+  );
+}
+
+/** The same sentence over and over, with other numbers each time. */
+export function countsInLoop(candidate: string): boolean {
+  const masked = sample(candidate).replace(/\p{N}+/gu, '0');
+  return distinctGrams(tokensOf(masked)) < leastDistinctMasked;
+}
+
+const unspacedCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const token =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}\p{N}])+/gu;
+
+interface Tokens {
+  list: string[];
+  isUnspaced: boolean;
+}
+
+/** Words; single characters in scripts without spaces. */
+function tokensOf(text: string): Tokens {
+  const list = text.toLowerCase().match(token) ?? [];
+  const unspaced = list.reduce((count, each) => count + (unspacedCharacter.test(each) ? 1 : 0), 0);
+  return { list, isUnspaced: unspaced * 2 > list.length };
+}
+
+function distinctGrams({ list, isUnspaced }: Tokens): number {
+  const size = isUnspaced ? 8 : 4;
+  const total = list.length - size + 1;
+  if (total < fewestGrams) return 1;
+  const grams = new Set<string>();
+  for (let at = 0; at < total; at += 1) grams.add(list.slice(at, at + size).join(' '));
+  return grams.size / total;
+}
+
+function isSmallVocabulary({ list, isUnspaced }: Tokens): boolean {
+  const first = list.slice(0, vocabularyWords);
+  if (first.length < fewestVocabularyWords) return false;
+  const least = isUnspaced ? leastVocabulary.unspaced : leastVocabulary.spaced;
+  return new Set(first).size / first.length < least;
+}
+
+/** The share of the text in sentences that it has already said. */
+function sameSentences(text: string): number {
+  const seen = new Set<string>();
+  let again = 0;
+  let total = 0;
+  for (const { text: sentence } of splitSentences(text)) {
+    const key = sentence
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim();
+    if (key.length < fewestSentenceCharacters) continue;
+    total += key.length;
+    if (seen.has(key)) again += key.length;
+    seen.add(key);
+  }
+  return total === 0 ? 0 : again / total;
+}
+
+const run = /(\S)\1{19,}/gu;
+const characterGram = 8;
+const leastDistinctCharacters = 0.3;
+
+/** One character in a row, or a short loop without spaces. */
+function hasCharacterLoop(text: string): boolean {
+  const solid = text.replace(/\s+/gu, '');
+  let same = 0;
+  for (const [whole] of solid.matchAll(run)) same += whole.length;
+  if (same > solid.length * mostSameCharacters) return true;
+  const total = solid.length - characterGram + 1;
+  if (total < fewestVocabularyWords) return false;
+  const grams = new Set<string>();
+  for (let at = 0; at < total; at += 1) grams.add(solid.slice(at, at + characterGram));
+  return grams.size / total < leastDistinctCharacters;
+}

@@ -1,0 +1,138 @@
+import { findQuantities } from '#text/grounding/quantities.ts';
+import { guessLanguage } from '#text/guess-language.ts';
+import { splitWords } from '#text/words.ts';
+import { reportingWords } from './reporting-words.ts';
+
+/** How much of a text occurs in what it is about. */
+export interface Support {
+  /** Different content words, or pairs of characters in scripts without spaces. */
+  words: Share;
+  /** What survives any wording and any language: numbers, and names and identifiers in Latin letters. */
+  details: Share;
+}
+
+export interface Share {
+  known: number;
+  total: number;
+}
+
+export interface SupportIndex {
+  measure(text: string): Support;
+  /** The covered text as `flatten` gives it. */
+  readonly said: string;
+  /** Whether the covered text has these words in this order, with or without a speaker before them. */
+  quotes(sentence: string): boolean;
+  /** How many different words are covered: the more, the more of any text occurs by chance. */
+  size: number;
+}
+
+/** Indexes the covered text once, for any number of measurements. */
+export function createSupport(covered: string): SupportIndex {
+  const coveredLanguage = guessLanguage(covered) ?? 'en';
+  const indexes = new Map<string, TermIndex>();
+  const details = new Set(detailsOf(covered));
+  const said = flatten(covered);
+  const indexIn = (language: string): TermIndex => {
+    const index = indexes.get(language) ?? indexTerms(covered, language);
+    indexes.set(language, index);
+    return index;
+  };
+  return {
+    size: indexIn(coveredLanguage).size,
+    said,
+    quotes: (sentence) =>
+      said.includes(flatten(sentence)) || said.includes(flatten(sentence.replace(speaker, ''))),
+    measure(text) {
+      const language = guessLanguage(text) ?? coveredLanguage;
+      const index = indexIn(language);
+      return {
+        words: countKnown(new Set(contentTerms(text, language)), index.has),
+        details: countKnown(new Set(detailsOf(text)), (detail) => details.has(detail)),
+      };
+    },
+  };
+}
+
+const speaker = /^[^:：\n]{1,60}[:：]\s*/u;
+
+/** Words alone, each with one space before and after it, so that only whole words are found. */
+export function flatten(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
+}
+
+export function shareOf({ known, total }: Share): number {
+  return total === 0 ? 1 : known / total;
+}
+
+interface TermIndex {
+  size: number;
+  has(term: string): boolean;
+}
+
+function countKnown(terms: ReadonlySet<string>, has: (term: string) => boolean): Share {
+  let known = 0;
+  for (const term of terms) if (has(term)) known += 1;
+  return { known, total: terms.size };
+}
+
+function contentTerms(text: string, language: string): string[] {
+  return splitWords(text, language)
+    .filter(({ light, term, lower }) => !light && !/^\p{N}/u.test(term) && !reportingWords.has(lower))
+    .map(({ term }) => stripArticle(term));
+}
+
+/** Inflected languages without a stemmer: two words are one where their beginnings agree. */
+function indexTerms(covered: string, language: string): TermIndex {
+  const terms = new Set(splitWords(covered, language).map(({ term }) => stripArticle(term)));
+  const beginnings = new Set<string>();
+  for (const term of terms) {
+    const least = leastBeginning(term);
+    for (let length = least; length <= Math.min(term.length, longestBeginning); length += 1)
+      beginnings.add(term.slice(0, length));
+  }
+  return {
+    size: terms.size,
+    has(term) {
+      if (terms.has(term)) return true;
+      const length = Math.max(leastBeginning(term), Math.ceil(term.length * sharedBeginning));
+      return (
+        !unspaced.test(term) &&
+        term.length >= length &&
+        beginnings.has(term.slice(0, Math.min(length, longestBeginning)))
+      );
+    },
+  };
+}
+
+const sharedBeginning = 0.6;
+const longestBeginning = 12;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const hangul = /\p{Script=Hangul}/u;
+
+/** A Korean syllable is two or three letters. */
+function leastBeginning(term: string): number {
+  return hangul.test(term) ? 2 : 4;
+}
+
+/** The Arabic article and the particles written together with the next word. */
+function stripArticle(term: string): string {
+  return /^\p{Script=Arabic}{5,}$/u.test(term) ? term.replace(/^(?:[وفبكل]?ال|لل)/u, '') : term;
+}
+
+const latinName = /(?<![\p{L}\p{N}])[A-Z][\p{L}\p{N}_.-]*[\p{L}\p{N}]/gu;
+const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s*$/u;
+
+/** Numbers by their value, and capitalized Latin words that do not begin a sentence or a line. */
+function detailsOf(text: string): string[] {
+  const numbers = findQuantities(text).map(({ value, kind }) => `${kind === 'date' ? 'date' : ''}${value}`);
+  const names: string[] = [];
+  for (const { 0: surface, index } of text.matchAll(latinName)) {
+    if (beginsSentence.test(text.slice(Math.max(0, index - 6), index))) continue;
+    const name = surface.toLowerCase();
+    if (!reportingWords.has(name)) names.push(name);
+  }
+  return [...numbers, ...names];
+}

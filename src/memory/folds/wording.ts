@@ -1,0 +1,82 @@
+import { splitSentences } from '#text/sentences.ts';
+import { announcement, failure, phrases } from './phrases.ts';
+import { type SupportIndex, shareOf } from './support.ts';
+
+export type WordingFault = 'error-like' | 'asks-for-input' | 'answers-user';
+
+/** In an answer of this length one sentence of refusal is enough; a longer one may hold a quotation. */
+const shortAnswer = 700;
+const mostRefusing = 0.25;
+/** Refusals come first or last; the middle of a very long answer is judged by its support. */
+const headCharacters = 3000;
+const tailCharacters = 1000;
+/** A sentence whose words are mostly the conversation's tells what was said there. */
+const toldShare = 0.7;
+/** An answer brings words of its own; a summary takes those of the conversation. */
+const summaryShare = 0.55;
+
+/** What the wording of an answer gives away: it refuses, asks for the text, or talks to the user. */
+export function findWordingFault(text: string, support: SupportIndex): WordingFault | null {
+  const sentences = sentencesOf(text);
+  const own = sentences.filter((sentence) => !isTold(sentence, support));
+  const allowed = text.length <= shortAnswer ? 0 : sentences.length * mostRefusing;
+  if (own.filter(refuses).length > allowed) return 'error-like';
+  if (own.filter(asksForInput).length > allowed) return 'asks-for-input';
+  return answersUser(text, { own, support }) ? 'answers-user' : null;
+}
+
+function sentencesOf(text: string): string[] {
+  const seen =
+    text.length <= headCharacters + tailCharacters
+      ? text
+      : `${text.slice(0, headCharacters)}\n${text.slice(-tailCharacters)}`;
+  return splitSentences(seen).map((sentence) => sentence.text);
+}
+
+function isTold(sentence: string, support: SupportIndex): boolean {
+  if (support.quotes(sentence)) return true;
+  const { words } = support.measure(sentence);
+  return words.total >= 2 && shareOf(words) >= toldShare;
+}
+
+function refuses(sentence: string): boolean {
+  return failure.test(sentence) || some(({ refusal }) => refusal.test(sentence));
+}
+
+function asksForInput(sentence: string): boolean {
+  return some(
+    ({ please, give, text }) => please.test(sentence) && give.test(sentence) && text.test(sentence),
+  );
+}
+
+interface Told {
+  /** The sentences that are not the conversation's. */
+  own: readonly string[];
+  support: SupportIndex;
+}
+
+function answersUser(text: string, { own, support }: Told): boolean {
+  const first = own[0] ?? '';
+  const begins =
+    text.startsWith(first) &&
+    some(({ opening }) => opening.test(first)) &&
+    !announcement.test(text.slice(0, 120));
+  const ends = own.slice(-2).some((sentence) => some(({ closing }) => closing.test(sentence)));
+  const signs = Number(begins) + Number(ends) + Number(addressesReader(text));
+  if (signs === 0 || some(({ people }) => people.test(text))) return signs === 3;
+  return signs >= 2 || shareOf(support.measure(text).words) < summaryShare;
+}
+
+/** "You can", "your": a summary in the second person says what you asked, wanted or decided. */
+function addressesReader(text: string): boolean {
+  const addressed = text.match(/\b(?:you|your|you[’'](?:ll|re|ve|d))\b/giu)?.length ?? 0;
+  const told =
+    text.match(
+      /\byou (?:\w+ )?(?:asked|want|wanted|prefer|preferred|decided|said|mentioned|told|plan|planned|need|like|chose|confirmed|agreed|are|were|have|had)\b/giu,
+    )?.length ?? 0;
+  return addressed >= 3 && told === 0;
+}
+
+function some(matches: (phrase: (typeof phrases)[string]) => boolean): boolean {
+  return Object.values(phrases).some(matches);
+}
