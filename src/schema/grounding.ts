@@ -6,7 +6,24 @@ const offset = z.int().nonnegative();
 export const groundingStates = ['supported', 'not-verifiable', 'unsupported'] as const;
 
 export const groundingFlagSchema = z.object({
-  kind: z.enum(['number', 'date', 'name', 'quote', 'negation', 'opposite', 'term']),
+  kind: z.enum([
+    'number',
+    'unit',
+    'currency',
+    'date',
+    'name',
+    'negation',
+    'polarity',
+    'quantifier',
+    'hedge',
+    'comparison',
+    'order',
+    'condition',
+    'role',
+    'quote',
+    'opposite',
+    'term',
+  ]),
   /** Not in the source at all, in it but about something else, or turned into its opposite. */
   reason: z.enum(['missing', 'elsewhere', 'reversed']),
   start: offset,

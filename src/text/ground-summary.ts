@@ -1,3 +1,4 @@
+import { type AcrossIndex, indexAcross } from './grounding/across/index-source.ts';
 import { checkAcross } from './grounding/check-across.ts';
 import { findFlags, shownFlags } from './grounding/find-flags.ts';
 import type { Flag } from './grounding/flag.ts';
@@ -39,22 +40,24 @@ const SUPPORTED_FROM = 0.9;
 export function groundSummary(
   source: string,
   summary: string,
-  options: { language?: string | undefined } = {},
+  options: { language?: string | undefined; summaryLanguage?: string | undefined } = {},
 ): Grounding {
-  return createGrounder(source, options)(summary);
+  return createGrounder(source, options)(summary, { language: options.summaryLanguage });
 }
 
 /** Prepares a source once, to check several summaries against it. */
 export function createGrounder(
   source: string,
   options: { language?: string | undefined } = {},
-): (summary: string) => Grounding {
+): (summary: string, about?: { language?: string | undefined }) => Grounding {
   const language = primarySubtag(guessLanguage(source) ?? options.language ?? 'en');
   const index = indexSource(source, language);
-  return (summary) =>
-    isOtherLanguage(summary, source, language)
-      ? checkTranslated(summary, index)
-      : checkSummary(summary, index);
+  let across: AcrossIndex | undefined;
+  return (summary, about = {}) => {
+    if (!isOtherLanguage(summary, source, language, about.language)) return checkSummary(summary, index);
+    across ??= indexAcross(index);
+    return checkTranslated(summary, primarySubtag(about.language ?? guessLanguage(summary) ?? 'en'), across);
+  };
 }
 
 function checkSummary(summary: string, source: SourceIndex): Grounding {
@@ -75,12 +78,14 @@ function checkSummary(summary: string, source: SourceIndex): Grounding {
 }
 
 /** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is not verifiable. */
-function checkTranslated(summary: string, source: SourceIndex): Grounding {
-  const sentences = splitSentences(summary).map((sentence) => {
-    const { flags, found } = checkAcross(sentence.text, sentence.start, source);
-    const score = flags.length > 0 ? 0.5 / (1 + flags.length) : 0.5 + 0.1 * Math.min(3, found.length);
+function checkTranslated(summary: string, language: string, across: AcrossIndex): Grounding {
+  const { source } = across;
+  const sentences = splitSentences(summary, language).map((sentence) => {
+    const { text, start } = sentence;
+    const { flags, sentences: support, weight } = checkAcross({ text, start, language }, across);
+    const score = flags.length > 0 ? 0.5 / (1 + flags.length) : 0.5 + 0.3 * Math.min(1, weight / 10);
     const state = flags.length > 0 ? 'unsupported' : 'not-verifiable';
-    return describe({ sentence, summary, source, score, state, flags, support: sentencesAt(found, source) });
+    return describe({ sentence, summary, source, score, state, flags, support });
   });
   const total = sentences.reduce((sum, { score }) => sum + score, 0);
   return { score: sentences.length === 0 ? 1 : total / sentences.length, sentences };
@@ -123,19 +128,6 @@ function describe({
       text: summary.slice(start, end),
     })),
   };
-}
-
-/** Sentences at source offsets, those with most hits first, at most three. */
-function sentencesAt(offsets: readonly number[], source: SourceIndex): number[] {
-  const hits = new Map<number, number>();
-  for (const offset of offsets) {
-    const at = source.sentences.findIndex(({ start, end }) => start <= offset && offset < end);
-    if (at >= 0) hits.set(at, (hits.get(at) ?? 0) + 1);
-  }
-  return [...hits]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, 3)
-    .map(([at]) => at);
 }
 
 /** Whether capitals tell names apart: lower-case and all-capital text has none that do. */

@@ -41,10 +41,16 @@ function isSum(stated: Quantity, near: readonly Quantity[]): boolean {
   if (first === undefined || !isSameSort(stated, first)) return false;
   for (const other of rest) {
     if (!isSameSort(first, other) || !isSameSort(stated, other)) continue;
-    if (matches(stated, first, Math.abs(first.value - inUnitOf(first, other)))) return true;
+    const difference = Math.abs(first.value - inUnitOf(first, other));
+    if (!isSmallCount(stated) && matches(stated, first, difference)) return true;
     if (matches(stated, first, first.value + inUnitOf(first, other))) return true;
   }
   return isRunSum(stated, near);
+}
+
+/** Nearly every small count is the difference of two others. */
+function isSmallCount({ kind, value, measure }: Quantity): boolean {
+  return kind === 'number' && measure === undefined && value < 20;
 }
 
 function isRunSum(stated: Quantity, near: readonly Quantity[]): boolean {
@@ -94,4 +100,17 @@ function inUnitOf(first: Quantity, other: Quantity): number {
   if (first.measure === undefined || other.measure === undefined || first.measure.base === 0)
     return other.value;
   return (other.measure.base / first.measure.base) * first.value;
+}
+
+// More amounts than this make any number the sum or difference of two of them.
+const MOST_AMOUNTS = 24;
+
+/** Whether a stated amount of money, percentage or measure is the sum or difference of any two of a source. */
+export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[]): boolean {
+  if (!isAmount(stated) || (stated.kind === 'number' && stated.measure === undefined)) return false;
+  const alike = sources.filter(
+    (other) => isAmount(other) && other.kind === stated.kind && isSameSort(stated, other),
+  );
+  if (alike.length > MOST_AMOUNTS) return false;
+  return alike.some((first, at) => alike.slice(at + 1).some((second) => isSum(stated, [first, second])));
 }
