@@ -1,4 +1,6 @@
 import { align } from './across/align.ts';
+import { countFlags } from './across/count-conflicts.ts';
+import { dateFlags } from './across/date-conflicts.ts';
 import type { AcrossIndex } from './across/index-source.ts';
 import { meaningFlags } from './across/meaning-conflicts.ts';
 import { nameFlags } from './across/name-conflicts.ts';
@@ -26,6 +28,8 @@ export function checkAcross(
   const alignment = align(text, language, index);
   const found = [
     ...quantityFlags(text, alignment, index),
+    ...countFlags(alignment, text, index),
+    ...dateFlags(alignment, index),
     ...nameFlags(text, alignment, language, index),
     ...meaningFlags(alignment, language, index),
   ];

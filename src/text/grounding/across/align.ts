@@ -9,7 +9,7 @@ export type Anchor = {
   start: number;
   end: number;
   weight: number;
-  /** A number that was not counted: no small word, at least 10 or with a unit. */
+  /** A name, or a number that was not counted: no small word, at least 10 or with a unit. */
   exact: boolean;
   clauses: readonly number[];
 };
@@ -64,10 +64,10 @@ function quantityAnchor({ quantity, clauses, at, index }: QuantityInput): Anchor
   return { id: `q:${at}`, start, end, weight, exact, clauses };
 }
 
-function keyAnchor({ key, start, end }: Key, index: AcrossIndex): Anchor {
+function keyAnchor({ key, start, end, name }: Key, index: AcrossIndex): Anchor {
   const clauses = index.clausesWith.get(key) ?? [];
   const weight = rarity(clauses.length, index) * (KEY_WEIGHTS[key.charAt(0)] ?? 1);
-  return { id: key, start, end, weight, exact: false, clauses };
+  return { id: key, start, end, weight, exact: name, clauses };
 }
 
 function rarity(count: number, { clauses }: AcrossIndex): number {

@@ -4,7 +4,7 @@ import { findConcepts } from './find-concepts.ts';
 import { findCountries } from './find-countries.ts';
 
 /** Something in a text that survives translation, other than a quantity. */
-export type Key = { key: string; start: number; end: number };
+export type Key = { key: string; start: number; end: number; name: boolean };
 
 const LATIN_WORD = /[\p{Script=Latin}][\p{Script=Latin}\d]*(?:['’](?=\p{Lu})\p{L}+)?/gu;
 // Cognates agree in their first letters: "Produktion", "production".
@@ -14,15 +14,16 @@ const COGNATE_LETTERS = 6;
 export function findKeys(text: string, language: string): Key[] {
   const keys: Key[] = [];
   for (const { name, start, end } of findConcepts(text, language))
-    keys.push({ key: `c:${name}`, start, end });
+    keys.push({ key: `c:${name}`, start, end, name: false });
   for (const { code, start, end } of findCountries(text, language))
-    keys.push({ key: `r:${code}`, start, end });
+    keys.push({ key: `r:${code}`, start, end, name: true });
   const stopwords = stopwordsOf(language);
   for (const match of text.matchAll(LATIN_WORD)) {
     const word = match[0];
     const capital = /^\p{Lu}/u.test(word);
     if ((word.length < 4 && !(capital && word.length >= 2)) || stopwords.has(word.toLowerCase())) continue;
-    keys.push({ key: `w:${cognateForm(word)}`, start: match.index, end: match.index + word.length });
+    const name = capital && match.index > 0 && language !== 'de';
+    keys.push({ key: `w:${cognateForm(word)}`, start: match.index, end: match.index + word.length, name });
   }
   return keys;
 }

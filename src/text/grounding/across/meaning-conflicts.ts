@@ -19,21 +19,19 @@ const COMMON = new Set(
 );
 
 type Link = { sentence: number; clauses: SourceClause[]; weight: number; ids: Set<string> };
-type Input = { claim: ClaimClause; link: Link; language: string; index: AcrossIndex };
+type Input = { claim: ClaimClause; language: string; index: AcrossIndex };
 
 /** Opposite words, negations and hedges that differ from the source sentence that says the same. */
 export function meaningFlags(alignment: Alignment, language: string, index: AcrossIndex): Flag[] {
   return alignment.clauses.flatMap((claim) => {
-    const link = linkOf(claim, index);
-    if (link === undefined) return [];
-    const input = { claim, link, language, index };
-    const flag = oppositeFlag(input) ?? moodFlag(input);
+    const flag = oppositeFlag({ claim, language, index }) ?? moodFlag({ claim, language, index });
     return flag === undefined ? [] : [flag];
   });
 }
 
-/** The source sentence that says what a clause of the claim says, if one stands out. */
-function linkOf({ anchors }: ClaimClause, index: AcrossIndex): Link | undefined {
+/** The source sentence that says what a clause of the claim says, one word left out, if one stands out. */
+function linkOf({ anchors: all }: ClaimClause, index: AcrossIndex, without?: string): Link | undefined {
+  const anchors = all.filter(({ id }) => id !== without);
   const [best, second] = rankSentences(anchors, index);
   if (best === undefined || best.weight < STRONG || best.weight < LEAD * (second?.weight ?? 0))
     return undefined;
@@ -53,16 +51,17 @@ function isIn({ clauses }: Anchor, within: ReadonlySet<SourceClause>, index: Acr
   });
 }
 
-function oppositeFlag({ claim, link, language, index }: Input): Flag | undefined {
+function oppositeFlag({ claim, language, index }: Input): Flag | undefined {
   const own = new Set(claim.keys.map(({ key }) => key));
   for (const { key, start, end } of claim.keys) {
     const opposite = oppositeOf(key.slice(2));
     if (opposite === undefined || own.has(`c:${opposite}`)) continue;
+    const link = linkOf(claim, index, key);
+    if (link === undefined) continue;
     const against = link.clauses.filter(({ keys }) => keys.has(`c:${opposite}`));
     const alike = link.clauses.filter(({ keys }) => keys.has(key));
-    const clause =
-      alike.length === 0 ? against[0] : against.find((other) => sharesAmount(claim, other, index));
-    if (clause === undefined || alike.some((other) => sharesAmount(claim, other, index))) continue;
+    const clause = alike.length === 0 ? against[0] : against.find((other) => sharesMark(claim, other, index));
+    if (clause === undefined || alike.some((other) => sharesMark(claim, other, index))) continue;
     const before = claim.text.slice(Math.max(0, start - claim.start - 24), end - claim.start + 6);
     if (isDenied(before, language) || isDenied(textOf(clause, index), index.source.language)) continue;
     return { kind: 'polarity', start, end, reason: 'reversed', weight: 0.9, source: spanOf(clause) };
@@ -70,16 +69,17 @@ function oppositeFlag({ claim, link, language, index }: Input): Flag | undefined
   return undefined;
 }
 
-/** Whether a source clause holds an exact number of the claim's clause. */
-function sharesAmount({ anchors }: ClaimClause, clause: SourceClause, index: AcrossIndex): boolean {
+/** Whether a source clause holds an exact number or a name of the claim's clause. */
+function sharesMark({ anchors }: ClaimClause, clause: SourceClause, index: AcrossIndex): boolean {
   return anchors.some(
     ({ id, exact, clauses }) =>
       id.startsWith('q:') && exact && clauses.some((at) => index.clauses[at] === clause),
   );
 }
 
-function moodFlag({ claim, link, language, index }: Input): Flag | undefined {
-  if (link.weight < STRONG_FOR_MOOD) return undefined;
+function moodFlag({ claim, language, index }: Input): Flag | undefined {
+  const link = linkOf(claim, index);
+  if (link === undefined || link.weight < STRONG_FOR_MOOD) return undefined;
   const own = moodOf(claim.text, language);
   const around = moodOf(passageOf(link.sentence, index), index.source.language);
   if (own === undefined || around === undefined) return undefined;
@@ -106,7 +106,9 @@ function differenceOf(own: Mood, theirs: readonly Mood[], around: Mood): 'negati
   if (own.denied && !around.denied && !around.negative) return 'negation';
   if (!own.denied && !own.negative && theirs.every(({ denied }) => denied)) return 'negation';
   if (own.denied || own.possible) return undefined;
-  return theirs.every(({ modal }) => modal) ? 'hedge' : undefined;
+  if (theirs.every(({ modal }) => modal)) return 'hedge';
+  const told = own.done && !own.planned && !own.negative;
+  return told && theirs.every(({ planned, done }) => planned && !done) ? 'hedge' : undefined;
 }
 
 function isDenied(text: string, language: string): boolean {

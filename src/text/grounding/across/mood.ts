@@ -7,6 +7,10 @@ export type Mood = {
   possible: boolean;
   /** Says that it may be so: "may", "könnte", 可能. */
   modal: boolean;
+  /** Says that it is still to come: "will", "soll", 将. */
+  planned: boolean;
+  /** Says that it has happened: "has", "bereits", 已经. */
+  done: boolean;
 };
 
 type Patterns = Readonly<Record<keyof Mood, RegExp>>;
@@ -22,7 +26,11 @@ const MOODS: Readonly<Record<string, Patterns>> = {
     possible: words(
       'may|might|could|can|would|should|possibl[ey]|perhaps|probably|likely|if|unless|appears?|seems?|suspect\\p{L}*|alleged\\p{L}*|expect\\p{L}*|estimate\\p{L}*|suggest\\p{L}*|about|hop(?:e|es|ed|ing)|warn\\p{L}*|consider\\p{L}*|interest\\p{L}*|doubt\\p{L}*|according',
     ),
-    modal: words('may|might|could|perhaps|possibly'),
+    modal: /(?<!\p{L})(?:may|might|could|perhaps|possibly)(?!\p{L})/u,
+    planned: words(
+      "will|would|shall|plans?|planned|planning|intends?|to be|going to|aims? to|wants? to|is to|are to|next (?:year|month|week|summer|spring)|\\p{L}+['’]ll",
+    ),
+    done: words('already|has \\p{L}+|have \\p{L}+|had \\p{L}+'),
   },
   de: {
     denied: words('nicht|kein\\p{L}*|nie|niemals|nichts|niemand\\p{L}*|weder|ohne|nirgends'),
@@ -33,6 +41,10 @@ const MOODS: Readonly<Record<string, Patterns>> = {
       'könn\\p{L}*|kann|dürft\\p{L}*|möglich\\p{L}*|vielleicht|wohl|wahrscheinlich|würd\\p{L}*|soll\\p{L}*|sollt\\p{L}*|falls|wenn|offenbar|voraussichtlich|mutmaßlich\\p{L}*|rund|etwa|hätt\\p{L}*|wär\\p{L}*|müsst\\p{L}*|erwart\\p{L}*|rechn\\p{L}*|hoff\\p{L}*|warn\\p{L}*|interesse|angaben|laut|schätz\\p{L}*',
     ),
     modal: words('könnt\\p{L}*|vielleicht|möglicherweise|womöglich|eventuell'),
+    planned: words(
+      'wird|werden|will|wollen|soll|sollen|plant|planen|geplant\\p{L}*|künftig\\p{L}*|kommend\\p{L}*|beabsichtig\\p{L}*',
+    ),
+    done: words('bereits|schon|hat|haben|wurde|wurden'),
   },
   fr: {
     denied: words("ne|pas|jamais|aucun\\p{L}*|rien|personne|ni|sans|non|n['’]\\p{L}+"),
@@ -43,6 +55,10 @@ const MOODS: Readonly<Record<string, Patterns>> = {
       'peut|peuvent|pourrai\\p{L}*|pourrait|pourraient|serait|seraient|aurait|auraient|possible\\p{L}*|probable\\p{L}*|peut-être|devrai\\p{L}*|si|semble\\p{L}*|environ|selon|espèr\\p{L}*|estim\\p{L}*|prév\\p{L}*',
     ),
     modal: words('pourrai\\p{L}*|peut-être|éventuellement'),
+    planned: words(
+      'va|vont|prévoi\\p{L}*|prévu\\p{L}*|sera|seront|\\p{L}{3,}era|\\p{L}{3,}eront|compte|devrai\\p{L}*',
+    ),
+    done: words('déjà|a|ont|avait|avaient'),
   },
   es: {
     denied: words('no|nunca|jamás|ningun\\p{L}*|ningún|nada|nadie|ni|sin|tampoco'),
@@ -53,6 +69,10 @@ const MOODS: Readonly<Record<string, Patterns>> = {
       'puede\\p{L}*|podr\\p{L}*|posible\\p{L}*|probable\\p{L}*|quizá\\p{L}*|tal vez|sería\\p{L}*|habría\\p{L}*|si|parece\\p{L}*|según|unos|unas|esper\\p{L}*|estim\\p{L}*|debería\\p{L}*|prev\\p{L}*|cree\\p{L}*',
     ),
     modal: words('podrí\\p{L}*|quizá\\p{L}*|tal vez|posiblemente'),
+    planned: words(
+      'va a|van a|planea\\p{L}*|prev\\p{L}*|será|serán|\\p{L}{3,}ará|\\p{L}{3,}erá|\\p{L}{3,}irá|\\p{L}{3,}arán|\\p{L}{3,}erán|quiere\\p{L}*|pretende\\p{L}*',
+    ),
+    done: words('ya|ha|han|había\\p{L}*|fue|fueron'),
   },
   zh: {
     denied:
@@ -62,6 +82,8 @@ const MOODS: Readonly<Record<string, Patterns>> = {
     possible:
       /可能|或许|也许|如果|若|预计|有望|估计|大约|约|将会|应该|似乎|据|疑|希望|担心|能|可|怀疑|认为|计划|建议|警告|提醒/u,
     modal: /可能|或许|也许/u,
+    planned: /将(?!近)|会(?!议|员|计|长)|计划|拟|打算|准备|预计|即将|明年/u,
+    done: /已经|已(?!婚|故)/u,
   },
   ja: {
     denied: /ない|ません|なかった|なく|なし|ず(?!っと|つ|れ)|まい|未(?!来)|無(?!料|償)|不(?!動産|足)|せん/u,
@@ -70,6 +92,8 @@ const MOODS: Readonly<Record<string, Patterns>> = {
     possible:
       /可能性|かもしれ|だろう|でしょう|見込|見通|もし|場合|れば|らしい|ようだ|約|予想|予測|推定|恐れ|できる|とみられ|考え|検討|期待|はず|によると/u,
     modal: /可能性|かもしれ/u,
+    planned: /予定|計画|見込|方針|つもり|意向|目指/u,
+    done: /すでに|既に|済み|した。|れた。|った。/u,
   },
 };
 
@@ -82,5 +106,7 @@ export function moodOf(text: string, language: string): Mood | undefined {
     negative: patterns.negative.test(text),
     possible: patterns.possible.test(text),
     modal: patterns.modal.test(text),
+    planned: patterns.planned.test(text),
+    done: patterns.done.test(text),
   };
 }

@@ -29,6 +29,7 @@ share|shares. stock|aktie|action.|acción acciones|股价 股票|株価 株
 bank|bank|bank|banque|banco|银行|銀行
 tax|tax|steuer|impôt taxe|impuesto|税|税
 money|money fund|geld|argent fonds|dinero fondos|资金 钱|資金 お金
+green|green|grün|vert. verts. verte|verde|绿|緑
 year|year|jahr|an. ans. année|año|年|年
 study|study research|studie forsch|étude recherch|estudio investiga|研究|研究 調査
 scientist|researcher scientist|forscher wissenschaftler|chercheur scientifique|investigador científic|研究人员 科学家|研究者 科学者
