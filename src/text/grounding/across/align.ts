@@ -70,8 +70,12 @@ function keyAnchor({ key, start, end, name }: Key, index: AcrossIndex): Anchor {
   return { id: key, start, end, weight, exact: name, clauses };
 }
 
+// What a detail weighs that one clause alone holds, whatever the length of the source.
+const UNIQUE = 4;
+
 function rarity(count: number, { clauses }: AcrossIndex): number {
-  return Math.log(1 + clauses.length / Math.max(1, count));
+  const total = clauses.length;
+  return (UNIQUE * Math.log(1 + total / Math.max(1, count))) / Math.log(2 + total);
 }
 
 /** Source sentences by the weight of the anchors that they hold, best first. */

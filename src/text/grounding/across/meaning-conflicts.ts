@@ -8,9 +8,9 @@ import { type Mood, moodOf } from './mood.ts';
 // Anchors weigh about 1 to 5; one rare name or number and one more detail make a strong link.
 const STRONG = 4.5;
 // Words alone need more than names and numbers, and the next best passage must be clearly worse.
-const STRONG_FOR_MOOD = 5;
+const STRONG_FOR_MOOD = 4.5;
 const LEAD = 1.15;
-const COVERED = 0.6;
+const COVERED = 0.5;
 // Concepts that nearly every report is full of tell nothing about what is denied.
 const COMMON = new Set(
   'announce company year week number first last before after more less expect plan report result all most early late'
