@@ -30,7 +30,7 @@ export function checkAcross(
     ...quantityFlags(text, alignment, index),
     ...countFlags(alignment, text, index),
     ...dateFlags(alignment, index),
-    ...nameFlags(text, alignment, language, index),
+    ...nameFlags({ text, alignment, language, index }),
     ...meaningFlags(alignment, language, index),
   ];
   const best = alignment.sentences[0]?.weight ?? 0;

@@ -1,5 +1,6 @@
 import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.ts';
 import { findKeys } from './find-keys.ts';
+import { nameSkeleton } from './name-skeleton.ts';
 import { splitClauses } from './split-clauses.ts';
 
 export type SourceClause = { start: number; end: number; sentence: number; keys: Set<string> };
@@ -11,10 +12,14 @@ export type AcrossIndex = {
   /** Clauses that hold each key. */
   clausesWith: Map<string, number[]>;
   quantities: { quantity: StatedQuantity; clauses: number[] }[];
+  /** How the capitalised words of the source sound, each once. */
+  skeletons: string[];
 };
 
 // A key that is everywhere tells no clause from another.
 const MOST_CLAUSES = 300;
+const MOST_NAMES = 5_000;
+const CAPITALISED = /(?<!\p{L})\p{Lu}\p{Script=Latin}{2,}/gu;
 
 export function indexAcross(source: SourceIndex): AcrossIndex {
   const clauses: SourceClause[] = [];
@@ -36,7 +41,9 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
     quantity,
     clauses: quantity.offsets.map((offset) => clauseAt(clauses, offset)),
   }));
-  return { source, clauses, clausesWith, quantities };
+  const names = source.text.match(CAPITALISED) ?? [];
+  const skeletons = [...new Set(names.map(nameSkeleton))].slice(0, MOST_NAMES);
+  return { source, clauses, clausesWith, quantities, skeletons };
 }
 
 function clauseAt(clauses: readonly SourceClause[], offset: number): number {

@@ -43,7 +43,7 @@ function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): bool
   if (date?.hour !== undefined)
     return !quantities.some(({ quantity: other }) => other.date?.hour !== undefined);
   if (quantity.kind === 'fraction' || quantity.kind === 'ordinal') return true;
-  return quantity.weak && quantity.value < 4;
+  return quantity.value === 0 || (quantity.weak && quantity.value < 4);
 }
 
 function follows(quantity: Quantity, text: string, { quantities }: AcrossIndex): boolean {

@@ -129,4 +129,82 @@ autumn|autumn|herbst|automne|otoño|秋|秋
 winter|winter|winter|hiver|invierno|冬|冬
 food|food feed|futter nahrung lebensmittel|nourriture aliment|aliment comida|食物 食品|食べ物 食品 餌
 number|number|zahl anzahl|nombre|número|数量 人数|数
-result|result find finding found.|ergebnis|résultat|resultado|结果 发现|結果`;
+result|result find finding found.|ergebnis|résultat|resultado|结果 发现|結果
+start|start begin began begun launch|beginn begann begonnen start|commenc début lanc|comenz empez inici|开始 启动|始ま 開始
+end|end. ended ends. finish complet|end. endet beendet abgeschlossen|termin fini achev|termin finaliz acab|结束 完成|終了 終わ 完了
+participate|participa took_part take_part involved|teilnehm teilgenommen beteilig|particip|particip|参与 参加|参加
+design|design|entwurf entworfen gestalt|conce conçu|diseñ|设计|設計 デザイン
+arrest|arrest detained|festgenommen verhaft festnahm|arrêté arrest|deten arrest|逮捕 拘留|逮捕
+injure|injur hurt. wounded|verletz|bless|herid|受伤 伤|けが 負傷 怪我
+kill|kill|getötet tötet|tué tuer|mat. mató muert|丧生 遇难|死亡
+driver|driver|fahrer|conduct chauffeur|conductor|司机|運転手
+road|road street|straße|route rue.|carretera calle|道路 公路 街|道路 通り
+bridge|bridge|brücke|pont.|puente|桥|橋
+bus|bus. buses. shuttle|bus. busse|bus. autobus navette|autobús autobuses|巴士 公交|バス
+station|station|bahnhof station|gare. station|estación|车站 站|駅
+sleep|sleep slept|schlaf|somm dorm|sueño dorm|睡眠|睡眠
+effect|effect|wirkung effekt|effet|efecto|效果 影响|効果 影響
+trial|trial|studie versuch|essai procès|ensayo juicio|试验 审判|試験 裁判
+participant|participant volunteer|teilnehmer freiwillig|participant volontaire|participante voluntari|参与者 志愿者|参加者 ボランティア
+medicine|drug. medicine medication|medikament arznei|médicament|medicamento fármaco|药|薬
+group|group|gruppe|groupe|grupo|组 集团|グループ 組
+adult|adult|erwachsene|adulte|adult|成年人 成人|成人 大人
+goal|goal|tor. tore.|but. buts.|gol.|进球|ゴール
+shot|shot|schuss schüsse|tir. tirs.|tiro|射门|シュート
+referee|referee|schiedsrichter|arbitre|árbitro|裁判员 主裁|審判
+coach|coach trainer manager|trainer|entraîneur|entrenador|主教练 教练|監督 コーチ
+league|league table.|liga tabelle|ligue championnat classement|liga clasificación|联赛 积分榜|リーグ 順位
+fine|fine. fined|geldstrafe bußgeld|amende|multa|罚款|罰金
+penalty|penalty|elfmeter strafe|pénalty peine|penalti pena|点球 处罚|罰 ペナルティ
+damage|damage|schaden schäden beschädigt|dommage dégât endommag|daño|损坏 损害|損害 被害
+test|test|test prüf|test|prueba test|测试 检测|検査 テスト
+shop|shop store. bookshop|laden geschäft buchhandlung|magasin librairie|tienda librería|商店 书店|店 書店
+restaurant|restaurant café cafe|restaurant café|restaurant café|restaurante cafetería|餐厅 咖啡|レストラン カフェ
+owner|owner|besitzer eigentümer inhaber|propriétaire|dueñ propietari|业主 老板|所有者 オーナー
+resident|resident inhabitant|bewohner einwohner anwohner|habitant résident|residente habitante vecin|居民|住民
+visitor|visitor tourist guest|besucher gäste tourist|visiteur touriste|visitante turista|游客 访客|観光客 訪問者
+island|island|insel|île|isla|岛|島
+lighthouse|lighthouse|leuchtturm|phare|faro|灯塔|灯台
+sea|sea. ocean|meer.|mer. océan|mar. océano|海|海
+weather|weather storm|wetter sturm|temps. tempête|tiempo tormenta|天气 风暴|天気 嵐
+flood|flood|überschwemm hochwasser|inond crue|inund|洪水 淹|洪水 浸水
+animal|animal|tier.|animal animaux|animal|动物|動物
+bird|bird|vogel vögel|oiseau|ave. aves. pájaro|鸟|鳥
+tree|tree|baum bäume|arbre|árbol|树|木
+university_staff|professor lecturer|professor|professeur|profesor|教授|教授
+student|student pupil|student schüler|étudiant élève|estudiante alumn|学生|学生 生徒
+teacher|teacher|lehrer|enseignant professeur|maestr profesor|老师 教师|教師 先生
+husband|husband|ehemann mann.|mari. époux|marido esposo|丈夫|夫
+wife|wife|ehefrau|femme épouse|esposa mujer|妻子|妻
+family|family|familie|famille|familia|家庭 家人|家族
+president|president|präsident|président|president|总统 主席|大統領 会長
+election|election|wahl|élection|eleccion elección|选举|選挙
+parliament|parliament|parlament|parlement|parlamento|议会|議会
+budget|budget|haushalt etat|budget|presupuesto|预算|予算
+loan|loan. debt|kredit darlehen schulden|prêt dette|préstamo deuda|贷款 负债|融資 負債 借金
+machine|machine robot device|maschine gerät roboter|machine appareil robot|máquina aparato robot|机器 设备|機械 装置 ロボット
+battery|batter|akku batterie|batterie|batería|电池|電池 バッテリー
+phone|phone|telefon handy|téléphone|teléfono|电话 手机|電話 携帯
+update|update|update aktualisier|mise_à_jour|actualiza|更新|更新 アップデート
+password|password|passwort kennwort|mot_de_passe|contraseña|密码|パスワード
+file|file. files.|datei|fichier|archivo fichero|文件|ファイル
+subscription|subscription plan.|abo. abonnement tarif|abonnement|suscripción|订阅 套餐|購読 プラン
+support|support. service|kundendienst support|service assistance|servicio soporte|客服 支持|サポート
+safety|safety|sicherheit|sécurité|seguridad|安全|安全
+permission|permit licence license permission|genehmig erlaubnis|permis autorisation|permiso licencia|许可 执照|許可 免許
+construction|construction|bauarbeiten bau.|construction travaux|construcción obras|施工 建设|工事 建設
+noise|noise|lärm|bruit|ruido|噪音|騒音
+museum|museum|museum|musée|museo|博物馆|博物館
+church|church|kirche|église|iglesia|教堂|教会
+music|music concert|musik konzert|musique concert|música concierto|音乐|音楽
+painting|painting|gemälde|tableau peinture|cuadro pintura|画|絵
+garden|garden|garten|jardin|jardín|花园|庭
+oven|oven bake|ofen back|four. cuire cuisson|horno horne|烤箱 烤|オーブン 焼
+sugar|sugar|zucker|sucre|azúcar|糖|砂糖
+flour|flour|mehl|farine|harina|面粉|小麦粉
+butter|butter|butter|beurre|mantequilla|黄油|バター
+diet|vegetarian vegan|vegetari vegan|végétari végan|vegetarian vegan|素食|菜食
+signature|signature|unterschrift|signature|firma.|签名|署名
+proposal|proposal motion|antrag vorschlag|proposition motion|propuesta moción|提案 建议|提案
+opinion|consult opinion|einbezogen konsult befragt|consult|consult|征求 意见 咨询|相談 意見
+imposed|impos levy tariff|zoll zölle verhäng|impos droits_de_douane|impon impuso arancel|加征 关税 征收|関税 課`;

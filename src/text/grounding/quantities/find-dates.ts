@@ -18,7 +18,9 @@ const DOTTED = /(?<![\d.])(?<day>[0-3]?\d)\.(?<month>[01]?\d)\.(?<year>(?:19|20)
 const EAST_ASIAN =
   /(?:(?<year>\d{4}|[一二][〇零一二三四五六七八九]{3})年\s?)?(?<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?!間|间|ご|々)(?:(?<part>初|底|末|中旬|上旬|下旬)|(?<day>[0-3]?\d|[一二三]?十?[一二三四五六七八九十])[日号號](?!間|间))?/gu;
 const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})年(?!间|間)/gu;
-const EAST_ASIAN_DAY = /(?<![\d.])(?<day>[0-3]?\d)[日号號](?!間|间)/gu;
+// 5号线 is a line, 3号楼 a house.
+const EAST_ASIAN_DAY =
+  /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?![\p{L}]*?[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
 const EAST_ASIAN_WEEKDAY =
   /(?:周|星期|礼拜|禮拜|週)(?<han>[一二三四五六日天])(?!年|个|個)|(?<kanji>[月火水木金土日])曜/gu;
 // "[Thu 11:38]", "Thu 12 May": short names stand before digits only.
