@@ -4,10 +4,19 @@ import type { Summary } from '#schema/summary.ts';
 
 const kinds: Record<GroundingFlag['kind'], string> = {
   number: 'number',
+  unit: 'unit',
+  currency: 'currency',
   date: 'date',
   name: 'name',
   quote: 'quotation',
   negation: 'negation',
+  polarity: 'direction',
+  quantifier: 'quantity',
+  hedge: 'certainty',
+  comparison: 'comparison',
+  order: 'order of events',
+  condition: 'condition',
+  role: 'role',
   opposite: 'opposite',
   term: 'word',
 };

@@ -17,6 +17,15 @@ export function enGrounding(format: Formats) {
     quote: { one: '# quotation not found', other: '# quotations not found' },
     term: { one: '# word not found', other: '# words not found' },
     negation: { one: '# statement not found', other: '# statements not found' },
+    unit: { one: '# unit not found', other: '# units not found' },
+    currency: { one: '# currency not found', other: '# currencies not found' },
+    polarity: { one: '# statement not found', other: '# statements not found' },
+    quantifier: { one: '# statement not found', other: '# statements not found' },
+    hedge: { one: '# statement not found', other: '# statements not found' },
+    comparison: { one: '# statement not found', other: '# statements not found' },
+    order: { one: '# statement not found', other: '# statements not found' },
+    condition: { one: '# statement not found', other: '# statements not found' },
+    role: { one: '# statement not found', other: '# statements not found' },
     opposite: { one: '# statement not found', other: '# statements not found' },
   };
 

@@ -9,6 +9,15 @@ export function zhHansGrounding(format: Formats): Strings['grounding'] {
     quote: '# 处引语未找到',
     term: '# 个词语未找到',
     negation: '# 处说法未找到',
+    unit: '# 个单位未找到',
+    currency: '# 种货币未找到',
+    polarity: '# 处说法未找到',
+    quantifier: '# 处说法未找到',
+    hedge: '# 处说法未找到',
+    comparison: '# 处说法未找到',
+    order: '# 处说法未找到',
+    condition: '# 处说法未找到',
+    role: '# 处说法未找到',
     opposite: '# 处说法未找到',
   };
 

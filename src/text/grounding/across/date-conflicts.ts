@@ -23,8 +23,7 @@ export function dateFlags({ quantities, anchors }: Alignment, index: AcrossIndex
     );
     const other = others.find((found) => datesConflict(date, found.quantity.date ?? {}));
     const stated = quantities.some(
-      ({ clauses: own }, k) =>
-        k !== at && own.length > 0 && own.some(within) && quantities[k]?.quantity.date !== undefined,
+      ({ clauses: own }, k) => k !== at && own.some(within) && quantities[k]?.quantity.date !== undefined,
     );
     if (other === undefined || stated) return [];
     const { start, end } = other.quantity;

@@ -1,8 +1,9 @@
 import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
 import type { Quantity } from './quantity.ts';
 
-// Quantities further apart than about two sentences are not added up.
+// Quantities further apart than about two sentences are not added up; small ones must stand in one sentence.
 const REACH = 300;
+const SMALL_REACH = 100;
 const LONGEST_RUN = 4;
 
 /**
@@ -13,7 +14,11 @@ export function explains(stated: Quantity, sources: readonly Quantity[]): boolea
   if (!isAmount(stated)) return false;
   const usable = sources.filter(isAmount);
   return usable.some((_, at) => {
-    const near = neighbours(usable, at);
+    const near = neighbours(
+      usable,
+      at,
+      stated.value < 100 && stated.kind !== 'fraction' ? SMALL_REACH : REACH,
+    );
     return stated.kind === 'fraction' ? isRatio(stated, near) : isSum(stated, near);
   });
 }
@@ -25,12 +30,12 @@ function isAmount(quantity: Quantity): boolean {
 }
 
 /** A quantity and those that follow it closely. */
-function neighbours(sources: readonly Quantity[], at: number): Quantity[] {
+function neighbours(sources: readonly Quantity[], at: number, reach: number): Quantity[] {
   const first = sources[at];
   const near: Quantity[] = [];
   for (let next = at; next < sources.length && near.length < 8; next++) {
     const quantity = sources[next];
-    if (first === undefined || quantity === undefined || quantity.start - first.start > REACH) break;
+    if (first === undefined || quantity === undefined || quantity.start - first.start > reach) break;
     near.push(quantity);
   }
   return near;
@@ -39,7 +44,7 @@ function neighbours(sources: readonly Quantity[], at: number): Quantity[] {
 function isSum(stated: Quantity, near: readonly Quantity[]): boolean {
   const [first, ...rest] = near;
   if (first === undefined || !isSameSort(stated, first)) return false;
-  for (const other of rest) {
+  for (const other of isSmallCount(stated) ? rest.slice(0, 1) : rest) {
     if (!isSameSort(first, other) || !isSameSort(stated, other)) continue;
     const difference = Math.abs(first.value - inUnitOf(first, other));
     if (!isSmallCount(stated) && matches(stated, first, difference)) return true;
