@@ -9,6 +9,8 @@ export type SourceClause = { start: number; end: number; sentence: number; keys:
 export type AcrossIndex = {
   source: SourceIndex;
   clauses: SourceClause[];
+  /** The clauses of each sentence. */
+  clausesOf: SourceClause[][];
   /** Clauses that hold each key. */
   clausesWith: Map<string, number[]>;
   quantities: { quantity: StatedQuantity; clauses: number[] }[];
@@ -23,6 +25,7 @@ const CAPITALISED = /(?<!\p{L})\p{Lu}\p{Script=Latin}{2,}/gu;
 
 export function indexAcross(source: SourceIndex): AcrossIndex {
   const clauses: SourceClause[] = [];
+  const clausesOf: SourceClause[][] = source.sentences.map(() => []);
   const clausesWith = new Map<string, number[]>();
   for (const sentence of source.sentences) {
     for (const part of splitClauses(sentence.text)) {
@@ -34,7 +37,9 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
         else if (known.length < MOST_CLAUSES) known.push(clauses.length);
       }
       const start = sentence.start + part.start;
-      clauses.push({ start, end: sentence.start + part.end, sentence: sentence.index, keys });
+      const clause = { start, end: sentence.start + part.end, sentence: sentence.index, keys };
+      clauses.push(clause);
+      clausesOf[sentence.index]?.push(clause);
     }
   }
   const quantities = source.quantities.map((quantity) => ({
@@ -43,7 +48,7 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
   }));
   const names = source.text.match(CAPITALISED) ?? [];
   const skeletons = [...new Set(names.map(nameSkeleton))].slice(0, MOST_NAMES);
-  return { source, clauses, clausesWith, quantities, skeletons };
+  return { source, clauses, clausesOf, clausesWith, quantities, skeletons };
 }
 
 function clauseAt(clauses: readonly SourceClause[], offset: number): number {

@@ -35,7 +35,7 @@ function linkOf({ anchors: all }: ClaimClause, index: AcrossIndex, without?: str
   const [best, second] = rankSentences(anchors, index);
   if (best === undefined || best.weight < STRONG || best.weight < LEAD * (second?.weight ?? 0))
     return undefined;
-  const clauses = index.clauses.filter(({ sentence }) => sentence === best.sentence);
+  const clauses = index.clausesOf[best.sentence] ?? [];
   const within = new Set(clauses);
   const ids = new Set(anchors.filter((anchor) => isIn(anchor, within, index)).map(({ id }) => id));
   const whole = new Map(anchors.map(({ id, weight }) => [id, weight]));

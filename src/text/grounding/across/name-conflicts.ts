@@ -32,9 +32,9 @@ function foreignCountries({ text, alignment, language, index }: Input): Span[] {
   const own = findCountries(text, language);
   const linked = alignment.sentences[0]?.sentence;
   if (linked === undefined || own.length === 0) return [];
-  const others = index.clauses
-    .filter(({ sentence }) => sentence === linked)
-    .flatMap(({ keys }) => [...keys].filter((key) => key.startsWith('r:')).map((key) => key.slice(2)));
+  const others = (index.clausesOf[linked] ?? []).flatMap(({ keys }) =>
+    [...keys].filter((key) => key.startsWith('r:')).map((key) => key.slice(2)),
+  );
   if (!others.some((code) => !own.some((country) => country.code === code))) return [];
   return own
     .filter(({ code }) => !index.clausesWith.has(`r:${code}`))
