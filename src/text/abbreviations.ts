@@ -19,11 +19,17 @@ const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'”’)\]]*\s*$/u;
 const INITIAL = /(?:^|[\s("“‘.])\p{Lu}\.\s*$/u;
 const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
+// "am 14. April", "im 19. Jahrhundert": an ordinal number in German and the Nordic languages.
+const ORDINAL_NUMBER = /(?:^|[\s(–-])\d{1,2}\.\s*$/u;
+const AFTER_ORDINAL =
+  /^\s*(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Quartal)/u;
+
 /** Whether a piece ending in a full stop goes on in the next one. */
 export function continuesAfter(piece: string, next: string): boolean {
   if (!/\.["'”’)\]]*\s*$/u.test(piece.slice(-8)) && piece.length > 8) return false;
   if (BARE_NUMBERING.test(piece)) return true;
   const tail = piece.length > 40 ? piece.slice(-40) : piece;
+  if (ORDINAL_NUMBER.test(tail) && AFTER_ORDINAL.test(next)) return true;
   const match = LAST_WORD.exec(tail);
   if (match?.[1] === undefined) return false;
   const raw = match[1];

@@ -1,10 +1,11 @@
+import { type AcrossIndex, indexAcross } from './grounding/across/index-source.ts';
 import { checkAcross } from './grounding/check-across.ts';
 import { checkClaim, type Checked } from './grounding/check-claim.ts';
 import type { Flag } from './grounding/flag.ts';
 import type { Casing } from './grounding/name-conflicts.ts';
 import { isOtherLanguage } from './grounding/other-language.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
-import { indexSource, type SourceIndex, sentenceAt } from './grounding/source-index.ts';
+import { indexSource, type SourceIndex } from './grounding/source-index.ts';
 import { guessLanguage } from './guess-language.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 import { primarySubtag } from './stopwords.ts';
@@ -45,10 +46,12 @@ export function createGrounder(
 ): (summary: string, options?: SummaryOptions) => Grounding {
   const language = primarySubtag(guessLanguage(source) ?? options.language ?? 'en');
   const index = indexSource(source, language);
-  return (summary, { summaryLanguage } = {}) =>
-    isOtherLanguage(summary, source, language, summaryLanguage)
-      ? checkTranslated(summary, index, summaryLanguage)
-      : checkSummary(summary, index);
+  let across: AcrossIndex | undefined;
+  return (summary, { summaryLanguage } = {}) => {
+    if (!isOtherLanguage(summary, source, language, summaryLanguage)) return checkSummary(summary, index);
+    across ??= indexAcross(index);
+    return checkTranslated(summary, primarySubtag(summaryLanguage ?? guessLanguage(summary) ?? 'en'), across);
+  };
 }
 
 /** What the score of a summary is made of, for fitting its weights. */
@@ -81,11 +84,12 @@ function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): Gr
 }
 
 /** Wording cannot be compared across languages: a sentence is wrong in a detail, or it is undecided. */
-function checkTranslated(summary: string, source: SourceIndex, language: string | undefined): Grounding {
+function checkTranslated(summary: string, language: string, across: AcrossIndex): Grounding {
+  const { source } = across;
   const sentences = splitSentences(summary, language).map((sentence) => {
-    const { flags, found } = checkAcross(sentence.text, sentence.start, source);
-    const state = stateOf({ flags, supported: false });
-    return describe({ sentence, summary, source, state, flags, passages: sentencesAt(found, source) });
+    const { text, start } = sentence;
+    const { flags, sentences: passages } = checkAcross({ text, start, language }, across);
+    return describe({ sentence, summary, source, state: stateOf({ flags, supported: false }), flags, passages });
   });
   const wrong = sentences.filter(({ state }) => state !== 'undecided').length;
   return { score: sentences.length === 0 ? 1 : 0.6 - (0.5 * wrong) / sentences.length, sentences };
@@ -112,19 +116,6 @@ function describe({ sentence, summary, source, state, flags, passages }: Descrip
     }),
     flags: flags.map((flag) => ({ ...flag, text: summary.slice(flag.start, flag.end) })),
   };
-}
-
-/** Sentences at source offsets, those with most hits first, at most three. */
-function sentencesAt(offsets: readonly number[], source: SourceIndex): number[] {
-  const hits = new Map<number, number>();
-  for (const offset of offsets) {
-    const at = sentenceAt(source, offset);
-    hits.set(at, (hits.get(at) ?? 0) + 1);
-  }
-  return [...hits]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, 3)
-    .map(([at]) => at);
 }
 
 /** Lower-case text has names without capitals, headlines have capitals without names. */

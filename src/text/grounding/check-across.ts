@@ -1,46 +1,42 @@
-import { foldAccents } from '#text/words.ts';
+import { align } from './across/align.ts';
+import { countFlags } from './across/count-conflicts.ts';
+import { dateFlags } from './across/date-conflicts.ts';
+import type { AcrossIndex } from './across/index-source.ts';
+import { meaningFlags } from './across/meaning-conflicts.ts';
+import { nameFlags } from './across/name-conflicts.ts';
+import { quantityFlags } from './across/quantity-conflicts.ts';
 import type { Flag } from './flag.ts';
-import { agrees, findQuantities } from './quantities.ts';
-import type { SourceIndex } from './source-index.ts';
 
 type AcrossResult = {
   flags: Flag[];
-  /** Source offsets of what was found again. */
-  found: number[];
+  /** Source sentences that say the same, best first. */
+  sentences: number[];
 };
 
-const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'’-][\p{Script=Latin}\d]+)*/gu;
+const MOST_SENTENCES = 3;
+// A further passage is shown when it shares at least this part of what the best one does.
+const FURTHER_FROM = 0.6;
 
-/** Compares what survives translation: numbers, and names in Latin script where the source is written in it too. */
-export function checkAcross(text: string, start: number, source: SourceIndex): AcrossResult {
-  const result: AcrossResult = { flags: [], found: [] };
-  for (const quantity of findQuantities(text)) {
-    if (quantity.weak) continue;
-    const match = source.quantities.find((other) => agrees(quantity, other));
-    if (match !== undefined) result.found.push(match.start);
-    else {
-      const span = { start: start + quantity.start, end: start + quantity.end };
-      result.flags.push({ kind: 'number', ...span, reason: 'missing', weight: 1 });
-    }
-  }
-  if (!/\p{Script=Latin}{3}/u.test(source.text)) return result;
-  const mixed =
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}]/u.test(text);
-  for (const match of text.matchAll(LATIN_NAME)) {
-    const at = locate(match[0], source);
-    if (at >= 0) result.found.push(at);
-    else if (mixed && match[0].length > 2) {
-      const span = { start: start + match.index, end: start + match.index + match[0].length };
-      result.flags.push({ kind: 'name', ...span, reason: 'missing', weight: 1 });
-    }
-  }
-  return result;
-}
-
-function locate(name: string, source: SourceIndex): number {
-  const direct = source.text.indexOf(name);
-  if (direct >= 0) return direct;
-  const lower = foldAccents(name.toLowerCase());
-  if (source.acronyms.has(lower.replaceAll('.', ''))) return 0;
-  return foldAccents(source.text.toLowerCase()).indexOf(lower);
+/** Compares what survives translation: numbers, dates, names, countries, and a table of common words. */
+export function checkAcross(
+  claim: { text: string; start: number; language: string },
+  index: AcrossIndex,
+): AcrossResult {
+  const { text, start, language } = claim;
+  const alignment = align(text, language, index);
+  const found = [
+    ...quantityFlags(text, alignment, index),
+    ...countFlags(alignment, text, index),
+    ...dateFlags(alignment, index),
+    ...nameFlags({ text, alignment, language, index }),
+    ...meaningFlags(alignment, language, index),
+  ];
+  const best = alignment.sentences[0]?.weight ?? 0;
+  return {
+    flags: found.map((flag) => ({ ...flag, start: start + flag.start, end: start + flag.end })),
+    sentences: alignment.sentences
+      .filter(({ weight }) => weight >= best * FURTHER_FROM)
+      .slice(0, MOST_SENTENCES)
+      .map(({ sentence }) => sentence),
+  };
 }

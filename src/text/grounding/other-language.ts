@@ -5,8 +5,16 @@ import { primarySubtag } from '#text/stopwords.ts';
 // Fewer function words than this do not tell a language.
 const FEWEST_WORDS = 4;
 
-/** Whether a summary is in another language than its source, so that wording cannot be compared. */
-export function isOtherLanguage(summary: string, source: string, sourceLanguage: string): boolean {
+/**
+ * Whether a summary is in another language than its source, so that wording cannot be compared. The language that the
+ * summary was asked for decides, unless the text itself is plainly in another one.
+ */
+export function isOtherLanguage(
+  summary: string,
+  source: string,
+  sourceLanguage: string,
+  summaryLanguage?: string,
+): boolean {
   const own = dominantScript(countScripts(summary.slice(0, 600)))?.script;
   const theirs = dominantScript(countScripts(source.slice(0, 600)))?.script;
   if (own === undefined || theirs === undefined) return false;
@@ -14,9 +22,12 @@ export function isOtherLanguage(summary: string, source: string, sourceLanguage:
   const code = primarySubtag(sourceLanguage);
   if (own === 'Kana' || theirs === 'Kana') return (own === 'Kana') !== (code === 'ja');
   const votes = voteByStopwords(summary.slice(0, 800));
+  const hitsOf = (wanted: string): number => votes.find(({ language }) => language === wanted)?.hits ?? 0;
+  const asked = summaryLanguage === undefined ? undefined : primarySubtag(summaryLanguage);
   const [first] = votes;
-  const mine = votes.find(({ language }) => language === code)?.hits ?? 0;
-  return first !== undefined && first.hits >= FEWEST_WORDS && first.hits > 2 * mine;
+  const plain = first !== undefined && first.hits >= FEWEST_WORDS;
+  if (asked !== undefined && !(plain && first.hits > 2 * hitsOf(asked))) return asked !== code;
+  return plain && first.language !== code && first.hits > 2 * hitsOf(code);
 }
 
 function family(script: Script): string {

@@ -149,6 +149,8 @@ describe('reading numbers', () => {
     for (const text of ['7', ' ', '1,', '1.111', 'one ', '万1', '$', '分之三'])
       expect(() => findQuantities(text.repeat(4_000))).not.toThrow();
     expect(findQuantities('7'.repeat(1e6))).toEqual([]);
+    expect(findQuantities(' '.repeat(1e6))).toEqual([]);
+    expect(findQuantities('1,'.repeat(5e4), 'en')).toHaveLength(5e4);
   });
 });
 

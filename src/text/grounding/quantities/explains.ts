@@ -1,8 +1,9 @@
 import { agrees, isComparable, isYear } from '#text/grounding/quantities.ts';
-import type { Measure, Quantity } from './quantity.ts';
+import type { Quantity } from './quantity.ts';
 
-// Quantities further apart than about two sentences are not added up.
+// Quantities further apart than about two sentences are not added up; small ones must stand in one sentence.
 const REACH = 300;
+const SMALL_REACH = 100;
 const LONGEST_RUN = 4;
 const MOST_YEARS = 40;
 
@@ -11,10 +12,12 @@ const MOST_YEARS = 40;
  * of a run of up to four, what is left to 100 percent, or the ratio of two.
  */
 export function explains(stated: Quantity, sources: readonly Quantity[]): boolean {
+  if (isSpan(stated, sources)) return true;
   if (!isAmount(stated)) return false;
   const usable = sources.filter(isAmount);
   return usable.some((_, at) => {
-    const near = neighbours(usable, at);
+    const reach = stated.value < 100 && stated.kind !== 'fraction' ? SMALL_REACH : REACH;
+    const near = neighbours(usable, at, reach);
     if (stated.kind === 'fraction') return isRatio(stated, near);
     return isSum(stated, near) || isMultiple(stated, near);
   });
@@ -24,32 +27,42 @@ const YEAR_SECONDS = 31_557_600;
 
 /** "37 years after": the years between two dates of the source. */
 function isSpan(stated: Quantity, sources: readonly Quantity[]): boolean {
-  if (stated.measure?.dimension !== 'time' || stated.measure.base < YEAR_SECONDS) return false;
+  const { measure } = stated;
+  if (measure?.dimension !== 'time' || measure.base < YEAR_SECONDS) return false;
   const years = [...new Set(sources.flatMap((source) => yearOf(source) ?? []))].slice(0, MOST_YEARS);
-  const spans = years.flatMap((from) => years.map((to) => to - from)).filter((span) => span > 0);
-  return spans.some((span) => agrees({ ...stated, approximate: stated.approximate ?? 'about' }, { ...stated, value: span, digits: 3, measure: { ...stated.measure as Measure, base: span * YEAR_SECONDS } }));
+  const rough = { ...stated, approximate: stated.approximate ?? ('about' as const) };
+  return years.some((from) =>
+    years.some((to) => {
+      const span = to - from;
+      return span > 0 && agrees(rough, { ...stated, value: span, digits: 3, measure: { ...measure, base: span * YEAR_SECONDS } });
+    }),
+  );
 }
 
 function yearOf({ kind, value, date, measure }: Quantity): number | undefined {
   if (date !== undefined) return date.year;
-  return kind === 'number' && measure === undefined && Number.isInteger(value) && value >= 1000 && value <= 2100 ? value : undefined;
+  const isYearLike = kind === 'number' && measure === undefined && Number.isInteger(value);
+  return isYearLike && value >= 1000 && value <= 2100 ? value : undefined;
 }
 
 /** A share of an amount, what remains of it, or an amount taken a few times: a quarter of £640,000, six times 260 kcal. */
 function isMultiple(stated: Quantity, near: readonly Quantity[]): boolean {
   return near.some((amount) => {
     if (!isSameSort(stated, amount) || amount.weak) return false;
-    return near.some((other) => {
-      if (other === amount || other.value <= 0) return false;
-      if (other.kind === 'fraction' || other.kind === 'percent') {
-        const share = other.kind === 'percent' ? other.value / 100 : other.value;
-        const rests = share < 1 ? [amount.value * share, amount.value * (1 - share), amount.value / share] : [amount.value * share, amount.value / share];
-        return rests.some((value) => matches(stated, amount, value));
-      }
-      const times = other.kind === 'number' && other.measure === undefined && Number.isInteger(other.value) && other.value >= 2 && other.value <= 12;
-      return times && matches(stated, amount, amount.value * other.value);
-    });
+    return near.some(
+      (other) => other !== amount && factorsOf(other).some((factor) => matches(stated, amount, amount.value * factor)),
+    );
   });
+}
+
+function factorsOf({ kind, value, measure }: Quantity): number[] {
+  if (value <= 0) return [];
+  if (kind === 'fraction' || kind === 'percent') {
+    const share = kind === 'percent' ? value / 100 : value;
+    return share < 1 ? [share, 1 - share, 1 / share] : [share, 1 / share];
+  }
+  const isCount = kind === 'number' && measure === undefined && Number.isInteger(value);
+  return isCount && value >= 2 && value <= 12 ? [value] : [];
 }
 
 /** Dates, places in an order and years are not added up. */
@@ -59,12 +72,12 @@ function isAmount(quantity: Quantity): boolean {
 }
 
 /** A quantity and those that follow it closely. */
-function neighbours(sources: readonly Quantity[], at: number): Quantity[] {
+function neighbours(sources: readonly Quantity[], at: number, reach: number): Quantity[] {
   const first = sources[at];
   const near: Quantity[] = [];
   for (let next = at; next < sources.length && near.length < 8; next++) {
     const quantity = sources[next];
-    if (first === undefined || quantity === undefined || quantity.start - first.start > REACH) break;
+    if (first === undefined || quantity === undefined || quantity.start - first.start > reach) break;
     near.push(quantity);
   }
   return near;
@@ -73,12 +86,18 @@ function neighbours(sources: readonly Quantity[], at: number): Quantity[] {
 function isSum(stated: Quantity, near: readonly Quantity[]): boolean {
   const [first, ...rest] = near;
   if (first === undefined || !isSameSort(stated, first)) return false;
-  for (const other of rest) {
+  for (const other of isSmallCount(stated) ? rest.slice(0, 1) : rest) {
     if (!isSameSort(first, other) || !isSameSort(stated, other)) continue;
-    if (matches(stated, first, Math.abs(first.value - inUnitOf(first, other)))) return true;
+    const difference = Math.abs(first.value - inUnitOf(first, other));
+    if (!isSmallCount(stated) && matches(stated, first, difference)) return true;
     if (matches(stated, first, first.value + inUnitOf(first, other))) return true;
   }
   return isRunSum(stated, near);
+}
+
+/** Nearly every small count is the difference of two others. */
+function isSmallCount({ kind, value, measure }: Quantity): boolean {
+  return kind === 'number' && measure === undefined && value < 20;
 }
 
 function isRunSum(stated: Quantity, near: readonly Quantity[]): boolean {
@@ -128,4 +147,17 @@ function inUnitOf(first: Quantity, other: Quantity): number {
   if (first.measure === undefined || other.measure === undefined || first.measure.base === 0)
     return other.value;
   return (other.measure.base / first.measure.base) * first.value;
+}
+
+// More amounts than this make any number the sum or difference of two of them.
+const MOST_AMOUNTS = 24;
+
+/** Whether a stated amount of money, percentage or measure is the sum or difference of any two of a source. */
+export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[]): boolean {
+  if (!isAmount(stated) || (stated.kind === 'number' && stated.measure === undefined)) return false;
+  const alike = sources.filter(
+    (other) => isAmount(other) && other.kind === stated.kind && isSameSort(stated, other),
+  );
+  if (alike.length > MOST_AMOUNTS) return false;
+  return alike.some((first, at) => alike.slice(at + 1).some((second) => isSum(stated, [first, second])));
 }

@@ -18,9 +18,13 @@ const DOTTED = /(?<![\d.])(?<day>[0-3]?\d)\.(?<month>[01]?\d)\.(?<year>(?:19|20)
 const EAST_ASIAN =
   /(?:(?<year>\d{4}|[一二][〇零一二三四五六七八九]{3})年\s?)?(?<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?!間|间|ご|々)(?:(?<part>初|底|末|中旬|上旬|下旬)|(?<day>[0-3]?\d|[一二三]?十?[一二三四五六七八九十])[日号號](?!間|间))?/gu;
 const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})年(?!间|間)/gu;
-const EAST_ASIAN_DAY = /(?<![\d.])(?<day>[0-3]?\d)[日号號](?!間|间)/gu;
+// 5号线 is a line, 3号楼 a house.
+const EAST_ASIAN_DAY =
+  /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?![\p{L}]*?[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
 const EAST_ASIAN_WEEKDAY =
   /(?:周|星期|礼拜|禮拜|週)(?<han>[一二三四五六日天])(?!年|个|個)|(?<kanji>[月火水木金土日])曜/gu;
+// "[Thu 11:38]", "Thu 12 May": short names stand before digits only.
+const SHORT_WEEKDAY = /(?<!\p{L})(?<short>Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=,? \d)/gu;
 const EAST_ASIAN_QUARTER = /第?(?<quarter>[一二三四1-4])(?:季度|四半期)/gu;
 const QUARTER =
   /(?<!\p{L})(?:Q(?<quarter>[1-4])(?!\d)|(?<ordinal>first|second|third|fourth|erste[sn]?|zweite[sn]?|dritte[sn]?|vierte[sn]?|premier|deuxième|troisième|quatrième|primer|segundo|tercer|cuarto)[ -](?:quarter|quartal|trimestre)(?!\p{L}))/giu;
@@ -67,7 +71,7 @@ function read(scan: Scan, match: RegExpExecArray, from: number): void {
 }
 
 function patternsOf({ text, language }: Scan): RegExp[] {
-  const patterns = [ISO, DOTTED, QUARTER, CLOCK, SPOKEN_CLOCK, AT_CLOCK];
+  const patterns = [ISO, DOTTED, QUARTER, SHORT_WEEKDAY, CLOCK, SPOKEN_CLOCK, AT_CLOCK];
   if (language === 'fr' || language === 'pt') patterns.push(FRENCH_CLOCK);
   if (/[年月日号號曜周週期拜点點时時]/u.test(text))
     patterns.push(
@@ -158,8 +162,9 @@ function monthNamed({ monthName: name = '', day, year }: Named, language: string
   return MONTHS.get(language)?.get(lower);
 }
 
-function readWeekday({ weekdayName, han, kanji }: Named, language: string): number | undefined {
+function readWeekday({ weekdayName, short, han, kanji }: Named, language: string): number | undefined {
   if (han !== undefined) return han === '天' ? 7 : '一二三四五六日'.indexOf(han) + 1;
+  if (short !== undefined) return 'MonTueWedThuFriSatSun'.indexOf(short) / 3 + 1;
   if (kanji !== undefined) return '月火水木金土日'.indexOf(kanji) + 1;
   return weekdayName === undefined ? undefined : WEEKDAYS.get(language)?.get(weekdayName.toLowerCase());
 }

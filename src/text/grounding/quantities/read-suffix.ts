@@ -22,7 +22,8 @@ const PERCENT =
   /^[\s-]?(?:%|％|percent(?!\p{L})|per ?cent(?!\p{L})|pct?(?!\p{L})|percentage points?(?!\p{L})|prozent(?:punkte?n?)?(?!\p{L})|pour cent(?!\p{L})|por ciento(?!\p{L})|per cento(?!\p{L})|por cento(?!\p{L})|procent(?!\p{L})|процент\p{L}*|个百分点|個百分點|百分点|パーセント|ポイント)/iu;
 const TENTHS = /^[成割](?![功为為立長长本员員果都分品绩績交熟人年])/u;
 const ORDINAL = /^(?:st|nd|rd|th|er|ère|e|ème|º|ª)(?![\p{L}\d])/u;
-const SCALE = /^(?<gap>[\s-]?)(?<word>\p{L}+)(?:\.(?=\s\p{L}))?/u;
+const SCALE =
+  /^(?<gap>[\s-]?)(?<word>(?:Mio|Mrd|Tsd|Mill|mio|mrd|mln|тыс|млн|млрд)(?=\.)|\p{L}+)(?:(?<=Mio|Mrd|Tsd|Mill|mio|mrd|mln|тыс|млн|млрд)\.(?=\s\p{L}))?/u;
 const EAST_ASIAN_SCALE =
   /^\s?(?<scale>[万萬亿億兆千百]+)(?:(?<more>\d{1,4})(?<small>[万萬千百])?(?![\d.]))?/u;
 const CURRENCY_SYMBOL = /^\s?([€£$¥￥₹₽₩₺])/u;

@@ -1,0 +1,101 @@
+import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
+import { findKeys, type Key } from './find-keys.ts';
+import type { AcrossIndex } from './index-source.ts';
+import { splitClauses } from './split-clauses.ts';
+
+/** Something of the claim with the source clauses that hold it too. */
+export type Anchor = {
+  id: string;
+  start: number;
+  end: number;
+  weight: number;
+  /** A name, or a number that was not counted: no small word, at least 10 or with a unit. */
+  exact: boolean;
+  clauses: readonly number[];
+};
+
+export type ClaimQuantity = { quantity: Quantity; matches: Quantity[]; clauses: number[] };
+
+export type ClaimClause = { start: number; end: number; text: string; anchors: Anchor[]; keys: Key[] };
+
+/** A claim compared with a source in another language. Offsets are into the claim. */
+export type Alignment = {
+  clauses: ClaimClause[];
+  quantities: ClaimQuantity[];
+  anchors: Anchor[];
+  /** Source sentences by the weight of what they share with the claim, best first. */
+  sentences: { sentence: number; weight: number }[];
+};
+
+// Small numbers and common topics are weak anchors.
+const WEAK_QUANTITY = 0.4;
+const KEY_WEIGHTS: Readonly<Record<string, number>> = { c: 0.7, r: 0.9, w: 1 };
+
+export function align(text: string, language: string, index: AcrossIndex): Alignment {
+  const quantities = findQuantities(text, language).map((quantity): ClaimQuantity => {
+    const same = index.quantities.filter((other) => agrees(quantity, other.quantity));
+    return {
+      quantity,
+      matches: same.map((other) => other.quantity),
+      clauses: [...new Set(same.flatMap(({ clauses }) => clauses))],
+    };
+  });
+  const keys = findKeys(text, language);
+  const anchors = [
+    ...quantities.map(({ quantity, clauses }, at) => quantityAnchor({ quantity, clauses, at, index })),
+    ...keys.map((key) => keyAnchor(key, index)),
+  ].filter(({ clauses }) => clauses.length > 0);
+  const clauses = splitClauses(text).map(({ start, end }) => ({
+    start,
+    end,
+    text: text.slice(start, end),
+    anchors: anchors.filter((anchor) => anchor.start >= start && anchor.start < end),
+    keys: keys.filter((key) => key.start >= start && key.start < end),
+  }));
+  return { clauses, quantities, anchors, sentences: rankSentences(anchors, index) };
+}
+
+type QuantityInput = { quantity: Quantity; clauses: readonly number[]; at: number; index: AcrossIndex };
+
+function quantityAnchor({ quantity, clauses, at, index }: QuantityInput): Anchor {
+  const weight = rarity(clauses.length, index) * (quantity.weak ? WEAK_QUANTITY : 1.2);
+  const { start, end, value, kind, measure, weak } = quantity;
+  const exact = !weak && (value >= 10 || kind === 'percent' || kind === 'money' || measure !== undefined);
+  return { id: `q:${at}`, start, end, weight, exact, clauses };
+}
+
+function keyAnchor({ key, start, end, name }: Key, index: AcrossIndex): Anchor {
+  const clauses = index.clausesWith.get(key) ?? [];
+  const weight = rarity(clauses.length, index) * (KEY_WEIGHTS[key.charAt(0)] ?? 1);
+  return { id: key, start, end, weight, exact: name, clauses };
+}
+
+// What a detail weighs that one clause alone holds, whatever the length of the source.
+const UNIQUE = 4;
+
+function rarity(count: number, { clauses }: AcrossIndex): number {
+  const total = clauses.length;
+  return (UNIQUE * Math.log(1 + total / Math.max(1, count))) / Math.log(2 + total);
+}
+
+/** Source sentences by the weight of the anchors that they hold, best first. */
+export function rankSentences(anchors: readonly Anchor[], index: AcrossIndex): Alignment['sentences'] {
+  const shared = new Map<number, Map<string, number>>();
+  for (const { id, weight, clauses } of anchors) {
+    for (const clause of clauses) {
+      const sentence = index.clauses[clause]?.sentence ?? -1;
+      const known = shared.get(sentence) ?? new Map<string, number>();
+      known.set(id, weight);
+      shared.set(sentence, known);
+    }
+  }
+  return [...shared]
+    .map(([sentence, weights]) => ({ sentence, weight: total(weights.values()) }))
+    .sort((a, b) => b.weight - a.weight || a.sentence - b.sentence);
+}
+
+function total(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
