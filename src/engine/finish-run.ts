@@ -17,10 +17,10 @@ interface Ending {
 
 /** Stores how a run ended, in one transaction, and tells everyone. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
-  const { ports, run, input, task, trace, meter } = context;
+  const { ports, run, task, trace, meter } = context;
   const shown = answer === null ? null : (task.present?.(answer.text) ?? answer.text);
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
-  const grounding = shown === null || !task.isChecked ? null : groundAnswer(input, shown, ports.log);
+  const grounding = shown === null || !task.isChecked ? null : await groundAnswer(context, shown);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
   const settings = await ports.store.getSettings();
@@ -37,7 +37,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       outputLanguage,
       coverage: trace.coverage,
       grounding: grounding === null ? null : countGrounding(grounding),
-      usage: await meter.total(),
+      usage: await meter.total(ports.textWork),
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,
     },

@@ -1,12 +1,13 @@
 import type { Grounding } from '#schema/grounding.ts';
-import type { RunInput } from '#schema/run.ts';
-import { groundSummary } from '#text/ground-summary.ts';
-import type { Log } from './ports.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Checks every sentence of an answer against the source. A fault in the check must not cost the summary. */
-export function groundAnswer(input: RunInput, text: string, log: Log): Grounding | null {
+export async function groundAnswer(
+  { ports, input, signal }: Pick<RunContext, 'ports' | 'input' | 'signal'>,
+  text: string,
+): Promise<Grounding | null> {
   try {
-    const { sentences } = groundSummary(input.sourceText, text);
+    const { sentences } = await ports.textWork.run('groundSummary', [input.sourceText, text], signal);
     return {
       sentences: sentences.map(({ start, end, state, support, flags }) => ({
         start,
@@ -22,7 +23,8 @@ export function groundAnswer(input: RunInput, text: string, log: Log): Grounding
       })),
     };
   } catch (error) {
-    log.error({ err: error }, 'the grounding check failed; the summary is stored without it');
+    if (signal.aborted) throw error;
+    ports.log.error({ err: error }, 'the grounding check failed; the summary is stored without it');
     return null;
   }
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ModelPart, ModelRequest } from '#engine/ports.ts';
+import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileSchema } from '#schema/model-profile.ts';
 import { extractSummary } from '#text/extract-summary.ts';
-import { builtinModel, builtinProfile } from './builtin-model.ts';
+import { builtinProfile, createBuiltinModel } from './builtin-model.ts';
+
+const builtinModel = createBuiltinModel(localTextWork);
 
 const sourceText = Array.from(
   { length: 60 },

@@ -1,6 +1,5 @@
 import type { Message, ThreadId } from '#schema/space.ts';
 import type { ThreadGrounding } from '#schema/spaces-wire.ts';
-import { groundSummary } from '#text/ground-summary.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThread } from './require-thread.ts';
 
@@ -9,14 +8,14 @@ import { readMessages, requireThread } from './require-thread.ts';
  * each of many folds shows here.
  */
 export async function groundThread(
-  ports: Pick<SpacesPorts, 'store'>,
+  ports: Pick<SpacesPorts, 'store' | 'textWork'>,
   threadId: ThreadId,
 ): Promise<ThreadGrounding> {
   const { summary, summaryRevision, summaryThroughSeq } = await requireThread(ports, threadId);
   if (summary === null) return { summaryRevision, sentences: [] };
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: summaryThroughSeq });
   const { text, placeOf } = joinMessages(messages);
-  const { sentences } = groundSummary(text, summary);
+  const { sentences } = await ports.textWork.run('groundSummary', [text, summary]);
   return {
     summaryRevision,
     sentences: sentences.map(({ start, end, state, support, flags }) => ({
