@@ -1,4 +1,4 @@
-/** A thread that asks for /api/health every 10 ms and reports how long each answer took when it is asked to stop. */
+/** A thread that asks for /api/health every 10 ms and reports how long each answer took when it is told to stop. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -9,11 +9,17 @@ parentPort?.once('message', () => {
   isStopped = true;
 });
 
+await ask();
+parentPort?.postMessage('ready');
 while (!isStopped) {
   const askedAt = performance.now();
-  const answer = await fetch(`${workerData.url}/api/health`);
-  await answer.arrayBuffer();
+  await ask();
   waits.push(performance.now() - askedAt);
   await pause(pollEveryMs);
 }
 parentPort?.postMessage(waits);
+
+async function ask(): Promise<void> {
+  const answer = await fetch(`${workerData.url}/api/health`);
+  await answer.arrayBuffer();
+}
