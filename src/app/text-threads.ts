@@ -42,7 +42,7 @@ export function createTextThreads(): TextThreads {
   };
 }
 
-function isSmall(given: unknown): boolean {
+export function isSmall(given: unknown): boolean {
   return weigh(given, 0) <= smallUnits;
 }
 

@@ -57,6 +57,22 @@ test('streams the extract sentence by sentence, whole and unchanged', async () =
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', model: 'offline-extract', usage: null });
 });
 
+test.each([
+  ['hard-wrapped lines', (text: string) => text.replace(/(.{30,50}) /g, '$1\n')],
+  ['lines that end in CRLF', (text: string) => text.replace(/(.{30,50}) /g, '$1\r\n')],
+  ['runs of blanks and tabs', (text: string) => text.replaceAll(' ', '  \t')],
+  ['items of a list', (text: string) => text.replace(/^/gm, '- ')],
+  ['the same sentence many times', (text: string) => text + text.slice(0, 300).repeat(20)],
+])('of a text with %s the reader sees exactly the extract', async (_, rewrite) => {
+  for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
+    const text = rewrite(sourceText);
+    const parts = await read({ sourceText: text, detailLevel });
+    const expected = extractSummary(text, { detail: detailLevel });
+    expect(textOf(parts)).toBe(expected.text);
+    expect(parts).toHaveLength(expected.sentences.length + 1);
+  }
+});
+
 test('a short summary is shorter than a detailed one', async () => {
   const [short, detailed] = [await read({ detailLevel: 'short' }), await read({ detailLevel: 'detailed' })];
   expect(textOf(short).length).toBeGreaterThan(0);
