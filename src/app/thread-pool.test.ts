@@ -31,8 +31,7 @@ function spin(pool: ThreadPool, signal?: AbortSignal) {
   };
 }
 
-const echo = (pool: ThreadPool, value: unknown) =>
-  pool.run({ name: 'echo', given: [value] }, { limitMs });
+const echo = (pool: ThreadPool, value: unknown) => pool.run({ name: 'echo', given: [value] }, { limitMs });
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((pool) => pool.close()));

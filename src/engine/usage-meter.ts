@@ -2,7 +2,6 @@ import type { Usage } from '#schema/run.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model, ModelRequest, TextWork } from './ports.ts';
 
-
 export interface UsageMeter {
   add(model: Model, request: ModelRequest, answer: ModelAnswer): void;
   /** Null while no other model than the built-in one has answered. */

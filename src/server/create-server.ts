@@ -58,7 +58,10 @@ export function createServer(ports: ServerPorts): Server {
   addReadyRoute(app, ports);
   app.use(guard(ports));
   if (ports.token !== null) app.use(requireToken({ token: ports.token, log: ports.log }));
-  app.use('/api/*', limitBody((path) => (path === '/api/summaries' ? maxTextBodyBytes : maxBodyBytes)));
+  app.use(
+    '/api/*',
+    limitBody((path) => (path === '/api/summaries' ? maxTextBodyBytes : maxBodyBytes)),
+  );
 
   addSummaryRoutes(app, ports);
   addPageRoutes(app, ports);

@@ -44,8 +44,26 @@ function listMentioned(
   const said = `${user_message}\n${final_response}`.toLowerCase();
   const touched =
     ledger.entities_created.length + ledger.entities_updated.length + ledger.entities_deleted.length;
-  const ids = known.flatMap(({ id, label }, at) =>
-    at < touched || (label.length > 2 && said.includes(label.toLowerCase())) ? [id] : [],
-  );
-  return [...new Set(ids)].slice(0, maxMentioned);
+  const holds = createFinder(said);
+  const ids = new Set<string>();
+  for (const [at, { id, label }] of known.entries()) {
+    if (ids.size === maxMentioned) break;
+    if (at < touched || (label.length >= gramCharacters && holds(label.toLowerCase()))) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** A shorter label is a word like any other. */
+const gramCharacters = 3;
+
+/** Searches one text for many labels: almost all that are not in it are told by three characters that are not. */
+function createFinder(text: string): (label: string) => boolean {
+  const grams = new Set<string>();
+  for (let at = 0; at <= text.length - gramCharacters; at++) grams.add(text.slice(at, at + gramCharacters));
+  return (label) => {
+    for (let at = 0; at <= label.length - gramCharacters; at++) {
+      if (!grams.has(label.slice(at, at + gramCharacters))) return false;
+    }
+    return text.includes(label);
+  };
 }

@@ -11,6 +11,9 @@ const maxBodyBytes = 48 * 1024 * 1024;
 
 /** No part of the OpenAPI document: its protocol describes itself. */
 export function addMcpRoute(app: OpenAPIHono, { mcp }: McpRoutePorts): void {
-  app.use('/mcp', limitBody(() => maxBodyBytes));
+  app.use(
+    '/mcp',
+    limitBody(() => maxBodyBytes),
+  );
   app.all('/mcp', (c) => mcp(c.req.raw));
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
 import { maxSourceCharacters } from '#schema/wire.ts';
-import { extractSummary } from '#text/extract-summary.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
+import { extractSummary } from '#text/extract-summary.ts';
 
 let server: RealServer;
 beforeEach(async () => {
