@@ -86,7 +86,7 @@ async function measure({ text, send }: Case): Promise<Measured> {
   // It is ready when it had its first answer.
   await once(poller, 'message');
   const seconds = (await timeOf(() => send(server, made))) / 1000;
-  poller.postMessage('stop');
+  poller.postMessage('stop', []);
   const [waits] = (await once(poller, 'message')) as [number[]];
   return {
     seconds,

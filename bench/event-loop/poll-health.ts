@@ -10,14 +10,14 @@ parentPort?.once('message', () => {
 });
 
 await ask();
-parentPort?.postMessage('ready');
+parentPort?.postMessage('ready', []);
 while (!isStopped) {
   const askedAt = performance.now();
   await ask();
   waits.push(performance.now() - askedAt);
   await pause(pollEveryMs);
 }
-parentPort?.postMessage(waits);
+parentPort?.postMessage(waits, []);
 
 async function ask(): Promise<void> {
   const answer = await fetch(`${workerData.url}/api/health`);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openHistorian } from '#tests/fixtures/open-historian.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
 import { createAnswerJudge, createLocalWork } from './historian-work.ts';
@@ -11,16 +11,15 @@ const turn = { user_message: 'Save my list.', final_response: reply };
 test('all work on texts goes where the host wants it, with the same result', async () => {
   const { ports, run } = openHistorian();
   const local = createLocalWork(words);
-  const work = {
-    ...local,
-    digestTurn: vi.fn(local.digestTurn),
-    packMessages: vi.fn(local.packMessages),
-    judgeAnswer: vi.fn(local.judgeAnswer),
-  };
+  const called: string[] = [];
+  const work = new Proxy(local, {
+    get(target, name: keyof typeof local) {
+      called.push(name);
+      return target[name];
+    },
+  });
   expect(await summarizeTurn(turn, { ...ports, work })).toEqual(await run(turn));
-  expect(work.digestTurn).toHaveBeenCalledOnce();
-  expect(work.packMessages).toHaveBeenCalledOnce();
-  expect(work.judgeAnswer).toHaveBeenCalledOnce();
+  expect(called).toEqual(['digestTurn', 'packMessages', 'judgeAnswer']);
 });
 
 test('an answer is judged by its own rules, whatever was judged before', () => {
