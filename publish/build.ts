@@ -22,6 +22,7 @@ async function buildPrecis(): Promise<void> {
     input: {
       precis: join(root, 'src', 'cli', 'precis.ts'),
       'reading-thread': join(root, 'src', 'app', 'reading-thread.ts'),
+      'text-thread': join(root, 'src', 'app', 'text-thread.ts'),
     },
     platform: 'node',
     // What is installed beside the package stays outside of it.

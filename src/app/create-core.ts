@@ -22,6 +22,7 @@ import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
 import { describeWorker, isAlive, systemClock } from './system-ports.ts';
+import { createTextThreads } from './text-threads.ts';
 
 export interface CoreOptions {
   /**
@@ -64,8 +65,10 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     userDir: join(home, 'templates'),
     onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
   });
+  const textWork = createTextThreads();
   const sources = {
     store,
+    textWork,
     env,
     secretKey,
     getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
@@ -78,6 +81,7 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     bus,
     models,
     templates,
+    textWork,
     clock,
     log,
     newId: randomUUID,
@@ -87,8 +91,17 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     refreshInput: (run, input) => spaces.refreshInput(run, input),
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
-  const spaces = openSpaces({ store, engine, agents, models, bus, log });
-  const conversations = openConversations({ store, engine, agents, models, bus, log, workerId: worker.id });
+  const spaces = openSpaces({ store, engine, agents, models, bus, log, textWork });
+  const conversations = openConversations({
+    store,
+    engine,
+    agents,
+    models,
+    bus,
+    log,
+    textWork,
+    workerId: worker.id,
+  });
   const sessions = openSessions({ store, engine, bus, log });
   return {
     store,
@@ -103,6 +116,7 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     async close(graceMs) {
       await conversations.stop();
       await engine.stop(graceMs);
+      await textWork.close();
       await bus.close();
       await store.close();
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Log, Models } from '#engine/ports.ts';
+import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { inputTokensOf } from '#engine/run-context.ts';
 import { agentModelId } from '#models/agent-model-id.ts';
 import type { Agents } from '#models/create-agents.ts';
@@ -19,10 +19,11 @@ interface Parts {
   bus: Bus;
   log: Log;
   workerId: string;
+  textWork: TextWork;
 }
 
 export function openConversations(parts: Parts): Conversations {
-  const { store, engine, bus, log, workerId } = parts;
+  const { store, engine, bus, log, workerId, textWork } = parts;
   return createConversations({
     store,
     engine,
@@ -33,6 +34,7 @@ export function openConversations(parts: Parts): Conversations {
     log,
     newId: randomUUID,
     workerId,
+    textWork,
     hash: hashText,
   });
 }

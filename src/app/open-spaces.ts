@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Log, Models } from '#engine/ports.ts';
+import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agent-model-id.ts';
 import type { Agents } from '#models/create-agents.ts';
 import type { AgentId } from '#schema/agent.ts';
@@ -17,9 +17,10 @@ interface Parts {
   models: Models;
   bus: Bus;
   log: Log;
+  textWork: TextWork;
 }
 
-export function openSpaces({ store, engine, agents, models, bus, log }: Parts): Spaces {
+export function openSpaces({ store, engine, agents, models, bus, log, textWork }: Parts): Spaces {
   return createSpaces({
     store,
     engine,
@@ -27,6 +28,7 @@ export function openSpaces({ store, engine, agents, models, bus, log }: Parts): 
     routeOf: (id) => routeOf(models, id),
     searchLibrary: (query) => searchLibrary(store, query),
     getRun: (id) => store.getRun(id),
+    textWork,
     bus,
     clock: systemClock,
     log,

@@ -9,7 +9,7 @@ import type { LazyReader } from './open-reader.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { servedHosts } from './served-hosts.ts';
-import { hashText, systemClock } from './system-ports.ts';
+import { hashLargeText, systemClock } from './system-ports.ts';
 import { version } from './version.ts';
 
 interface Wiring {
@@ -35,7 +35,7 @@ export function serverPortsOf(
   return {
     engine,
     summarizeText: (request) =>
-      summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashText }, request),
+      summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashLargeText }, request),
     fetchPage: (url) => fetchPageOnce({ config, reader }, url),
     reader: reader.open,
     spaces,

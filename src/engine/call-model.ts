@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import { createThinkFilter } from '#text/think-filter.ts';
+import { createThinkFilter, type ThinkFilter } from '#text/think-filter.ts';
 import type { Clock, FinishReason, Model, ModelPart, ModelRequest } from './ports.ts';
 
 export interface ModelCall {
@@ -23,11 +23,14 @@ export interface ModelAnswer {
 /** A server that ignores the output limit is stopped at this many characters per allowed token. */
 const charactersPerToken = 16;
 
+/** The built-in model quotes: a tag in its answer is the source's own. */
+const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
+
 /** One call to one model, with its time-outs. Throws AppError; never answers with half a text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   const guard = createTimeGuard(call);
-  const filter = createThinkFilter();
+  const filter = model.profile.provider === 'builtin' ? wholeText : createThinkFilter();
   const parts = model.stream(request, guard.signal)[Symbol.asyncIterator]();
   let text = '';
   let finish: Extract<ModelPart, { type: 'finish' }> | null = null;

@@ -38,7 +38,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       outputLanguage,
       coverage: trace.coverage,
       grounding: grounding === null ? null : countGrounding(grounding),
-      usage: await meter.total(),
+      usage: await meter.total(ports.textWork),
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,
     },

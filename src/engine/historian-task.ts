@@ -1,4 +1,3 @@
-import { offlineHistorian } from '#memory/historian/offline-historian.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { HistorianInput } from '#schema/conversation-input.ts';
@@ -28,7 +27,7 @@ async function answerQuestion(context: RunContext, model: Model): Promise<ModelA
   log.emit({ type: 'progress', phase: 'writing', done: part - 1, total: parts });
   const answer =
     model.profile.provider === 'builtin'
-      ? await answerOffline(question, model)
+      ? await answerOffline(context, { question, model })
       : await askRemote(context, { question, model });
   trace.coverage.chunksRead = part;
   log.text(answer.text);
@@ -52,21 +51,25 @@ async function askRemote(
 }
 
 /** In the texts' own sentences: the built-in model itself knows nothing of turns. */
-async function answerOffline(question: HistorianInput, model: Model): Promise<ModelAnswer> {
+async function answerOffline(
+  { ports, signal }: RunContext,
+  { question, model }: { question: HistorianInput; model: Model },
+): Promise<ModelAnswer> {
+  const { kind, previous, messages } = question;
   const text =
-    question.kind === 'turn-summary'
-      ? await offlineHistorian.summarizeReply({ ...question, task: question.kind, reply: textOf(question) })
-      : await offlineHistorian.compressTurns({
-          ...question,
-          task: question.kind,
-          transcript: textOf(question),
-        });
+    kind === 'turn-summary'
+      ? await ports.textWork.run('quoteReply', [sourceTextOf(question)], signal)
+      : await ports.textWork.run('retellTurns', [{ previous, messages }], signal);
   if (text.trim() === '') throw new AppError('model_output_empty', 'No sentence could be quoted.');
   return { text, model: model.profile.model, usage: null };
 }
 
 function textOf({ kind, messages }: HistorianInput): string {
   return kind === 'turn-summary' ? messages.map(({ text }) => text).join('') : renderTranscript(messages);
+}
+
+function sourceTextOf(question: HistorianInput): string {
+  return question.previous === null ? textOf(question) : `${question.previous}\n\n${textOf(question)}`;
 }
 
 function questionOf({ run, input }: RunContext): HistorianInput {

@@ -22,6 +22,7 @@ import type { Payload } from '#schema/summary.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { ChatMessage, FoldInput } from '#schema/thread-input.ts';
 import type { Change } from '#schema/wire.ts';
+import type { JobGiven, JobName, JobResult } from './text-jobs.ts';
 
 export interface Clock {
   now(): number;
@@ -294,12 +295,25 @@ export interface Templates {
   render(request: RenderRequest): Promise<RenderedPrompt>;
 }
 
+/**
+ * The jobs on texts, on the spot or in a thread. Throws AppError `text_work_failed` when a text takes too long or too
+ * much memory, and the signal's reason when it is aborted.
+ */
+export interface TextWork {
+  run<Name extends JobName>(
+    name: Name,
+    given: JobGiven<Name>,
+    signal?: AbortSignal,
+  ): Promise<JobResult<Name>>;
+}
+
 export interface EnginePorts {
   store: RunStore;
   queue: Queue;
   bus: Bus;
   models: Models;
   templates: Templates;
+  textWork: TextWork;
   clock: Clock;
   log: Log;
   newId(): string;

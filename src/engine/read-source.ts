@@ -1,9 +1,15 @@
 import { AppError } from '#schema/app-error.ts';
-import { chunkText } from '#text/chunk-text.ts';
-import { boundTokens, loadTokenizer } from '#text/tokens.ts';
+import { boundTokens } from '#text/tokens.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
-import { askModel, inputTokensOf, outputTokensOf, type RunContext, renderPrompt } from './run-context.ts';
+import {
+  askModel,
+  inputTokensOf,
+  outputTokensOf,
+  type RunContext,
+  readsAnyLength,
+  renderPrompt,
+} from './run-context.ts';
 import { tracePrompt } from './trace-prompt.ts';
 
 /** For sources over the model's context: each part, then all parts' answers together. */
@@ -99,11 +105,11 @@ export async function splitToFit(
   context: RunContext,
   { model, text, templateId, chunkTemplateId }: Fit,
 ): Promise<string[]> {
+  if (readsAnyLength(model)) return [text];
   const room = inputTokensOf(model);
-  const bound = boundTokens(text);
   // Far below the context no one needs to count: the prompt around the text is a few hundred words.
-  if (bound + 4096 <= room) return [text];
-  const tokenizer = await loadTokenizer();
+  if (boundTokens(text) + 4096 <= room) return [text];
+  const { textWork } = context.ports;
 
   async function roomFor(id: string): Promise<number> {
     const around = await renderPrompt(context, {
@@ -111,13 +117,15 @@ export async function splitToFit(
       sourceText: '.',
       passing: partParameters(0, 1),
     });
-    return room - tokenizer.count(around.system) - tokenizer.count(around.prompt);
+    return room - (await textWork.run('countTokens', [[around.system, around.prompt]]));
   }
 
-  if (tokenizer.count(text) <= (await roomFor(templateId))) return [text];
-  const maxTokens = await roomFor(chunkTemplateId);
-  if (maxTokens < leastTokens) throw contextTooSmall(model);
-  return chunkText(text, { maxTokens, tokenizer });
+  const wholeTokens = await roomFor(templateId);
+  const partTokens = await roomFor(chunkTemplateId);
+  const fits = partTokens >= leastTokens ? partTokens : null;
+  const chunks = await textWork.run('chunkToFit', [text, { wholeTokens, partTokens: fits }], context.signal);
+  if (chunks === null) throw contextTooSmall(model);
+  return chunks;
 }
 
 function partParameters(index: number, count: number): Record<string, string> {

@@ -36,7 +36,7 @@ async function readThread(context: RunContext, model: Model): Promise<ModelAnswe
     streamed: true,
   };
   const rendered = await renderPrompt(context, ask);
-  await refuseTooLong(model, [rendered.system, rendered.prompt, ...history.map(({ text }) => text)]);
+  await refuseTooLong(context, model, [rendered.system, rendered.prompt, ...history.map(({ text }) => text)]);
   log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
   return askModel(context, ask);
 }
@@ -45,11 +45,10 @@ function textsOf(summary: string | null): Record<string, string> {
   return summary === null ? {} : { summary };
 }
 
-async function refuseTooLong(model: Model, texts: string[]): Promise<void> {
+async function refuseTooLong({ ports, signal }: RunContext, model: Model, texts: string[]): Promise<void> {
   const room = inputTokensOf(model);
   if (texts.reduce((sum, text) => sum + boundTokens(text), 0) <= room) return;
-  const tokenizer = await loadTokenizer();
-  const tokens = texts.reduce((sum, text) => sum + tokenizer.count(text), 0);
+  const tokens = await ports.textWork.run('countTokens', [texts], signal);
   if (tokens <= room) return;
   throw new AppError(
     'model_context_exceeded',

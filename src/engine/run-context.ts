@@ -77,7 +77,7 @@ interface Ask {
 export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnswer> {
   const { run, input, log, meter, ports } = context;
   const { model } = ask;
-  const prompt = await renderPrompt(context, ask);
+  const prompt = await renderPrompt(context, readsAnyLength(model) ? { ...ask, sourceText: '.' } : ask);
   const request = {
     system: prompt.system,
     history: ask.history ?? [],
@@ -134,6 +134,11 @@ export function renderPrompt(
     // An override says how to summarize; a language repair summarizes nothing.
     systemPromptOverride: ask.templateId === task.languageTemplateId ? null : input.systemPromptOverride,
   });
+}
+
+/** The built-in model takes the text from the task and reads no prompt; to fence megabytes for it would be in vain. */
+export function readsAnyLength({ profile }: Model): boolean {
+  return profile.provider === 'builtin';
 }
 
 /** A profile whose output limit would leave no room for input gives at most half of its context to the answer. */

@@ -1,12 +1,11 @@
 import type { Usage } from '#schema/run.ts';
-import { loadTokenizer } from '#text/tokens.ts';
 import type { ModelAnswer } from './call-model.ts';
-import type { Model, ModelRequest } from './ports.ts';
+import type { Model, ModelRequest, TextWork } from './ports.ts';
 
 export interface UsageMeter {
   add(model: Model, request: ModelRequest, answer: ModelAnswer): void;
   /** Null while no other model than the built-in one has answered. */
-  total(): Promise<Usage | null>;
+  total(textWork: TextWork): Promise<Usage | null>;
 }
 
 interface MeteredCall {
@@ -24,7 +23,7 @@ export function createUsageMeter(): UsageMeter {
     add(model, request, answer) {
       if (model.profile.provider !== 'builtin') calls.push({ model, request, answer });
     },
-    async total() {
+    async total(textWork) {
       if (calls.length === 0) return null;
       const total: Usage = {
         inputTokens: 0,
@@ -34,7 +33,7 @@ export function createUsageMeter(): UsageMeter {
         reported: calls.every((call) => call.answer.usage !== null),
       };
       for (const call of calls) {
-        const tokens = call.answer.usage ?? (await countTokens(call));
+        const tokens = call.answer.usage ?? (await countTokens(call, textWork));
         const costUsd = costOf(call.model, tokens);
         total.inputTokens += tokens.inputTokens;
         total.cachedInputTokens += tokens.cachedInputTokens;
@@ -46,15 +45,12 @@ export function createUsageMeter(): UsageMeter {
   };
 }
 
-async function countTokens({ request, answer }: MeteredCall): Promise<Tokens> {
-  const tokenizer = await loadTokenizer();
+async function countTokens({ request, answer }: MeteredCall, textWork: TextWork): Promise<Tokens> {
+  const given = [request.system, request.prompt, ...request.history.map(({ text }) => text)];
   return {
-    inputTokens: [request.system, request.prompt, ...request.history.map(({ text }) => text)].reduce(
-      (sum, text) => sum + tokenizer.count(text),
-      0,
-    ),
+    inputTokens: await textWork.run('countTokens', [given]),
     cachedInputTokens: 0,
-    outputTokens: tokenizer.count(answer.text),
+    outputTokens: await textWork.run('countTokens', [[answer.text]]),
   };
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ModelPart, ModelRequest } from '#engine/ports.ts';
+import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileSchema } from '#schema/model-profile.ts';
 import { extractSummary } from '#text/extract-summary.ts';
-import { builtinModel, builtinProfile } from './builtin-model.ts';
+import { builtinProfile, createBuiltinModel } from './builtin-model.ts';
+
+const builtinModel = createBuiltinModel(localTextWork);
 
 const sourceText = Array.from(
   { length: 60 },
@@ -52,6 +55,22 @@ test('streams the extract sentence by sentence, whole and unchanged', async () =
   expect(parts).toHaveLength(expected.sentences.length + 1);
   expect(textOf(parts)).toBe(expected.text);
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', model: 'offline-extract', usage: null });
+});
+
+test.each([
+  ['hard-wrapped lines', (text: string) => text.replace(/(.{30,50}) /g, '$1\n')],
+  ['lines that end in CRLF', (text: string) => text.replace(/(.{30,50}) /g, '$1\r\n')],
+  ['runs of blanks and tabs', (text: string) => text.replaceAll(' ', '  \t')],
+  ['items of a list', (text: string) => text.replace(/^/gm, '- ')],
+  ['the same sentence many times', (text: string) => text + text.slice(0, 300).repeat(20)],
+])('of a text with %s the reader sees exactly the extract', async (_, rewrite) => {
+  for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
+    const text = rewrite(sourceText);
+    const parts = await read({ sourceText: text, detailLevel });
+    const expected = extractSummary(text, { detail: detailLevel });
+    expect(textOf(parts)).toBe(expected.text);
+    expect(parts).toHaveLength(expected.sentences.length + 1);
+  }
 });
 
 test('a short summary is shorter than a detailed one', async () => {

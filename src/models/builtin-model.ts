@@ -1,14 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
+import type { Model, ModelPart, ModelRequest, TextWork } from '#engine/ports.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { timeoutsSchema } from '#schema/model-profile.ts';
 import type { TaskType } from '#schema/run.ts';
-import { extractFold } from '#text/extract-fold.ts';
-import { extractSummary } from '#text/extract-summary.ts';
+import type { extractSummary } from '#text/extract-summary.ts';
 import { abortReason } from './abort-reason.ts';
-import { extractTurn } from './builtin/extract-turn.ts';
 import { nameThread } from './builtin/name-thread.ts';
 import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
+
+/** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */
+const longestMs = 1_800_000;
 
 export const builtinProfile: Model['profile'] = {
   id: builtinModelProfileId,
@@ -21,54 +22,81 @@ export const builtinProfile: Model['profile'] = {
   maxOutputTokens: 4096,
   temperature: null,
   prices: { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 },
-  // It works on the processor of this very process.
+  // It works on the processors of this machine.
   concurrency: 2,
   requestsPerMinute: null,
-  timeouts: timeoutsSchema.parse({}),
+  timeouts: timeoutsSchema.parse({ firstTokenMs: longestMs, runMs: longestMs }),
 };
 
 /** Needs no network and no key: it picks the source's own most telling sentences, and quotes instead of conversing. */
-export const builtinModel: Model = {
-  profile: builtinProfile,
-  writesAnyLanguage: false,
-  stream: streamAnswer,
-};
+export function createBuiltinModel(textWork: TextWork): Model {
+  return {
+    profile: builtinProfile,
+    writesAnyLanguage: false,
+    stream: (request, signal) => streamAnswer({ textWork, task: request.task, signal }),
+  };
+}
 
-const answers: Record<TaskType, (request: ModelRequest) => Iterable<string>> = {
+interface Asked {
+  textWork: TextWork;
+  task: ModelRequest['task'];
+  signal: AbortSignal;
+}
+
+const answers: Record<TaskType, (asked: Asked) => Promise<Iterable<string>>> = {
   summary: extractText,
-  fold: ({ task }) => [task.fold === null ? '' : foldMessages(task.fold)],
-  reply: ({ task }) => quotePassages(task.sourceText, task.passages),
-  title: ({ task }) => [nameThread(task.sourceText)],
-  session: ({ task }) => [task.session === null ? '' : extractTurn(task.session)],
+  fold: foldMessages,
+  reply: async ({ task }) => quotePassages(task.sourceText, task.passages),
+  title: async ({ task }) => [nameThread(task.sourceText)],
+  session: describeSession,
   'turn-summary': extractText,
   'history-narrative': extractText,
 };
 
-async function* streamAnswer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
-  await breathe(signal);
-  for (const text of answers[request.task.type](request)) {
-    await breathe(signal);
+async function* streamAnswer(asked: Asked): AsyncGenerator<ModelPart> {
+  await breathe(asked.signal);
+  for (const text of await answers[asked.task.type](asked)) {
+    await breathe(asked.signal);
     yield { type: 'text', text };
   }
   yield { type: 'finish', reason: 'stop', model: builtinProfile.model, usage: null };
 }
 
-function foldMessages({ previousSummary, messages }: NonNullable<ModelRequest['task']['fold']>): string {
-  const said = messages.map((message) => ({ ...message, text: unquoteAnswer(message.text) }));
-  return extractFold({ previousSummary, messages: said });
+async function extractText({ textWork, task, signal }: Asked): Promise<string[]> {
+  const options = { title: task.title ?? undefined, detail: task.detailLevel ?? undefined };
+  return piecesOf(await textWork.run('extractSummary', [task.sourceText, options], signal));
 }
 
-function* extractText({ task: { sourceText, title, detailLevel } }: ModelRequest): Generator<string> {
-  const summary = extractSummary(sourceText, {
-    title: title ?? undefined,
-    detail: detailLevel ?? undefined,
+/** The text of a summary sentence by sentence, each with what parts it from the one before. */
+function piecesOf({ text, sentences }: ReturnType<typeof extractSummary>): string[] {
+  let start = 0;
+  return sentences.map((sentence) => {
+    const shown = sentence.text.replace(/\s+/gu, ' ');
+    const end = start + shown.length + (text.startsWith(shown, start) ? 0 : 1);
+    const piece = text.slice(start, end);
+    start = end;
+    return piece;
   });
-  let sent = 0;
-  for (const sentence of summary.sentences) {
-    const end = summary.text.indexOf(sentence.text, sent) + sentence.text.length;
-    yield summary.text.slice(sent, end);
-    sent = end;
-  }
+}
+
+async function foldMessages({ textWork, task: { fold }, signal }: Asked): Promise<string[]> {
+  if (fold === null) return [];
+  const { previousSummary } = fold;
+  const messages = fold.messages.map((message) => ({ ...message, text: unquoteAnswer(message.text) }));
+  return [await textWork.run('extractFold', [{ previousSummary, messages }], signal)];
+}
+
+/** The six fields of a turn in its own words, as JSON. */
+async function describeSession({ textWork, task: { session }, signal }: Asked): Promise<string[]> {
+  if (session === null) return [];
+  const { prompts, observations, lastAssistantMessage } = session;
+  const record = {
+    // The earlier ones were asked in turns of their own.
+    prompts: prompts.slice(-1).map(({ text }) => text),
+    observations,
+    lastAnswers: lastAssistantMessage.trim() === '' ? [] : [lastAssistantMessage],
+  };
+  return [JSON.stringify(await textWork.run('extractSession', [record], signal))];
 }
 
 /** Lets other work have its turn, and sees a cancel that came meanwhile. */

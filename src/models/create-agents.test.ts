@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Models } from '#engine/ports.ts';
+import { localTextWork } from '#engine/text-jobs.ts';
 import {
   type Agent,
   type AgentPart,
@@ -44,7 +45,13 @@ beforeEach(async () => {
   env = {};
   primary = builtinModelProfileId;
   time = 1000;
-  const sources = { store, env, secretKey: randomBytes(32), getPrimary: async () => primary };
+  const sources = {
+    store,
+    env,
+    secretKey: randomBytes(32),
+    getPrimary: async () => primary,
+    textWork: localTextWork,
+  };
   models = createModels(sources);
   agents = createAgents({ ...sources, models, now: () => time });
   profiles = createModelProfiles({ ...sources, now: () => time });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localTextWork } from '#engine/text-jobs.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import {
   type ModelProfileInput,
@@ -35,7 +36,14 @@ beforeEach(async () => {
   rows = store.profiles;
   env = {};
   time = 1000;
-  profiles = createModelProfiles({ store, secretKey, env, getPrimary, now: () => time });
+  profiles = createModelProfiles({
+    store,
+    secretKey,
+    env,
+    getPrimary,
+    textWork: localTextWork,
+    now: () => time,
+  });
 });
 afterEach(() => server.close());
 
@@ -116,7 +124,13 @@ describe('a stored profile', () => {
 
   test('does not open with another secret key', async () => {
     await profiles.put(input({ key: { kind: 'value', value: key } }));
-    const models = createModels({ store, secretKey: randomBytes(32), env, getPrimary });
+    const models = createModels({
+      store,
+      secretKey: randomBytes(32),
+      env,
+      getPrimary,
+      textWork: localTextWork,
+    });
     await expect(models.open(mine)).rejects.toMatchObject({ code: 'key_unreadable' });
   });
 
@@ -244,7 +258,7 @@ function input(fields: object = {}): ModelProfileInput {
 }
 
 async function stream(): Promise<void> {
-  const model = await createModels({ store, secretKey, env, getPrimary }).open(mine);
+  const model = await createModels({ store, secretKey, env, getPrimary, textWork: localTextWork }).open(mine);
   const task = {
     type: 'summary' as const,
     sourceText: '',

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
+import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
@@ -292,6 +293,7 @@ test('an unknown id is not configured', async () => {
     secretKey: new Uint8Array(32),
     env: {},
     getPrimary,
+    textWork: localTextWork,
   });
   await expect(models.open(modelProfileIdSchema.parse('nope'))).rejects.toMatchObject({
     code: 'model_not_configured',
@@ -323,7 +325,13 @@ function openWith(fields: object): Promise<Model> {
   const store = createModelStore();
   store.profiles.set(profile.id, profile);
   const env = { TEST_KEY: key };
-  return createModels({ store, secretKey: new Uint8Array(32), env, getPrimary }).open(profile.id);
+  return createModels({
+    store,
+    secretKey: new Uint8Array(32),
+    env,
+    getPrimary,
+    textWork: localTextWork,
+  }).open(profile.id);
 }
 
 async function read(model: Model, signal = new AbortController().signal): Promise<ModelPart[]> {

@@ -1,5 +1,5 @@
-import type { Models } from '#engine/ports.ts';
-import { builtinModel } from './builtin-model.ts';
+import type { Models, TextWork } from '#engine/ports.ts';
+import { createBuiltinModel } from './builtin-model.ts';
 import type { OpenRemote } from './create-remote-opener.ts';
 import { findModel } from './find-model.ts';
 import type { ModelSources } from './ports.ts';
@@ -7,10 +7,13 @@ import { readKey } from './read-key.ts';
 
 export interface ModelsOptions extends ModelSources {
   secretKey: Uint8Array;
+  /** Of the built-in model. */
+  textWork: TextWork;
 }
 
 /** The engine's way to every model: of profiles, of the environment, of agents, and the built-in one. */
 export function createModels(options: ModelsOptions): Models {
+  const builtinModel = createBuiltinModel(options.textWork);
   let opener: Promise<OpenRemote> | undefined;
   return {
     open: async (id) => {

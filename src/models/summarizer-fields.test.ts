@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localTextWork } from '#engine/text-jobs.ts';
 import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { createModelStore } from '#tests/fixtures/model-store.ts';
@@ -107,6 +108,7 @@ function open() {
     env: {},
     secretKey: randomBytes(32),
     getPrimary: async () => builtinModelProfileId,
+    textWork: localTextWork,
   };
   const models = createModels(sources);
   return { models, agents: createAgents({ ...sources, models, now: () => 1 }) };

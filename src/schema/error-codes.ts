@@ -44,6 +44,12 @@ const errorTable = {
     retry: false,
   },
 
+  text_work_failed: {
+    summary: 'The text took too long or too much memory to process.',
+    remedy: 'Split the text and try each part.',
+    retry: false,
+  },
+
   fetch_refused: {
     summary: 'The address is not allowed.',
     remedy: 'Use a public http(s) address, or name the host in PRECIS_ALLOW_HOSTS.',

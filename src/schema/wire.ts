@@ -6,11 +6,14 @@ import { modelProfileSchema } from './model-profile.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from './run.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
 
-/** 4 MiB of characters: a long book. More is refused, never cut. */
-const maxSourceCharacters = 4_194_304;
+/** Several long books. More is refused, never cut. */
+export const maxSourceCharacters = 12_000_000;
 
 export const summarizeTextRequestSchema = z.object({
-  text: z.string().max(maxSourceCharacters),
+  text: z.string().max(maxSourceCharacters, {
+    error: ({ input }) =>
+      `a text may have at most ${maxSourceCharacters} characters; this one has ${(input as string).length}`,
+  }),
   title: z.string().max(1000).optional(),
   targetLanguage: languageSchema.optional(),
   detailLevel: detailLevelSchema.optional(),

@@ -41,8 +41,10 @@ export interface Server {
   fetch(request: Request): Promise<Response>;
 }
 
-/** 4 MiB of characters are up to 12 MiB of UTF-8; the rest is room for JSON's escapes. */
+/** A file of 12 MB takes 16 MB in Base64. */
 const maxBodyBytes = 16 * 1024 * 1024;
+/** The longest text is up to 36 MB of UTF-8; the rest is room for JSON's escapes. */
+const maxTextBodyBytes = 48 * 1024 * 1024;
 
 export function createServer(ports: ServerPorts): Server {
   const app = new OpenAPIHono({
@@ -56,7 +58,10 @@ export function createServer(ports: ServerPorts): Server {
   addReadyRoute(app, ports);
   app.use(guard(ports));
   if (ports.token !== null) app.use(requireToken({ token: ports.token, log: ports.log }));
-  app.use('/api/*', limitBody(maxBodyBytes));
+  app.use(
+    '/api/*',
+    limitBody((path) => (path === '/api/summaries' ? maxTextBodyBytes : maxBodyBytes)),
+  );
 
   addSummaryRoutes(app, ports);
   addPageRoutes(app, ports);

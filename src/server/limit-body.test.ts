@@ -6,7 +6,7 @@ import { answerProblem } from './problem.ts';
 
 const app = new Hono();
 app.onError((error, c) => answerProblem(error, c, createLineLog().log));
-app.use(limitBody(1024));
+app.use(limitBody(() => 1024));
 app.post('/', async (c) => c.text(await c.req.text()));
 
 function streamOf(chunks: string[], onCancel: () => void) {

@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 
-/** Refuses a body over the limit, before it is in memory. */
-export function limitBody(maxBytes: number): MiddlewareHandler {
+/** Refuses a body over the limit of its route, before it is in memory. */
+export function limitBody(limitOf: (path: string) => number): MiddlewareHandler {
   return async (c, next) => {
+    const maxBytes = limitOf(c.req.path);
     const length = c.req.header('content-length');
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const { body, method, headers, signal } = c.req.raw;

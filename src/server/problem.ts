@@ -19,6 +19,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   source_too_short: 422,
   source_title_only: 422,
   source_blocked: 422,
+  text_work_failed: 422,
   fetch_refused: 422,
   fetch_failed: 502,
   fetch_timeout: 504,

@@ -12,6 +12,10 @@ describe('the source gate', () => {
     [words(40), null, null],
     ['桥'.repeat(79), null, 'source_too_short'],
     ['桥'.repeat(80), null, null],
+    ['— '.repeat(3000) + words(39), null, 'source_too_short'],
+    ['— '.repeat(3000) + words(40), null, null],
+    [words(5000), 'word0', null],
+    ['桥'.repeat(5000), '桥', null],
   ])('for %j titled %j says %j', (text, title, code) => {
     expect(checkSource(text, title)?.code ?? null).toBe(code);
   });

@@ -10,17 +10,22 @@ export interface GateFinding {
 /** Below these a "summary" would be as long as its source. Words, or characters where words are not spaced. */
 const leastWords = 40;
 const leastCharacters = 80;
+/** Long enough to hold the least twice over in any text that is not mostly blank; megabytes are not counted to their end. */
+const lookedAt = 4000;
 
 /** Looks at a text before any model is called: null when there is something to summarize. */
 export function checkSource(text: string, title: string | null): GateFinding | null {
   const body = text.trim();
   if (body === '') return { code: 'source_empty', message: 'There is no text to summarize.' };
-  if (title !== null && fold(body) === fold(title)) {
+  if (title !== null && body.length <= 4 * title.length + lookedAt && fold(body) === fold(title)) {
     return { code: 'source_title_only', message: 'Only the title is there, no text to summarize.' };
   }
   const unspaced = isUnspaced(body);
-  const length = unspaced ? [...body].length : countWords(body);
-  if (length >= (unspaced ? leastCharacters : leastWords)) return null;
+  const least = unspaced ? leastCharacters : leastWords;
+  const count = (part: string) => (unspaced ? Array.from(part).length : countWords(part));
+  if (body.length > lookedAt && count(body.slice(0, lookedAt)) > least) return null;
+  const length = count(body);
+  if (length >= least) return null;
   const unit = unspaced ? 'characters' : 'words';
   return {
     code: 'source_too_short',

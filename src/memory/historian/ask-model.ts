@@ -1,13 +1,17 @@
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { summarizerDefaults } from '#schema/agent.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
-import { type AnswerRules, createJudge, type Judge } from './create-judge.ts';
-import { packMessages } from './pack-messages.ts';
+import type { AnswerRules, Verdict } from './create-judge.ts';
+import type { HistorianWork } from './historian-work.ts';
 import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
 
 /** What one call of the model gets. */
 export interface Part extends HistorianRequest {
   messages: readonly MemoryMessage[];
+}
+
+export interface WorkingPorts extends HistorianPorts {
+  work: HistorianWork;
 }
 
 interface Question {
@@ -37,15 +41,15 @@ const leastRoomTokens = 100;
  * Puts a question in as many parts as its text needs, each with the answer to the parts before; each gets a second
  * try when its answer is refused.
  */
-export async function askModel(question: Question, ports: HistorianPorts): Promise<Answer> {
+export async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
   const { task, turn, messages, rules, ask } = question;
-  const { count, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = ports;
+  const { count, work, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = ports;
   // An answer is bounded in characters, and a token is at least one byte of them.
   const previousTokens = Math.max(count(question.previous ?? ''), Math.ceil(rules.maxCharacters / 2));
   const maxTokens = Math.max(leastRoomTokens, tokenBudget - overheadTokens - previousTokens);
   try {
-    const groups = packMessages(messages, { maxTokens, count });
-    const judge = createJudge(rules);
+    const groups = await work.packMessages({ messages, maxTokens });
+    const judge = (answer: string, isLastTry: boolean) => work.judgeAnswer({ rules, answer, isLastTry });
     let previous = question.previous;
     for (const [at, group] of groups.entries()) {
       const part = { previous, messages: group, part: at + 1, parts: groups.length };
@@ -62,10 +66,13 @@ export async function askModel(question: Question, ports: HistorianPorts): Promi
   }
 }
 
-async function askTwice(ask: (correction: string | null) => Promise<string>, judge: Judge): Promise<string> {
-  const first = judge(await ask(null), false);
+async function askTwice(
+  ask: (correction: string | null) => Promise<string>,
+  judge: (answer: string, isLastTry: boolean) => Promise<Verdict>,
+): Promise<string> {
+  const first = await judge(await ask(null), false);
   if (first.accepted) return first.text;
-  const second = judge(await ask(first.problem), true);
+  const second = await judge(await ask(first.problem), true);
   if (second.accepted) return second.text;
   if (second.worthless)
     throw new AppError('model_output_empty', `The model’s answer was refused twice: ${second.problem}.`);

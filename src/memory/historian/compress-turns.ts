@@ -1,10 +1,9 @@
 import { renderTranscript } from '#memory/render-transcript.ts';
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { type Conversation, fullDetailTurns, type Turn } from '#schema/conversation.ts';
-import { askModel } from './ask-model.ts';
-import type { HistorianPorts } from './ports.ts';
+import { askModel, type WorkingPorts } from './ask-model.ts';
 import { removeIds } from './remove-ids.ts';
-import { narrativeBounds, retellTurns } from './retell-turns.ts';
+import { narrativeBounds } from './retell-turns.ts';
 
 type History = Pick<Conversation, 'recent_turns' | 'history_summary'>;
 
@@ -18,7 +17,7 @@ interface CompressRequest {
 /** Takes the turns over the limit into the narrative. When the model fails, the history stays as it was. */
 export async function compressTurns(
   { history, turn, labels, ids }: CompressRequest,
-  ports: HistorianPorts,
+  ports: WorkingPorts,
 ): Promise<History> {
   const oldest = history.recent_turns.slice(0, -fullDetailTurns);
   if (oldest.length === 0) return history;
@@ -46,7 +45,10 @@ export async function compressTurns(
     ports,
   );
   if (answer.kind === 'failed') return history;
-  const text = answer.kind === 'answered' ? answer.text : removeIds(retellTurns(previous, messages), ids);
+  const text =
+    answer.kind === 'answered'
+      ? answer.text
+      : removeIds(await ports.work.retellTurns({ previous, messages }), ids);
   return { history_summary: text, recent_turns: history.recent_turns.slice(-fullDetailTurns) };
 }
 

@@ -4,7 +4,7 @@ import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
 import { createNameCheck } from './name-check.ts';
 import { removeIds } from './remove-ids.ts';
-import { cut, flatten, shorten } from './shorten.ts';
+import { cut, flatten, isLongerThan, shorten } from './shorten.ts';
 
 export interface AnswerRules {
   /** What the answer is about: all of it, also where a call read only a part. */
@@ -37,7 +37,7 @@ export function createJudge(rules: AnswerRules): Judge {
     const text = isLastTry ? shorten(plain, rules) : plain;
     if (splitSentences(text).length > maxSentences)
       return refuse(`it had more than ${sentences(maxSentences)}`);
-    if ([...text].length > maxCharacters) return refuse(`it had more than ${maxCharacters} characters`);
+    if (isLongerThan(text, maxCharacters)) return refuse(`it had more than ${maxCharacters} characters`);
     const claims = findClaims(text);
     if (claims.length > 0)
       return refuse(

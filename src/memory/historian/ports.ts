@@ -1,5 +1,6 @@
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
+import type { HistorianWork } from './historian-work.ts';
 
 export interface HistorianRequest {
   /** What the same task came to for the parts before this one. */
@@ -44,6 +45,8 @@ export interface HistorianPorts {
   model: HistorianModel;
   /** Tokens of a text. */
   count: (text: string) => number;
+  /** Where the work on texts is done; without it, on the spot. */
+  work?: HistorianWork | undefined;
   /** The time as ISO 8601; without it turns have none. */
   now?: (() => string) | undefined;
   recordIssue?: ((issue: HistorianIssue) => void) | undefined;

@@ -11,7 +11,7 @@ interface Bounds {
 export function shorten(text: string, { maxSentences, maxCharacters }: Bounds): string {
   const all = splitSentences(text).map((sentence) => flatten(sentence.text));
   const whole = flatten(text);
-  if (all.length <= maxSentences && [...whole].length <= maxCharacters) return whole;
+  if (all.length <= maxSentences && !isLongerThan(whole, maxCharacters)) return whole;
   const budget = { characters: maxCharacters };
   const chosen = extractSummary(text, { budget }).sentences.map((sentence) => flatten(sentence.text));
   const kept = chosen.length === 0 ? all : chosen;
@@ -20,11 +20,18 @@ export function shorten(text: string, { maxSentences, maxCharacters }: Bounds): 
 
 /** Cuts between words and shows that it did. */
 export function cut(text: string, maxCharacters: number): string {
-  const characters = [...text];
-  if (characters.length <= maxCharacters) return text;
-  const head = characters.slice(0, maxCharacters - 1).join('');
+  if (!isLongerThan(text, maxCharacters)) return text;
+  const head = Array.from(text.slice(0, 2 * maxCharacters))
+    .slice(0, maxCharacters - 1)
+    .join('');
   const space = head.lastIndexOf(' ');
   return `${(space > head.length / 2 ? head.slice(0, space) : head).trimEnd()}…`;
+}
+
+/** In characters, of which each takes one or two units; only a text that may be either is counted. */
+export function isLongerThan(text: string, maxCharacters: number): boolean {
+  if (text.length <= maxCharacters) return false;
+  return text.length > 2 * maxCharacters || [...text].length > maxCharacters;
 }
 
 export function flatten(text: string): string {

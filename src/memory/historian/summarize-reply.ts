@@ -1,7 +1,6 @@
 import { summarizeThreshold } from '#schema/conversation.ts';
-import { askModel } from './ask-model.ts';
-import type { HistorianPorts } from './ports.ts';
-import { quoteReply } from './quote-reply.ts';
+import { askModel, type WorkingPorts } from './ask-model.ts';
+import { isLongerThan } from './shorten.ts';
 
 /** A summary as long as the replies that need none would be no summary. */
 const bounds = { maxSentences: 1, maxCharacters: summarizeThreshold };
@@ -9,9 +8,9 @@ const bounds = { maxSentences: 1, maxCharacters: summarizeThreshold };
 /** One sentence about a long reply; null for a short one, and where the model failed. */
 export async function summarizeReply(
   { reply, turn, labels }: { reply: string; turn: number; labels: readonly string[] },
-  ports: HistorianPorts,
+  ports: WorkingPorts,
 ): Promise<string | null> {
-  if ([...reply].length <= summarizeThreshold) return null;
+  if (!isLongerThan(reply, summarizeThreshold)) return null;
   const answer = await askModel(
     {
       task: 'turn-summary',
@@ -29,5 +28,5 @@ export async function summarizeReply(
     ports,
   );
   if (answer.kind === 'failed') return null;
-  return answer.kind === 'answered' ? answer.text : quoteReply(reply);
+  return answer.kind === 'answered' ? answer.text : ports.work.quoteReply(reply);
 }

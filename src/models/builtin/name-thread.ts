@@ -1,10 +1,13 @@
 import { splitSentences } from '#text/sentences.ts';
 
 const maxCharacters = 60;
+/** No line of a title is looked for further on. */
+const readCharacters = 4000;
 
 /** A thread's first sentence, at most a line of it. */
 export function nameThread(text: string): string {
-  const first = splitSentences(text)[0]?.text ?? text;
+  const head = text.trimStart().slice(0, readCharacters);
+  const first = splitSentences(head)[0]?.text ?? head;
   const line = first.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
   if (characters.length <= maxCharacters) return line;

@@ -7,10 +7,13 @@ interface McpRoutePorts {
 }
 
 /** As much as a text to be summarized may take. */
-const maxBodyBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 48 * 1024 * 1024;
 
 /** No part of the OpenAPI document: its protocol describes itself. */
 export function addMcpRoute(app: OpenAPIHono, { mcp }: McpRoutePorts): void {
-  app.use('/mcp', limitBody(maxBodyBytes));
+  app.use(
+    '/mcp',
+    limitBody(() => maxBodyBytes),
+  );
   app.all('/mcp', (c) => mcp(c.req.raw));
 }

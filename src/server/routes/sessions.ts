@@ -68,7 +68,10 @@ type Parsed = { success: true } | { success: false; error: z.ZodError };
 /** What a plugin sends while somebody works. */
 export function addSessionRoutes(app: OpenAPIHono, { sessions }: { sessions: Sessions }): void {
   for (const { path } of [init, observe, summarize, ingest, complete]) {
-    app.use(path, limitBody(maxSessionBodyBytes));
+    app.use(
+      path,
+      limitBody(() => maxSessionBodyBytes),
+    );
   }
   const refuse = (parsed: Parsed): undefined => {
     if (!parsed.success) throw toSessionProblem(parsed.error);

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log } from '#engine/ports.ts';
+import type { Bus, Clock, Log, TextWork } from '#engine/ports.ts';
 import type { AgentId } from '#schema/agent.ts';
 import type { HistorianOutput } from '#schema/conversation.ts';
 import type {
@@ -88,6 +88,7 @@ export interface ConversationsPorts {
   /** Who answers for the agent, or for the settings. Throws AppError `not_found`. */
   routeOf(agentId: AgentId | undefined): Promise<HistorianRoute>;
   addIssue(issue: Issue): Promise<void>;
+  textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
   log: Log;

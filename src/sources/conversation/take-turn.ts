@@ -10,6 +10,7 @@ import { createRunHistorian } from './create-run-historian.ts';
 import { type HeldLease, holdLease } from './hold-lease.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';
 import { reportRefusal } from './report-refusal.ts';
+import { runHistorianWork } from './run-historian-work.ts';
 
 export interface TakenTurn {
   result: TurnResult;
@@ -70,6 +71,7 @@ async function takeHeldTurn(
       signal: held.signal,
     }),
     count: (await loadTokenizer()).count,
+    work: runHistorianWork(ports.textWork, held.signal),
     now: () => new Date(at).toISOString(),
     recordIssue: (issue) => issues.push(issue),
     tokenBudget: turn.route.tokenBudget,

@@ -55,10 +55,13 @@ describe('a dropped file', () => {
     });
   });
 
-  test('of more than 12 MB is refused', async () => {
-    await expect(readFile('big.txt', new Uint8Array(12_000_001))).rejects.toMatchObject({
-      code: 'too_large',
-    });
+  test.each([
+    ['big.txt', 36_000_001],
+    ['big.md', 12_000_001],
+    ['big.html', 12_000_001],
+  ])('%s of %i bytes is refused', async (name, size) => {
+    const bytes = Buffer.alloc(size, name === 'big.html' ? '<p>a text</p>' : 'a text ');
+    await expect(readFile(name, bytes)).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 

@@ -7,6 +7,8 @@ import { lineOfHtml, lineOfText, shorten, withoutControls } from './plain-text.t
 import { readPdf } from './read-pdf.ts';
 
 const maxBytes = 12_000_000;
+/** Plain text is only decoded: 12 million characters of three bytes each. */
+const maxTextBytes = 36_000_000;
 const markdownName = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
 /** How files that hold no plain text begin, byte by byte as Latin 1. */
 const signatures: [start: string, what: string][] = [
@@ -34,26 +36,32 @@ export async function readFile(
   name: string,
   bytes: Uint8Array,
 ): Promise<{ title: string } & Pick<EntryContent, 'html' | 'text'>> {
-  if (bytes.byteLength > maxBytes) {
-    throw new AppError('too_large', `“${name}” is larger than ${maxBytes / 1_000_000} MB.`);
-  }
+  refuseOver(maxTextBytes);
   const plainName = titleOfName(name);
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (start.includes('%PDF-')) {
+    refuseOver(maxBytes);
     const pdf = await readPdf(name, bytes);
     return withContent(pdf.title ?? plainName, { text: pdf.text });
   }
   const source = readText(name, bytes, start);
   if (isHtml(name, source)) {
+    refuseOver(maxBytes);
     const article = extractArticle(source, 'about:blank');
     return withContent(article.title ?? plainName, { html: article.html ?? source });
   }
   if (markdownName.test(name)) {
+    refuseOver(maxBytes);
     const { title, body } = readFrontMatter(source);
     const html = await renderMarkdown(name, body);
     return withContent(title ?? headingOf(html) ?? plainName, { html });
   }
   return withContent(plainName, { text: source });
+
+  function refuseOver(limit: number): void {
+    if (bytes.byteLength > limit)
+      throw new AppError('too_large', `“${name}” is larger than ${limit / 1_000_000} MB.`);
+  }
 }
 
 async function renderMarkdown(name: string, markdown: string): Promise<string> {

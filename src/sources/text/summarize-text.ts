@@ -10,7 +10,7 @@ export interface TextSourcePorts {
   engine: Pick<Engine, 'submit'>;
   getSettings(): Promise<Settings>;
   /** SHA-256 in hex. */
-  hash(text: string): string;
+  hash(text: string): Promise<string>;
 }
 
 /** Summarizes text handed over directly: pasted, piped or read from a file. Its hash is its identity. */
@@ -22,7 +22,7 @@ export async function summarizeText(ports: TextSourcePorts, request: SummarizeTe
     throw new AppError(finding.code, finding.message);
   }
   const { summaryAgent } = await ports.getSettings();
-  const contentHash = ports.hash(request.text);
+  const contentHash = await ports.hash(request.text);
   return ports.engine.submit({
     taskType: 'summary',
     source: { kind: 'text', id: contentHash, title },

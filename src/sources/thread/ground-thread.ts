@@ -1,6 +1,5 @@
 import type { Message, ThreadId } from '#schema/space.ts';
 import type { MessagePassage, ThreadGrounding } from '#schema/spaces-wire.ts';
-import { groundSummary } from '#text/ground-summary.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThread } from './require-thread.ts';
 
@@ -9,7 +8,7 @@ import { readMessages, requireThread } from './require-thread.ts';
  * each of many folds shows here.
  */
 export async function groundThread(
-  ports: Pick<SpacesPorts, 'store'>,
+  ports: Pick<SpacesPorts, 'store' | 'textWork'>,
   threadId: ThreadId,
 ): Promise<ThreadGrounding> {
   const { summary, summaryRevision, summaryThroughSeq } = await requireThread(ports, threadId);
@@ -20,7 +19,7 @@ export async function groundThread(
     seq: placeOf(start),
     text: text.slice(start, end),
   });
-  const { sentences } = groundSummary(text, summary);
+  const { sentences } = await ports.textWork.run('groundSummary', [text, summary]);
   return {
     summaryRevision,
     sentences: sentences.map(({ start, end, state, support, flags }) => ({

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, PreparedRun } from '#engine/ports.ts';
+import type { Bus, Clock, Log, PreparedRun, TextWork } from '#engine/ports.ts';
 import type { Agent, AgentId } from '#schema/agent.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
@@ -112,6 +112,7 @@ export interface SpacesPorts {
   /** The most relevant passages of what the user has read, discussed and built. */
   searchLibrary(query: { text: string; limit: number; exceptThread: ThreadId }): Promise<Passage[]>;
   getRun(id: RunId): Promise<Run | null>;
+  textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
   log: Log;

@@ -18,6 +18,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '网页返回的是拦截页或付费墙，而不是文章。',
     remedy: '请打开原网页并粘贴其文本。',
   },
+  text_work_failed: {
+    summary: '处理该文本耗时过长或占用内存过多。',
+    remedy: '请将文本拆分后逐段尝试。',
+  },
 
   fetch_refused: {
     summary: '不允许访问该地址。',

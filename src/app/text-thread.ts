@@ -1,0 +1,4 @@
+import { textJobs } from '#engine/text-jobs.ts';
+import { answerTasks } from './answer-tasks.ts';
+
+answerTasks(textJobs);

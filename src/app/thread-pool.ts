@@ -1,0 +1,170 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#schema/app-error.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+
+export interface ThreadTask {
+  name: string;
+  given: unknown[];
+}
+
+export type ThreadAnswer =
+  | { result: unknown }
+  | { refusal: { code: ErrorCode; message: string; details: Record<string, unknown> | undefined } }
+  | { defect: string };
+
+export interface ThreadPoolOptions {
+  /** The script of a thread; see `answerTasks`. */
+  script: string;
+  maxThreads: number;
+  /** Of each thread. */
+  heapMb: number;
+  /** How much the whole process may grow while a task runs: buffers are outside of a thread's heap. */
+  maxGrowthBytes?: number;
+  /** The error of a task that takes too long or too much memory, or whose thread dies. */
+  failure(): AppError;
+}
+
+export interface TaskOptions {
+  limitMs: number;
+  /** Ends the thread when the task is running. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface ThreadPool {
+  run(task: ThreadTask, options: TaskOptions): Promise<unknown>;
+  /** Gives up what is running and what waits. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  task: ThreadTask;
+  limitMs: number;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+  /** Leaves the queue, or ends the thread that works on it. */
+  giveUp(reason: unknown): void;
+}
+
+/** A thread takes some 60 MB; one that has nothing to do is not kept. */
+const idleMs = 10_000;
+const watchMs = 200;
+
+/**
+ * Runs tasks in threads within bounds of time and memory: whatever a text does to them, the server keeps answering.
+ * The threads see nothing of the environment, and so none of its keys.
+ */
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  const waiting: Job[] = [];
+  let isClosed = false;
+
+  async function run(task: ThreadTask, { limitMs, signal }: TaskOptions): Promise<unknown> {
+    if (isClosed) throw closedError();
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const job: Job = { task, limitMs, resolve, reject, giveUp: leaveQueue };
+    const onAbort = () => job.giveUp(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    waiting.push(job);
+    assign();
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+
+    function leaveQueue(reason: unknown): void {
+      waiting.splice(waiting.indexOf(job), 1);
+      reject(reason);
+    }
+  }
+
+  function assign(): void {
+    const worker = waiting.length === 0 ? undefined : (idle.pop() ?? open());
+    const job = worker && waiting.shift();
+    if (job) work(worker, job);
+  }
+
+  function open(): Worker | undefined {
+    if (all.size >= options.maxThreads) return undefined;
+    const worker = new Worker(options.script, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    });
+    all.add(worker);
+    // A thread that runs out of memory reports an error and then ends.
+    worker.on('error', () => {});
+    worker.once('exit', () => forget(worker));
+    return worker;
+  }
+
+  function work(worker: Worker, job: Job): void {
+    const timer = setTimeout(() => fail(options.failure()), job.limitMs);
+    const watch = watchGrowth(options.maxGrowthBytes, () => fail(options.failure()));
+    const onExit = () => fail(isClosed ? closedError() : options.failure());
+    const settle = () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      worker.off('message', onMessage);
+      worker.off('exit', onExit);
+    };
+    const onMessage = (answer: ThreadAnswer) => {
+      settle();
+      rest(worker);
+      if ('result' in answer) job.resolve(answer.result);
+      else if ('defect' in answer) job.reject(new Error(`${job.task.name} failed: ${answer.defect}`));
+      else job.reject(new AppError(answer.refusal.code, answer.refusal.message, answer.refusal));
+      assign();
+    };
+    function fail(error: unknown): void {
+      settle();
+      discard(worker);
+      job.reject(error);
+      assign();
+    }
+    worker.ref();
+    worker.on('message', onMessage);
+    worker.on('exit', onExit);
+    job.giveUp = fail;
+    worker.postMessage(job.task, []);
+  }
+
+  /** A thread without work keeps no process alive, and ends before long. */
+  function rest(worker: Worker): void {
+    idle.push(worker);
+    worker.unref();
+    setTimeout(() => {
+      if (idle.includes(worker)) discard(worker);
+    }, idleMs).unref();
+  }
+
+  function discard(worker: Worker): void {
+    forget(worker);
+    void worker.terminate();
+  }
+
+  function forget(worker: Worker): void {
+    all.delete(worker);
+    const place = idle.indexOf(worker);
+    if (place !== -1) idle.splice(place, 1);
+  }
+
+  return {
+    run,
+    async close() {
+      isClosed = true;
+      for (const job of waiting.splice(0)) job.reject(closedError());
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function watchGrowth(maxBytes: number | undefined, onExceeded: () => void): NodeJS.Timeout | undefined {
+  if (maxBytes === undefined) return undefined;
+  const limit = process.memoryUsage.rss() + maxBytes;
+  return setInterval(() => {
+    if (process.memoryUsage.rss() > limit) onExceeded();
+  }, watchMs);
+}
+
+function closedError(): Error {
+  return new Error('the threads have been closed');
+}

@@ -1,0 +1,64 @@
+import { digestTurn } from '#memory/historian/digest-turn.ts';
+import { createAnswerJudge, type PackRequest, type RetellRequest } from '#memory/historian/historian-work.ts';
+import { packMessages } from '#memory/historian/pack-messages.ts';
+import { quoteReply } from '#memory/historian/quote-reply.ts';
+import { retellTurns } from '#memory/historian/retell-turns.ts';
+import { chunkText } from '#text/chunk-text.ts';
+import { extractFold } from '#text/extract-fold.ts';
+import { extractSession } from '#text/extract-session.ts';
+import { extractSummary } from '#text/extract-summary.ts';
+import { groundSummary } from '#text/ground-summary.ts';
+import { loadTokenizer } from '#text/tokens.ts';
+import type { TextWork } from './ports.ts';
+
+/**
+ * Work on texts whose time grows with their size, each in one piece without a pause: whoever serves others runs it in a
+ * thread. What goes in and out are plain values.
+ */
+export const textJobs = {
+  extractSummary,
+  extractFold,
+  extractSession,
+  groundSummary,
+  countTokens,
+  chunkToFit,
+  digestTurn,
+  packMessages: async ({ messages, maxTokens }: PackRequest) =>
+    packMessages(messages, { maxTokens, count: (await loadTokenizer()).count }),
+  judgeAnswer: createAnswerJudge(),
+  quoteReply,
+  retellTurns: ({ previous, messages }: RetellRequest) => retellTurns(previous, messages),
+};
+
+type Jobs = typeof textJobs;
+export type JobName = keyof Jobs;
+export type JobGiven<Name extends JobName> = Parameters<Jobs[Name]>;
+export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+/** All of it on the spot. */
+export const localTextWork: TextWork = {
+  async run(name, given, signal) {
+    signal?.throwIfAborted();
+    // The types were checked where the job was given.
+    return (textJobs[name] as (...given: unknown[]) => never)(...given);
+  },
+};
+
+async function countTokens(texts: readonly string[]): Promise<number> {
+  const tokenizer = await loadTokenizer();
+  return texts.reduce((sum, text) => sum + tokenizer.count(text), 0);
+}
+
+interface Room {
+  /** For the text in one call. */
+  wholeTokens: number;
+  /** For each part of a text that is read in parts; null: there is no room for parts. */
+  partTokens: number | null;
+}
+
+async function chunkToFit(text: string, { wholeTokens, partTokens }: Room): Promise<string[] | null> {
+  const tokenizer = await loadTokenizer();
+  if (tokenizer.count(text) <= wholeTokens) return [text];
+  if (partTokens === null) return null;
+  return chunkText(text, { maxTokens: partTokens, tokenizer });
+}

@@ -1,0 +1,61 @@
+import type { MemoryMessage } from '#memory/thread-state.ts';
+import { type AnswerRules, createJudge, type Judge, type Verdict } from './create-judge.ts';
+import { digestTurn, type TurnDigest } from './digest-turn.ts';
+import { packMessages } from './pack-messages.ts';
+import { quoteReply } from './quote-reply.ts';
+import { retellTurns } from './retell-turns.ts';
+
+type Given<Work extends (given: never) => unknown> = Parameters<Work>[0];
+
+export interface JudgeRequest {
+  rules: AnswerRules;
+  answer: string;
+  isLastTry: boolean;
+}
+
+export interface PackRequest {
+  messages: readonly MemoryMessage[];
+  maxTokens: number;
+}
+
+export interface RetellRequest {
+  previous: string | null;
+  messages: readonly MemoryMessage[];
+}
+
+/** The parts of the Historian whose time grows with the texts. A server runs them in threads. */
+export interface HistorianWork {
+  digestTurn(given: Given<typeof digestTurn>): Promise<TurnDigest>;
+  packMessages(given: PackRequest): Promise<MemoryMessage[][]>;
+  judgeAnswer(given: JudgeRequest): Promise<Verdict>;
+  quoteReply(reply: string): Promise<string>;
+  retellTurns(given: RetellRequest): Promise<string>;
+}
+
+/** All of it on the spot. */
+export function createLocalWork(count: (text: string) => number): HistorianWork {
+  const judgeAnswer = createAnswerJudge();
+  return {
+    digestTurn: async (given) => digestTurn(given),
+    packMessages: async ({ messages, maxTokens }) => packMessages(messages, { maxTokens, count }),
+    judgeAnswer: async (given) => judgeAnswer(given),
+    quoteReply: async (reply) => quoteReply(reply),
+    retellTurns: async ({ previous, messages }) => retellTurns(previous, messages),
+  };
+}
+
+/** Reads a source once for all the answers that are judged by it one after the other. */
+export function createAnswerJudge(): (given: JudgeRequest) => Verdict {
+  let kept: { rules: AnswerRules; judge: Judge } | null = null;
+  return ({ rules, answer, isLastTry }) => {
+    if (kept === null || !isSame(kept.rules, rules)) kept = { rules, judge: createJudge(rules) };
+    return kept.judge(answer, isLastTry);
+  };
+}
+
+function isSame(a: AnswerRules, b: AnswerRules): boolean {
+  if (a === b) return true;
+  const { source, ...others } = a;
+  const { source: otherSource, ...otherOthers } = b;
+  return source === otherSource && JSON.stringify(others) === JSON.stringify(otherOthers);
+}
