@@ -110,6 +110,13 @@ describe('reading numbers', () => {
     expect(only(text, language)).toMatchObject({ kind: 'date', date });
   });
 
+  test('the number of a line or a house is no day', () => {
+    expect(findQuantities('地铁5号线3号开通', 'zh')).toMatchObject([
+      { kind: 'number' },
+      { kind: 'date', date: { day: 3 } },
+    ]);
+  });
+
   test.each(['May I ask?', 'it may rain', 'they march on'])('no date in %s', (text) => {
     expect(findQuantities(text, 'en')).toEqual([]);
   });

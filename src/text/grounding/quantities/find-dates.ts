@@ -20,7 +20,7 @@ const EAST_ASIAN =
 const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})年(?!间|間)/gu;
 // 5号线 is a line, 3号楼 a house.
 const EAST_ASIAN_DAY =
-  /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?![\p{L}]*?[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
+  /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?!\p{L}{0,2}[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
 const EAST_ASIAN_WEEKDAY =
   /(?:周|星期|礼拜|禮拜|週)(?<han>[一二三四五六日天])(?!年|个|個)|(?<kanji>[月火水木金土日])曜/gu;
 // "[Thu 11:38]", "Thu 12 May": short names stand before digits only.
