@@ -1,0 +1,42 @@
+import { isHeader } from './line-marks.ts';
+import type { Line } from './lines.ts';
+import { type Breaks, isFinished } from './wrapping.ts';
+
+const SPEAKER =
+  /^(?:\[?\(?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\)?\]?\s*)?([#@*]{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’#_\-()（）]{0,38}?)[*]{0,2}\s?[:：][*]{0,2}(?=\s|[^\s\d/\\])/u;
+const LONGEST_LABEL = 80;
+
+/**
+ * Who speaks on each line that says so. Speakers count as such when labels repeat or fill most lines: one
+ * "Note: …" is no dialog. A label in mid-sentence counts only where it is used elsewhere too.
+ */
+export function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number, string> {
+  const labels = new Map<number, string>();
+  const counts = new Map<string, number>();
+  lines.forEach((line, at) => {
+    const label = labelOf(line.text);
+    if (label === undefined) return;
+    labels.set(at, label);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  });
+  let repeated = 0;
+  for (const [at, label] of labels) {
+    const count = counts.get(label) ?? 0;
+    if (count > 1) repeated++;
+    else if (continues[at] === true && !isFinished(lines[at - 1])) labels.delete(at);
+  }
+  let paragraphs = 0;
+  continues.forEach((goesOn, at) => {
+    if (!goesOn || labels.has(at)) paragraphs++;
+  });
+  const enough =
+    labels.size >= 2 &&
+    new Set(labels.values()).size >= 2 &&
+    (labels.size * 2 >= paragraphs || repeated * 4 >= paragraphs);
+  return enough ? labels : new Map();
+}
+
+function labelOf(text: string): string | undefined {
+  const label = SPEAKER.exec(text.length > LONGEST_LABEL ? text.slice(0, LONGEST_LABEL) : text)?.[1];
+  return label === undefined || label.split(' ').length > 5 || isHeader(text) ? undefined : label;
+}
