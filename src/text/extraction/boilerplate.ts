@@ -29,7 +29,9 @@ const ENDS_WITH_HASH = /[([`\s][0-9a-f]{7,64}[)\]`]{0,3}[.\s]*$/u;
 const DIFF =
   /^(?:diff --git|index [0-9a-f]{7}|@@ -\d|\+\+\+ |--- [ab]\/|commit [0-9a-f]{7,}|Merge: [0-9a-f]{7})/u;
 const CODE =
-  /^(?:(?:import|export|const|let|var|function|class|def|return|if|for|while|using|package|public|private|static|void|int|async|await)\b.*(?:[;{}]\s*$|=>|\(\)|==| = |from ['"])|#include\b|>>> |\$ \w|(?:npm|npx|git|sudo|docker|curl|pip) (?:\w+ )?-{1,2}\w|(?:npm|npx|pip) (?:install|run|i)\b)/u;
+  /^(?:(?:import|export|const|let|var|function|class|def|return|if|for|while|using|package|public|private|static|void|int|async|await)\b.*(?:[;{}]\s*$|=>|\(\)|==| = |from ['"])|#include\b|>>> |\$ [a-z]|(?:npm|npx|git|sudo|docker|curl|pip) (?:\w+ )?-{1,2}\w|(?:npm|npx|pip) (?:install|run|i)\b)/u;
+// Mathematics in TeX: many signs in few words, and yet prose.
+const FORMULA = /\$[^$]{1,200}\$|\\[a-z]+\b/giu;
 const ANNOTATION = /\{\w+\}|\[\w+\]/gu;
 const SYMBOL = /[{}[\];=<>|&$\\^~#]/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -40,7 +42,7 @@ const FEWEST_LETTERS = 0.5;
 const FEWEST_WORDS = 3;
 
 const GREETING =
-  /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte\p{L}*|bonjour|chère?s?|hola|estimad[oa]s?|olá|prezad[oa]s?|ciao|gentile|уважаем\p{L}*|здравствуйте|good (?:morning|afternoon|evening)|greetings)\b[^.?]{0,40}[,!:.]?$|^(?:尊敬的|亲爱的|各位|大家好|您好|你好).{0,16}[：:，,！!。]?$|^(?:お疲れ様です|お世話になっております|拝啓).{0,12}$/iu;
+  /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte\p{L}*|bonjour|chère?s?|hola|estimad[oa]s?|olá|prezad[oa]s?|ciao|gentile|уважаем\p{L}*|здравствуйте|good (?:morning|afternoon|evening)|greetings)(?:[ ,]+[\p{L}.'’-]+){0,3} ?[,!:.]?$|^(?:尊敬的|亲爱的|各位|大家好|您好|你好).{0,16}[：:，,！!。]?$|^(?:お疲れ様です|お世話になっております|拝啓).{0,12}$/iu;
 const SIGN_OFF =
   /^(?:(?:best|kind|warm|many)(?: (?:regards|wishes|thanks))?|regards|cheers|sincerely|yours(?: (?:sincerely|truly|faithfully))?|thanks(?: (?:again|a lot|in advance|so much|very much))?|thank you(?: (?:again|very much|so much|in advance))?|mit freundlichen grüßen|viele grüße|(?:liebe|beste|herzliche) grüße|cordialement|bien à vous|saludos(?: cordiales)?|un saludo|atenciosamente|abraços|cordiali saluti|с уважением|此致|敬礼|祝好|よろしくお願い(?:いた)?します|敬具)[,.!，。！]?(?: \p{Lu}[\p{L}.]*){0,3}$/iu;
 const PASSING = new Set(
@@ -89,9 +91,9 @@ function isPassing(text: string, wordCount: number): boolean {
 function isMachineText(text: string): boolean {
   if (DIFF.test(text) || CODE.test(text)) return true;
   if ((OPENS_WITH_HASH.test(text) || ENDS_WITH_HASH.test(text)) && HASH.test(text)) return true;
-  const plain = text.replace(ADDRESS, ' ').replace(ANNOTATION, ' ');
+  const plain = text.replace(ADDRESS, ' ').replace(FORMULA, ' ').replace(ANNOTATION, ' ');
   const words = plain.match(WORD)?.length ?? 0;
-  if (plain.length < text.length && words < FEWEST_WORDS) return true;
+  if (plain !== text && words < FEWEST_WORDS) return true;
   const letters = plain.match(LETTER)?.length ?? 0;
   const visible = plain.replace(/\s+/gu, '').length;
   if (letters < visible * FEWEST_LETTERS) return true;

@@ -87,8 +87,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
     let at = index;
     while (dependent[at] === true) {
       at--;
-      while (units[at]?.wording.role === 'filler') at--;
-      if (chosen.has(at)) break;
+      if (chosen.has(at) || units[at]?.wording.role === 'filler') break;
       if (eligible[at] !== true || group.length === 3) return undefined;
       group.unshift(at);
     }
