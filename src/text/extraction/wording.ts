@@ -84,7 +84,7 @@ function measure({ text, kind, words, language, unspaced }: Measured): Wording {
     words,
     terms: distinct(words),
     spoken: countSpoken(text, words, language),
-    role: roleOf(said, words.length),
+    role: roleOf(said, words),
     unresolved: opensUnresolved(said, language),
     labelled: said.length < text.length,
     question: /[?？]["'”’」]?\s*$/u.test(text),
