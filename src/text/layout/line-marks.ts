@@ -6,7 +6,7 @@ export type LineMark = 'header' | 'rule' | 'heading' | 'underline' | 'table' | '
 const HEADER =
   /^(?:name|from|to|cc|bcc|subject|date|sent|email|e-mail|reply-to|发件人|收件人|主题|日期|件名|差出人|宛先)\s?[:：]/iu;
 const HEADER_SENDER = /^(?:name|from|发件人|差出人)\s?[:：]\s*["'“]?([^"'”<[\n]{1,60})/iu;
-const ITEM = /^(?:([-*+•‣▪◦–—])|\(?\d{1,3}[.)、]|\(?[a-zA-Z][.)])\s+\S/u;
+const ITEM = /^(?:([-*+•‣▪◦–—])(?=\s|$)|(?:\(?\d{1,3}[.)、]|\(?[a-zA-Z][.)])\s+\S)/u;
 const MARKDOWN_HEADING = /^#{1,6}\s+\S/;
 const UNDERLINE = /^(?:={3,}|-{3,})$/;
 const RULE = /^[-=_*~#+<>|:·•.\s]{3,}$/u;
@@ -20,7 +20,8 @@ const LONGEST_SIGNATURE = 12;
 
 /** The mark of each line, by its own wording and, for code and signatures, by where it stands. */
 export function markLines(lines: readonly Line[]): (LineMark | undefined)[] {
-  const marks = lines.map(markOf);
+  const marks: (LineMark | undefined)[] = [];
+  for (const line of lines) marks.push(markOf(line, marks.length > 0, marks.at(-1)));
   markFrontMatter(lines, marks);
   markFences(lines, marks);
   markSignatures(lines, marks);
@@ -42,12 +43,18 @@ export function itemMarker(text: string): string | undefined {
   return match[1] ?? (/^\(?\d/.test(text) ? '1' : 'a');
 }
 
-function markOf({ text, blankBefore }: Line, at: number): LineMark | undefined {
-  if (HEADER.test(text)) return 'header';
+function markOf(
+  { text, blankBefore }: Line,
+  follows: boolean,
+  previous: LineMark | undefined,
+): LineMark | undefined {
+  const inside = follows && !blankBefore;
+  // In mid-paragraph "to: …" in lower case is prose that was wrapped there.
+  if (HEADER.test(text) && !(inside && previous !== 'header' && /^\p{Ll}/u.test(text))) return 'header';
   if (MARKDOWN_HEADING.test(text)) return 'heading';
   if (TABLE.test(text)) return 'table';
   if (STAMP.test(text)) return 'stamp';
-  if (!blankBefore && at > 0 && UNDERLINE.test(text)) return 'underline';
+  if (inside && UNDERLINE.test(text)) return 'underline';
   return RULE.test(text) ? 'rule' : undefined;
 }
 
