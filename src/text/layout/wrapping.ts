@@ -11,8 +11,9 @@ export type Breaks = {
 
 type Stretch = { from: number; to: number };
 
-// No program wraps prose narrower or wider.
+// No program wraps prose narrower or wider; a character of an unspaced script is two columns.
 const NARROWEST = 24;
+const NARROWEST_UNSPACED = 16;
 const WIDEST = 132;
 // East Asian typesetting moves a mark or two to the next line.
 const UNSPACED_WORD = 3;
@@ -67,28 +68,33 @@ function usualWidth(lines: readonly Line[], stretches: readonly Stretch[]): numb
     const width = widestOf(lines, stretch);
     if (width > WIDEST) continue;
     any = Math.max(any, width);
-    if (stretch.to - stretch.from > 2 && isAllFull(lines, stretch, width)) full = Math.max(full, width);
+    if (width > 0 && stretch.to - stretch.from > 2 && isAllFull(lines, stretch, width))
+      full = Math.max(full, width);
   }
   const width = full > 0 ? full : any;
-  return width >= NARROWEST ? width : undefined;
+  return width > 0 ? width : undefined;
 }
 
 function widthFor(lines: readonly Line[], stretch: Stretch, usual: number | undefined): number | undefined {
   const own = widestOf(lines, stretch);
   if (own > WIDEST) return undefined;
-  if (own >= NARROWEST && stretch.to - stretch.from > 2 && isAllFull(lines, stretch, own)) return own;
+  if (own > 0 && stretch.to - stretch.from > 2 && isAllFull(lines, stretch, own)) return own;
   return usual === undefined ? undefined : Math.max(own, usual);
 }
 
-/** A single word may be wider than the width at which the text was wrapped. */
+/** The width of the widest line, 0 where that is too narrow; a single word may be wider than its text was wrapped. */
 function widestOf(lines: readonly Line[], { from, to }: Stretch): number {
   let widest = 0;
+  let narrowest = NARROWEST;
   for (let at = from; at < to; at++) {
     const line = lines[at];
     if (line === undefined || line.width <= widest) continue;
-    if (line.text.includes(' ') || UNSPACED_START.test(line.text)) widest = line.width;
+    const unspaced = UNSPACED_START.test(line.text);
+    if (!unspaced && !line.text.includes(' ')) continue;
+    widest = line.width;
+    narrowest = unspaced ? NARROWEST_UNSPACED : NARROWEST;
   }
-  return widest;
+  return widest >= narrowest ? widest : 0;
 }
 
 function isAllFull(lines: readonly Line[], { from, to }: Stretch, width: number): boolean {
