@@ -44,7 +44,7 @@ export function splitBlocks(text: string): Block[] {
     if (first === undefined || last === undefined) break;
     const speaker = marks[from] === 'header' || marks[from] === 'code' ? undefined : speakers.get(from);
     if (marks[from] === 'header') sender = senderOf(first.text) ?? sender;
-    const underlined = marks[at] === 'underline' && at - from === 1;
+    const underlined = marks[at] === 'underline' && last.end - first.start <= LONGEST_HEADING;
     const kind =
       speaker === undefined
         ? underlined

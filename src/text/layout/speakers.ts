@@ -8,29 +8,32 @@ const LONGEST_LABEL = 80;
 
 /**
  * Who speaks on each line that says so. Speakers count as such when labels repeat or fill most lines: one
- * "Note: …" is no dialog. A label in mid-sentence counts only where it is used elsewhere too.
+ * "Note: …" is no dialog. A label in mid-sentence counts only where it begins a sentence elsewhere.
  */
 export function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number, string> {
   const labels = new Map<number, string>();
   const counts = new Map<string, number>();
+  const interrupts = (at: number): boolean => continues[at] === true && !isFinished(lines[at - 1]);
   lines.forEach((line, at) => {
     const label = labelOf(line.text);
     if (label === undefined) return;
     labels.set(at, label);
-    counts.set(label, (counts.get(label) ?? 0) + 1);
+    counts.set(label, (counts.get(label) ?? 0) + (interrupts(at) ? 0 : 1));
   });
   let repeated = 0;
+  let sure = 0;
   for (const [at, label] of labels) {
     const count = counts.get(label) ?? 0;
+    if (count === 0) labels.delete(at);
     if (count > 1) repeated++;
-    else if (continues[at] === true && !isFinished(lines[at - 1])) labels.delete(at);
+    if (count > 1 || (count === 1 && continues[at] !== true)) sure++;
   }
   let paragraphs = 0;
   continues.forEach((goesOn, at) => {
     if (!goesOn || labels.has(at)) paragraphs++;
   });
   const enough =
-    labels.size >= 2 &&
+    sure >= 2 &&
     new Set(labels.values()).size >= 2 &&
     (labels.size * 2 >= paragraphs || repeated * 4 >= paragraphs);
   return enough ? labels : new Map();

@@ -21,6 +21,7 @@ const UNSPACED_WORD = 3;
 const RAGGED = 0.75;
 const SENTENCE_END = /[.!?。！？…][\s"'”’»」』)\]）】*_]*$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
+const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]/u;
 const UNSPACED_START = /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]/u;
 
 /**
@@ -89,7 +90,7 @@ function widestOf(lines: readonly Line[], { from, to }: Stretch): number {
   for (let at = from; at < to; at++) {
     const line = lines[at];
     if (line === undefined || line.width <= widest) continue;
-    const unspaced = UNSPACED_START.test(line.text);
+    const unspaced = UNSPACED.test(line.text);
     if (!unspaced && !line.text.includes(' ')) continue;
     widest = line.width;
     narrowest = unspaced ? NARROWEST_UNSPACED : NARROWEST;
