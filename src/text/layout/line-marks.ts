@@ -9,7 +9,7 @@ const HEADER_SENDER = /^(?:name|from|发件人|差出人)\s?[:：]\s*["'“]?([^
 const ITEM = /^(?:([-*+•‣▪◦–—])(?=\s|$)|(?:\(?\d{1,3}[.)、]|\(?[a-zA-Z][.)])\s+\S)/u;
 const MARKDOWN_HEADING = /^#{1,6}\s+\S/;
 const UNDERLINE = /^(?:={3,}|-{3,})$/;
-const RULE = /^[-=_*~#+<>|:·•.\s]{3,}$/u;
+const RULE = /^[-=_*~#+<>|:·•\s]{3,}$/u;
 const FENCE = /^(?:`{3,}|~{3,})/;
 const TABLE = /^\|\s|^\|.*\|$/;
 const STAMP = /^[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]m)?[\])]?(?=\s|$)/iu;

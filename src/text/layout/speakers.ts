@@ -15,27 +15,20 @@ export function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map
   const counts = new Map<string, number>();
   const interrupts = (at: number): boolean => continues[at] === true && !isFinished(lines[at - 1]);
   lines.forEach((line, at) => {
-    const label = labelOf(line.text);
+    const label = labelOf(continues[at + 1] === true ? `${line.text} ` : line.text);
     if (label === undefined) return;
     labels.set(at, label);
     counts.set(label, (counts.get(label) ?? 0) + (interrupts(at) ? 0 : 1));
   });
-  let repeated = 0;
-  let sure = 0;
-  for (const [at, label] of labels) {
-    const count = counts.get(label) ?? 0;
-    if (count === 0) labels.delete(at);
-    if (count > 1) repeated++;
-    if (count > 1 || (count === 1 && continues[at] !== true)) sure++;
-  }
-  let paragraphs = 0;
-  continues.forEach((goesOn, at) => {
-    if (!goesOn || labels.has(at)) paragraphs++;
-  });
+  for (const [at, label] of labels) if ((counts.get(label) ?? 0) === 0) labels.delete(at);
+  // Only lines that surely begin something are evidence, so that it is the same however the text is wrapped.
+  const starts = continues.filter((goesOn) => !goesOn).length;
+  const labelled = [...labels].filter(([at]) => continues[at] !== true).map(([, label]) => label);
+  const repeated = labelled.filter((label) => (counts.get(label) ?? 0) > 1).length;
   const enough =
-    sure >= 2 &&
+    labelled.length >= 2 &&
     new Set(labels.values()).size >= 2 &&
-    (labels.size * 2 >= paragraphs || repeated * 4 >= paragraphs);
+    (labelled.length * 2 >= starts || repeated * 4 >= starts);
   return enough ? labels : new Map();
 }
 
