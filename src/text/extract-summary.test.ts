@@ -4,6 +4,8 @@ import { extractSummary } from './extract-summary.ts';
 import { opensUnresolved } from './extraction/openings.ts';
 import { countWords } from './words.ts';
 
+const DETAILS = ['short', 'medium', 'detailed'] as const;
+
 const ARTICLE = [
   'The city council of Avonport voted on Monday to close the old harbour bridge for repairs.',
   'Engineers found cracks in two of the bridge’s steel supports during an inspection in March.',
@@ -36,17 +38,37 @@ describe('extracting a summary', () => {
     expect(extractSummary(ARTICLE, { budget: { words: 1 } }).sentences).toHaveLength(1);
   });
 
-  test('takes at most about half of a short source by default, and more with more detail', () => {
-    const long = Array.from({ length: 30 }, (_, i) => ARTICLE.replaceAll('bridge', `bridge ${i}`)).join(
-      '\n\n',
-    );
+  test('takes at most about half of a short source by default', () => {
     expect(countWords(extractSummary(ARTICLE).text)).toBeLessThanOrEqual(countWords(ARTICLE) / 2);
-    const [short, medium, detailed] = (['short', 'medium', 'detailed'] as const).map((detail) =>
-      countWords(extractSummary(long, { detail }).text),
+  });
+
+  test.each([3, 4, 5, 8, 20, 240])('each level of detail has more sentences, of %i in all', (count) => {
+    const sentences = Array.from({ length: 30 }, (_, i) => ARTICLE.replaceAll('bridge', `bridge ${i}`))
+      .join(' ')
+      .split(/(?<=\.) /u)
+      .slice(0, count);
+    const [short = 0, medium = 0, detailed = 0] = DETAILS.map(
+      (detail) => extractSummary(sentences.join(' '), { detail }).sentences.length,
     );
-    expect(short).toBeLessThanOrEqual(100);
-    expect(medium).toBeGreaterThan(short ?? 0);
-    expect(detailed).toBeGreaterThan(medium ?? 0);
+    expect(short).toBeGreaterThan(0);
+    expect(short).toBeLessThanOrEqual(4);
+    expect(medium).toBeGreaterThan(short);
+    expect(detailed).toBeGreaterThan(medium);
+    if (count > 8) expect(detailed).toBeLessThan(count * 0.7);
+  });
+
+  test('levels differ even where every sentence points back to the one before', () => {
+    const text = 'He went home early. She stayed there. They met again on Friday. But it rained all day.';
+    expect(DETAILS.map((detail) => extractSummary(text, { detail }).sentences.length)).toEqual([1, 2, 3]);
+  });
+
+  test('a sentence that the source repeats is quoted once, also across list items and quoted mail', () => {
+    const [first = '', , , fourth = ''] = ARTICLE.split(/(?<=\.) /u);
+    const text = `${ARTICLE}\n\n${first}\n\n> ${first}\n> ${fourth}\n\n${ARTICLE}`;
+    for (const detail of DETAILS) {
+      const quoted = extractSummary(text, { detail }).sentences.map((sentence) => sentence.text);
+      expect(new Set(quoted).size).toBe(quoted.length);
+    }
   });
 
   test('no sentence opens with a reference whose antecedent stayed behind', () => {
@@ -95,7 +117,7 @@ describe('extracting a summary', () => {
   );
 
   test('has nothing to say of empty text', () => {
-    expect(extractSummary('')).toEqual({ text: '', sentences: [], language: undefined });
+    expect(extractSummary('')).toEqual({ text: '', sentences: [], pieces: [], language: undefined });
     expect(extractSummary(' \n\n ').sentences).toEqual([]);
   });
 
@@ -128,7 +150,9 @@ describe('extracting a summary', () => {
         const text = parts.join('');
         const first = extractSummary(text, { budget: { words } });
         for (const { text: quoted, start, end } of first.sentences)
-          expect(text.slice(start, end)).toBe(quoted);
+          expect(text.slice(start, end).replace(/[\s>]/gu, '')).toBe(quoted.replace(/[\s>]/gu, ''));
+        expect(first.pieces.join('')).toBe(first.text);
+        expect(first.pieces).toHaveLength(first.sentences.length);
         expect(extractSummary(text, { budget: { words } })).toEqual(first);
       }),
       { numRuns: 200 },

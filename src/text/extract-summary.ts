@@ -1,4 +1,10 @@
-import { budgetOf, type ExtractBudget, type ExtractDetail } from './extraction/budget.ts';
+import {
+  budgetOf,
+  DETAILS,
+  type ExtractBudget,
+  type ExtractDetail,
+  mostSentences,
+} from './extraction/budget.ts';
 import { rankUnits } from './extraction/rank-units.ts';
 import { selectUnits } from './extraction/select.ts';
 import type { Unit } from './extraction/units.ts';
@@ -17,6 +23,7 @@ type ExtractOptions = {
   overrun?: boolean | undefined;
 };
 
+/** The text is in one line; the source between `start` and `end` is the same up to white space and quote marks. */
 type ExtractedSentence = {
   text: string;
   start: number;
@@ -26,39 +33,53 @@ type ExtractedSentence = {
 type ExtractedSummary = {
   text: string;
   sentences: ExtractedSentence[];
+  /** The text in parts, one for each sentence with what stands between it and the one before. */
+  pieces: string[];
   language: string | undefined;
 };
 
-/** A summary made of the text's own sentences, in reading order, each with its place in the source. */
+/** A summary made of the text's own sentences, in reading order, each once and with its place in the source. */
 export function extractSummary(text: string, options: ExtractOptions = {}): ExtractedSummary {
   const language = options.language ?? guessLanguage(text);
-  const sentences = splitSentences(text, language);
   const ranked = rankUnits(text, {
-    sentences,
+    sentences: splitSentences(text, language),
     language: primarySubtag(language ?? 'en'),
     title: options.title,
   });
-  const chosen = selectUnits({
-    ...ranked,
-    limit: budgetOf(text, options),
-    lengthOf: (unit) => (options.budget?.characters === undefined ? unit.length : unit.text.length + 1),
-    redundancy: REDUNDANCY,
-    overrun: options.overrun ?? false,
-  });
+  const unspaced = isUnspaced(text);
+  const chosen = chooseUnits(ranked, { ...options, unspaced });
+  const pieces = chosen.map((unit, at) => separatorOf(unit, chosen[at - 1], unspaced) + unit.text);
   return {
-    text: joinUnits(chosen, isUnspaced(text)),
+    text: pieces.join(''),
     sentences: chosen.map(({ text, start, end, index }) => ({ text, start, end, index })),
+    pieces,
     language,
   };
 }
 
-/** Sentences follow each other, turns and list items stand on lines of their own; wrapped lines are made one. */
-function joinUnits(units: readonly Unit[], unspaced: boolean): string {
-  let text = '';
-  units.forEach((unit, at) => {
-    const apart = [unit, units[at - 1]].some((other) => other?.kind === 'turn' || other?.kind === 'item');
-    if (at > 0) text += apart ? '\n' : unspaced ? '' : ' ';
-    text += unit.text.replace(/\s+/gu, ' ');
-  });
-  return text;
+type Choice = ExtractOptions & { unspaced: boolean };
+
+/** A level without a budget of its own has at least one sentence more than the level below it. */
+function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Unit[] {
+  const { budget, detail = 'medium', overrun = false, unspaced } = options;
+  const lengthOf = (unit: Unit): number =>
+    budget?.characters === undefined ? unit.wording.length : unit.text.length + 1;
+  const eligible = ranked.units.filter((_, at) => ranked.eligible[at] === true);
+  const size = { words: eligible.reduce((sum, { wording }) => sum + wording.length, 0), unspaced };
+  const common = { ...ranked, lengthOf, redundancy: REDUNDANCY, overrun };
+  if (budget !== undefined) return selectUnits({ ...common, limit: budgetOf(size, { budget }) });
+  let chosen: Unit[] = [];
+  for (const level of DETAILS.slice(0, DETAILS.indexOf(detail) + 1)) {
+    const least = Math.min(chosen.length + 1, eligible.length);
+    const most = Math.max(least, mostSentences(level, eligible.length));
+    chosen = selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most });
+  }
+  return chosen;
+}
+
+/** Sentences follow each other, turns and list items stand on lines of their own. */
+function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
+  if (previous === undefined) return '';
+  const apart = [unit, previous].some(({ kind }) => kind === 'turn' || kind === 'item');
+  return apart ? '\n' : unspaced ? '' : ' ';
 }

@@ -7,6 +7,7 @@ import { REDUNDANCY } from './extraction/weights.ts';
 import { guessLanguage } from './guess-language.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 import { primarySubtag } from './stopwords.ts';
+import { countWords, isUnspaced } from './words.ts';
 
 type ThreadMessage = { role: 'user' | 'assistant' | 'tool'; name?: string | undefined; text: string };
 type ThreadGroup = 'decision' | 'question' | 'rest';
@@ -59,11 +60,11 @@ export function extractThread(
   const dependent = ranked.dependent.map(
     (needs, at) => needs && placed[at]?.message === placed[at - 1]?.message,
   );
-  const limit = budgetOf(whole, options);
+  const limit = budgetOf({ words: countWords(whole), unspaced: isUnspaced(whole) }, options);
   const lengthOf = (unit: Unit): number => {
     const speaker = speakerOf(messages[placed[unit.index]?.message ?? 0]);
     return options.budget?.characters === undefined
-      ? unit.length + 1
+      ? unit.wording.length + 1
       : unit.text.length + speaker.length + ': \n'.length;
   };
   const sentences: ThreadSentence[] = [];
@@ -87,7 +88,7 @@ export function extractThread(
       sentences.push(describe(unit, placed[unit.index]?.message ?? 0, { group, messages, starts }));
     }
   }
-  const lines = sentences.map(({ speaker, text }) => `${speaker}: ${text.replace(/\s+/gu, ' ')}`);
+  const lines = sentences.map(({ speaker, text }) => `${speaker}: ${text}`);
   return { text: lines.join('\n'), sentences, language };
 }
 
@@ -243,6 +244,6 @@ const MOST_WAITING = 30;
 
 function answers({ unit, turn }: Placed, question: Placed): boolean {
   if (turn === question.turn + 1) return true;
-  const asked = new Set(question.unit.terms);
-  return unit.terms.filter((term) => asked.has(term)).length * 2 >= Math.max(2, asked.size);
+  const asked = new Set(question.unit.wording.terms);
+  return unit.wording.terms.filter((term) => asked.has(term)).length * 2 >= Math.max(2, asked.size);
 }

@@ -1,5 +1,6 @@
 import { continuesAfter } from './abbreviations.ts';
 import { type Block, splitBlocks } from './blocks.ts';
+import { flattenText } from './layout/flat-text.ts';
 
 /** A sentence of a text; `text` is always exactly the source between `start` and `end`. */
 export type Sentence = {
@@ -17,7 +18,9 @@ type Span = { start: number; end: number };
 // A segmenter needs time in proportion to its whole string for some inputs on older engines; pieces keep it linear.
 const PIECE_CHARACTERS = 20_000;
 const LONGEST_SENTENCE = 1_200;
+const WHOLE: ReadonlySet<Block['kind']> = new Set(['heading', 'header', 'table', 'signature', 'code']);
 const TOKENIZED_END = / [.!?]['"”’)]* (?=\S)/g;
+const EMPHASIS_END = /[.!?]["'”’)]*(?:\*{1,3}|_{1,3})["'”’)]* (?=["'“‘(*_]*\p{Lu})/gu;
 const CJK_GAP =
   /(?<=[\u3040-\u30ff\u3400-\u9fff」』）】！？。])[ \u3000]+(?=[\u3040-\u30ff\u3400-\u9fff「『（【＜])/gu;
 // The Unicode rules count an opening quotation mark after a full stop as the end of what went before.
@@ -67,19 +70,31 @@ function makeSegmenter(language: string | undefined): Intl.Segmenter {
 }
 
 function splitBlock(text: string, block: Block, segmenter: Intl.Segmenter): Span[] {
-  if (block.kind === 'heading' || block.kind === 'header' || block.kind === 'code')
-    return [{ start: block.start, end: block.end }];
+  if (WHOLE.has(block.kind)) return [{ start: block.start, end: block.end }];
+  const flat = flattenText(text, { start: block.start, end: block.end, quoted: block.kind === 'quoted' });
   const spans: Span[] = [];
-  for (const piece of cutPieces(text, block)) {
-    const raw = text.slice(piece.start, piece.end);
-    const cuts = cutPoints(raw, segmenter);
-    let from = 0;
-    for (const cut of cuts) {
-      pushTrimmed(spans, text, { start: piece.start + from, end: piece.start + cut });
-      from = cut;
-    }
+  let from = 0;
+  for (const cut of cutFlat(flat.text, segmenter)) {
+    const span = trim(flat.text, from, cut);
+    if (span !== undefined)
+      spans.push({ start: flat.sourceAt(span.start), end: flat.sourceAt(span.end - 1) + 1 });
+    from = cut;
   }
   return spans;
+}
+
+/** Ends of sentences in a text of one line; of each piece the last sentence, which may go on, is read again. */
+function* cutFlat(text: string, segmenter: Intl.Segmenter): Generator<number> {
+  let start = 0;
+  while (text.length - start > PIECE_CHARACTERS) {
+    let end = start + PIECE_CHARACTERS;
+    if (isLowSurrogate(text.charCodeAt(end))) end++;
+    const cuts = cutPoints(text.slice(start, end), segmenter);
+    if (cuts.length > 1) cuts.pop();
+    for (const cut of cuts) yield start + cut;
+    start += cuts.at(-1) ?? PIECE_CHARACTERS;
+  }
+  for (const cut of cutPoints(text.slice(start), segmenter)) yield start + cut;
 }
 
 /** Ends of sentences inside one block, relative to it, ascending; the last is always the block's end. */
@@ -99,7 +114,7 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
       const piece = raw.slice(from, cut);
       if (isOpen(piece)) continue;
       const following = raw.slice(cut, Math.min(next, cut + 24));
-      const unfinished = continuesAfter(piece, following) || goesOn(piece, following, lowerCase);
+      const unfinished = continuesAfter(piece, following) || goesOn(following, lowerCase);
       if (unfinished && !forced.has(cut)) continue;
     }
     if (cut - from > LONGEST_SENTENCE) cuts.push(...cutLong(raw, from, cut));
@@ -109,11 +124,14 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   return cuts;
 }
 
-/** Boundaries that the Unicode rules miss: tokenised text (" . ") and gaps between unspaced sentences. */
+/** Boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between unspaced sentences. */
 function extraCuts(raw: string): number[] {
   const cuts: number[] = [];
   if (raw.includes(' . ') || raw.includes(' ? ') || raw.includes(' ! ') || raw.includes(' ." ')) {
     for (const match of raw.matchAll(TOKENIZED_END)) cuts.push(match.index + match[0].length);
+  }
+  if (raw.includes('* ') || raw.includes('_ ')) {
+    for (const match of raw.matchAll(EMPHASIS_END)) cuts.push(match.index + match[0].length);
   }
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(raw)) {
     for (const match of raw.matchAll(CJK_QUOTE_START)) cuts.push(match.index + 1);
@@ -123,10 +141,8 @@ function extraCuts(raw: string): number[] {
   return cuts;
 }
 
-/** A wrapped line, a quotation's end followed by lower case (‘“Why?” he asked’), or an ellipsis in mid-sentence. */
-function goesOn(piece: string, next: string, lowerCase: boolean): boolean {
-  const tail = piece.slice(-12);
-  if (/[\n\r\u2028\u2029]\s*$/.test(tail)) return !/[.!?。！？…:：]["'”’»」』)\]]*\s*$/u.test(tail);
+/** A quotation's end followed by lower case (‘“Why?” he asked’), or an ellipsis in mid-sentence. */
+function goesOn(next: string, lowerCase: boolean): boolean {
   return !lowerCase && /^\s*\p{Ll}/u.test(next);
 }
 
@@ -151,7 +167,6 @@ function cutLong(raw: string, from: number, to: number): number[] {
       window.lastIndexOf('; '),
       window.lastIndexOf('；'),
       window.lastIndexOf('，'),
-      window.lastIndexOf('\n'),
       window.lastIndexOf(', '),
     );
     const at = mark >= 0 ? mark : window.lastIndexOf(' ');
@@ -163,28 +178,11 @@ function cutLong(raw: string, from: number, to: number): number[] {
   return cuts;
 }
 
-function cutPieces(text: string, block: Block): Span[] {
-  const pieces: Span[] = [];
-  let start = block.start;
-  while (block.end - start > PIECE_CHARACTERS) {
-    let end = start + PIECE_CHARACTERS;
-    const back = text.lastIndexOf(' ', end);
-    if (back > start + PIECE_CHARACTERS / 2) end = back;
-    else if (isLowSurrogate(text.charCodeAt(end))) end++;
-    const stop = text.lastIndexOf('. ', end);
-    if (stop > start + PIECE_CHARACTERS / 2) end = stop + 2;
-    pieces.push({ start, end });
-    start = end;
-  }
-  pieces.push({ start, end: block.end });
-  return pieces;
-}
-
-function pushTrimmed(spans: Span[], text: string, span: Span): void {
-  let { start, end } = span;
+function trim(text: string, from: number, to: number): Span | undefined {
+  let [start, end] = [from, to];
   while (start < end && isBlank(text, start)) start++;
   while (end > start && isBlank(text, end - 1)) end--;
-  if (start < end) spans.push({ start, end });
+  return start < end ? { start, end } : undefined;
 }
 
 function isBlank(text: string, at: number): boolean {

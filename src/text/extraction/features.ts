@@ -1,5 +1,4 @@
-import { countDecisionCues, isSmallTalk, oralityOf, statesContribution } from './cues.ts';
-import { opensUnresolved, withoutSpeaker } from './openings.ts';
+import { oralityOf } from './cues.ts';
 import type { Document, Unit } from './units.ts';
 
 /** What a unit is judged by; the order is that of the numbers in a row. */
@@ -46,9 +45,10 @@ export type Shape = {
 };
 
 type Context = {
-  language: string;
   topic: ReadonlySet<string>;
   importance: Float64Array;
+  /** One weight for each feature, in their order. */
+  weights: readonly number[];
 };
 
 export function measureShape({ units }: Document): Shape {
@@ -56,11 +56,11 @@ export function measureShape({ units }: Document): Shape {
   let speaking = 0;
   let spoken = 0;
   let unspaced = 0;
-  for (const unit of units) {
-    words += unit.length;
-    spoken += unit.spoken;
-    if (unit.speaker !== undefined) speaking++;
-    if (unit.size < unit.length) unspaced = 1;
+  for (const { wording, speaker } of units) {
+    words += wording.length;
+    spoken += wording.spoken;
+    if (speaker !== undefined) speaking++;
+    if (wording.size < wording.length) unspaced = 1;
   }
   const total = Math.max(1, units.length);
   return {
@@ -71,91 +71,79 @@ export function measureShape({ units }: Document): Shape {
   };
 }
 
-/** Measures every unit; time is in proportion to the number of words. */
-export function measureUnits({ units }: Document, context: Context): Float64Array[] {
+/** Scores every unit by its features; time is in proportion to the number of words. */
+export function scoreUnits({ units }: Document, { topic, importance, weights }: Context): Float64Array {
   const paragraphLengths = new Map<number, number>();
-  for (const unit of units) {
-    paragraphLengths.set(unit.paragraph, (paragraphLengths.get(unit.paragraph) ?? 0) + unit.size);
+  for (const { paragraph, wording } of units) {
+    paragraphLengths.set(paragraph, (paragraphLengths.get(paragraph) ?? 0) + wording.size);
   }
   const last = Math.max(1, units.length - 1);
-  const sums = units.map(({ terms }) =>
-    terms.reduce((sum, term) => sum + (context.importance[term] ?? 0), 0),
-  );
+  const sums = sumImportance(units, importance);
   const regions = measureRegions(units, sums);
-  return units.map((unit, i) => {
+  const row = new Float64Array(FEATURES.length);
+  return Float64Array.from(units, (unit, i) => {
+    const { wording } = unit;
     const next = units[i + 1];
     const important = sums[i] ?? 0;
-    const said = unit.kind === 'turn' ? withoutSpeaker(unit.text) : unit.text;
-    const labelled = said.length < unit.text.length ? 1 : 0;
-    return Float64Array.of(
+    const labelled = wording.labelled ? 1 : 0;
+    row.set([
       i === 0 ? 1 : 0,
       1 / (1 + i / 2),
       i / last,
       i === 0 || units[i - 1]?.paragraph !== unit.paragraph ? 1 : 0,
-      Math.log(1 + Math.min(unit.size, 60)),
-      unit.size < 7 ? 1 : 0,
-      /[?？]["'”’」]?\s*$/u.test(unit.text) ? 1 : 0,
-      /^["“‘「『']/u.test(said) ? 1 : 0,
-      oralityOf(unit.spoken, unit.length),
-      opensUnresolved(said, context.language) ? 1 : 0,
-      statesContribution(unit.text, unit.words) ? 1 : 0,
-      Math.min(3, countDecisionCues(unit.text)),
-      isSmallTalk(unit.text) ? 1 : 0,
+      Math.log(1 + Math.min(wording.size, 60)),
+      wording.size < 7 ? 1 : 0,
+      wording.question ? 1 : 0,
+      wording.quote ? 1 : 0,
+      oralityOf(wording.spoken, wording.length),
+      wording.unresolved ? 1 : 0,
+      wording.contribution ? 1 : 0,
+      wording.decisions,
+      wording.smallTalk ? 1 : 0,
       unit.kind === 'quoted' ? 1 : 0,
       unit.kind === 'heading' ? 1 : 0,
       unit.speaker === undefined ? 0 : Math.log(1 + (paragraphLengths.get(unit.paragraph) ?? 0)),
-      important / (unit.size + 3),
-      important / (unit.terms.length + 2),
+      important / (wording.size + 3),
+      important / (wording.terms.length + 2),
       labelled,
-      labelled / (unit.size + 3),
-      topicShare(unit, context.topic),
+      labelled / (wording.size + 3),
+      topicShare(unit, topic),
       regions[i] ?? 0,
-      next === undefined ? 0 : (sums[i + 1] ?? 0) / (next.size + 3),
-      count(unit.text, isComma) / (unit.size + 3),
-      count(unit.text, opensAnnotation) / (unit.size + 3),
-    );
+      next === undefined ? 0 : (sums[i + 1] ?? 0) / (next.wording.size + 3),
+      wording.commas / (wording.size + 3),
+      wording.annotations / (wording.size + 3),
+    ]);
+    return row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0);
   });
+}
+
+function sumImportance(units: readonly Unit[], importance: Float64Array): Float64Array {
+  return Float64Array.from(units, ({ wording }) =>
+    wording.terms.reduce((sum, term) => sum + (importance[term] ?? 0), 0),
+  );
 }
 
 // Units on each side that make up the surroundings of one.
 const REGION = 5;
 
 /** How important the wording around each unit is: what a talk is about is talked about at length. */
-function measureRegions(units: readonly Unit[], sums: readonly number[]): number[] {
-  const important = [0];
-  const sizes = [0];
-  units.forEach(({ size }, i) => {
-    important.push((important[i] ?? 0) + ((sums[i] ?? 0) * size) / (size + 3));
-    sizes.push((sizes[i] ?? 0) + size);
+function measureRegions(units: readonly Unit[], sums: Float64Array): Float64Array {
+  const important = new Float64Array(units.length + 1);
+  const sizes = new Float64Array(units.length + 1);
+  units.forEach(({ wording: { size } }, i) => {
+    important[i + 1] = (important[i] ?? 0) + ((sums[i] ?? 0) * size) / (size + 3);
+    sizes[i + 1] = (sizes[i] ?? 0) + size;
   });
-  return units.map((_, i) => {
+  return Float64Array.from(units, (_, i) => {
     const from = Math.max(0, i - REGION);
     const to = Math.min(units.length, i + REGION + 1);
     return ((important[to] ?? 0) - (important[from] ?? 0)) / ((sizes[to] ?? 0) - (sizes[from] ?? 0) + 1);
   });
 }
 
-function count(text: string, matches: (code: number) => boolean): number {
-  let hits = 0;
-  for (let at = 0; at < text.length; at++) if (matches(text.charCodeAt(at))) hits++;
-  return hits;
-}
-
-/** A comma or semicolon of any script: asides and lists, and in speech starting over. */
-function isComma(code: number): boolean {
-  return (
-    code === 0x2c || code === 0x3b || code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0x60c
-  );
-}
-
-/** A bracket of a transcript's mark or of markup: {pause}, [laughter], <br>. */
-function opensAnnotation(code: number): boolean {
-  return code === 0x7b || code === 0x5b || code === 0x3c;
-}
-
-function topicShare(unit: Unit, topic: ReadonlySet<string>): number {
+function topicShare({ wording }: Unit, topic: ReadonlySet<string>): number {
   if (topic.size === 0) return 0;
   let hits = 0;
-  for (const word of unit.words) if (word.id >= 0 && topic.has(word.term)) hits++;
-  return hits / (unit.terms.length + 2);
+  for (const word of wording.words) if (word.id >= 0 && topic.has(word.term)) hits++;
+  return hits / (wording.terms.length + 2);
 }

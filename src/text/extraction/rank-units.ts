@@ -1,10 +1,10 @@
 import type { Sentence } from '#text/sentences.ts';
 import { splitWords } from '#text/words.ts';
-import { measureShape, measureUnits } from './features.ts';
-import { opensUnresolved, withoutSpeaker } from './openings.ts';
+import { measureShape, scoreUnits } from './features.ts';
 import { weighTerms } from './term-importance.ts';
-import { buildUnits, CHARACTERS_PER_WORD, type Unit } from './units.ts';
+import { buildUnits, type Unit } from './units.ts';
 import { termWeights, unitWeights } from './weights.ts';
+import { CHARACTERS_PER_WORD } from './wording.ts';
 
 type RankedUnits = {
   units: Unit[];
@@ -12,6 +12,8 @@ type RankedUnits = {
   scores: Float64Array;
   /** Whether a unit cannot be understood without the one before it. */
   dependent: boolean[];
+  /** Whether a unit may be chosen for itself. */
+  eligible: boolean[];
   /** How much each term of the text matters. */
   importance: Float64Array;
 };
@@ -24,35 +26,42 @@ const FEWEST_TERMS = 3;
 /** Scores the sentences and short turns of a text by how much they tell of it. */
 export function rankUnits(text: string, { sentences, language, title }: RankOptions): RankedUnits {
   const document = buildUnits(text, sentences, language);
-  const headings = document.headings.slice(0, 3).map((heading) => heading.text);
-  const topic = topicTerms([title ?? '', ...headings], language);
+  const { units } = document;
+  const topic = topicTerms([title ?? '', ...document.headings], language);
   const shape = measureShape(document);
-  const importance = weighTerms(document.units, document.termCount, termWeights(shape));
-  const rows = measureUnits(document, { language, topic, importance });
-  const weights = unitWeights(shape);
+  const importance = weighTerms(units, document.termCount, termWeights(shape));
+  const scores = scoreUnits(document, { topic, importance, weights: unitWeights(shape) });
   return {
-    units: document.units,
-    scores: Float64Array.from(rows, (row, at) => scoreOf(row, weights) - fragmentPenalty(document.units[at])),
-    dependent: document.units.map((unit) => isDependent(unit, language)),
+    units,
+    scores: scores.map((score, at) => score - fragmentPenalty(units[at])),
+    dependent: units.map(({ wording }) => wording.unresolved),
+    eligible: findEligible(units),
     importance,
   };
 }
 
-function scoreOf(row: Float64Array, weights: readonly number[]): number {
-  let sum = 0;
-  for (let k = 0; k < row.length; k++) sum += (row[k] ?? 0) * (weights[k] ?? 0);
-  return sum;
+// With less than this share of the words in whole sentences, lines without an end are sentences too.
+const FEWEST_IN_SENTENCES = 0.25;
+
+/** Which units may be chosen: the first of each wording, and no headings, quoted mail or talk in passing. */
+function findEligible(units: readonly Unit[]): boolean[] {
+  const first = units.map(({ index, first }) => index === first);
+  const telling = units.map(({ wording }, at) => first[at] === true && wording.role === 'matter');
+  const own = units.map(({ kind }, at) => telling[at] === true && kind !== 'heading' && kind !== 'quoted');
+  if (own.includes(true) && wordsOf(units, own) >= wordsOf(units, telling) * FEWEST_IN_SENTENCES) return own;
+  return telling.includes(true) ? telling : first;
+}
+
+function wordsOf(units: readonly Unit[], which: readonly boolean[]): number {
+  return units.reduce((sum, { wording }, at) => sum + (which[at] === true ? wording.length : 0), 0);
 }
 
 /** Greetings, sign-offs and lead-ins ("Run this:") are taken only where there is little else. */
 function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
-  const fewest = unit.size < unit.length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
-  return unit.terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(unit.text) ? 0.3 : 0;
-}
-
-function isDependent(unit: Unit, language: string): boolean {
-  return opensUnresolved(unit.kind === 'turn' ? withoutSpeaker(unit.text) : unit.text, language);
+  const { size, length, terms, text } = unit.wording;
+  const fewest = size < length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
+  return terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(text) ? 0.3 : 0;
 }
 
 function topicTerms(texts: readonly string[], language: string): Set<string> {

@@ -44,20 +44,21 @@ function measureTerms(units: readonly Unit[], termCount: number): Float64Array {
   const capital = new Float64Array(termCount);
   const company = new Float64Array(termCount);
   const surface: string[] = [];
-  for (const unit of units) {
-    for (const term of unit.terms) {
+  for (const { index, wording } of units) {
+    for (const term of wording.terms) {
       frequency[term] = (frequency[term] ?? 0) + 1;
-      if ((first[term] ?? -1) < 0) first[term] = unit.index;
-      last[term] = unit.index;
+      if ((first[term] ?? -1) < 0) first[term] = index;
+      last[term] = index;
     }
-    unit.words.forEach((word, at) => {
+    wording.words.forEach((word, at) => {
       if (word.id < 0) return;
       surface[word.id] = word.lower;
       if (at > 0 && word.capital) capital[word.id] = (capital[word.id] ?? 0) + 1;
     });
   }
   const logs = frequency.map((count) => Math.log(Math.max(1, count)));
-  for (const { terms } of units) {
+  for (const { wording } of units) {
+    const { terms } = wording;
     let sum = 0;
     for (const term of terms) sum += logs[term] ?? 0;
     for (const term of terms) {

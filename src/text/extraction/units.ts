@@ -1,116 +1,95 @@
+import { flatten } from '#text/layout/flat-text.ts';
 import type { Sentence } from '#text/sentences.ts';
-import { countWords, isUnspaced, splitWords, type Word, type WordForms } from '#text/words.ts';
-import { countSpoken } from './cues.ts';
-
-type UnitWord = {
-  term: string;
-  lower: string;
-  /** Number in the document's vocabulary, -1 for light words. */
-  id: number;
-  capital: boolean;
-};
+import { countWords, isUnspaced } from '#text/words.ts';
+import { isEndMatter, isFrontMatter } from './boilerplate.ts';
+import { createReader, type Wording } from './wording.ts';
 
 /** What is chosen as a whole: a sentence, or a short turn of a dialog. */
 export type Unit = {
   start: number;
   end: number;
+  /** The text in one line. */
   text: string;
   index: number;
-  sentences: Sentence[];
   kind: Sentence['kind'];
   paragraph: number;
-  speaker?: string;
-  /** Words, or characters in scripts without spaces. */
-  length: number;
-  /** Length in words, with characters of scripts without spaces counted as parts of words. */
-  size: number;
-  words: UnitWord[];
-  /** Signs of speech in it. */
-  spoken: number;
-  /** Distinct content terms, as numbers of the document's vocabulary. */
-  terms: number[];
+  speaker: string | undefined;
+  wording: Wording;
+  /** Index of the first unit with the same wording. */
+  first: number;
 };
 
 export type Document = {
   units: Unit[];
   termCount: number;
-  headings: Sentence[];
+  /** The first headings and mail headers, which say what the text is about. */
+  headings: string[];
 };
 
-// A word takes about 1.6 characters in Chinese and Japanese.
-export const CHARACTERS_PER_WORD = 1.6;
+type Draft = Omit<Unit, 'index' | 'first'>;
+
 // A turn up to this length is quoted whole; a longer one is cut into its sentences.
 const LONGEST_WHOLE_TURN = 15;
+const TOPIC_HEADINGS = 3;
+const NEVER_CHOSEN: ReadonlySet<Sentence['kind']> = new Set(['code', 'header', 'signature', 'table']);
+// A text with less than this share of other words is about what else would be left out: a licence, a log.
+const LEAST_REST = 0.15;
 
-/** Groups sentences into units and numbers their content terms. */
+/** Groups sentences into units, numbers their content terms and leaves out what is no part of the text's matter. */
 export function buildUnits(text: string, sentences: readonly Sentence[], language: string): Document {
-  const vocabulary = new Map<string, number>();
-  const forms: WordForms = new Map();
-  const unspaced = isUnspaced(text);
-  const units: Unit[] = [];
-  const headings: Sentence[] = [];
+  const reader = createReader(isUnspaced(text), language);
+  const headings: string[] = [];
+  const drafts: Draft[] = [];
+  const spare: Draft[] = [];
   for (const group of groupTurns(sentences)) {
     const [first] = group;
     const last = group.at(-1);
     if (first === undefined || last === undefined) continue;
-    if (first.kind === 'code') continue;
-    if (first.kind === 'heading' || first.kind === 'header') {
-      headings.push(first);
-      if (first.kind === 'header') continue;
-    }
-    const start = units.length === 0 ? afterDateline(text, first) : first.start;
-    const slice = text.slice(start, last.end);
-    const length = countWords(slice);
-    const words = numberWords(splitWords(slice, language, start, forms), text, vocabulary);
-    units.push({
-      start,
-      end: last.end,
-      text: slice,
-      index: units.length,
-      sentences: group,
-      kind: first.kind,
-      paragraph: first.paragraph,
-      ...(first.speaker === undefined ? {} : { speaker: first.speaker }),
-      length,
-      size: unspaced ? length / CHARACTERS_PER_WORD : length,
-      words,
-      spoken: countSpoken(slice, words, language),
-      terms: distinct(words),
-    });
+    const titled = first.kind === 'heading' || first.kind === 'header';
+    if (titled && headings.length < TOPIC_HEADINGS) headings.push(flatten(first.text));
+    const draft = draftUnit(text, { first, start: first.start, end: last.end, read: reader.read });
+    (NEVER_CHOSEN.has(first.kind) ? spare : drafts).push(draft);
   }
-  return { units, termCount: vocabulary.size, headings };
+  const kept = withoutBoilerplate(drafts.length > 0 ? drafts : spare);
+  const [opening] = kept;
+  const start = opening === undefined ? 0 : afterDateline(text, opening);
+  if (opening !== undefined && start > opening.start)
+    kept[0] = draftUnit(text, { first: opening, start, end: opening.end, read: reader.read });
+  return { units: numberUnits(kept), termCount: reader.countTerms(), headings };
 }
 
-function numberWords(words: readonly Word[], text: string, vocabulary: Map<string, number>): UnitWord[] {
-  return words.map((word) => {
-    const { term, lower } = word;
-    const capital = isCapital(text.charCodeAt(word.start), text.charAt(word.start));
-    if (word.light || isAnnotation(text, word)) return { term, lower, id: -1, capital };
-    let id = vocabulary.get(term);
-    if (id === undefined) {
-      id = vocabulary.size;
-      vocabulary.set(term, id);
-    }
-    return { term, lower, id, capital };
+type Reading = {
+  first: Pick<Draft, 'kind' | 'paragraph' | 'speaker'> | Sentence;
+  start: number;
+  end: number;
+  read: (text: string, kind: Sentence['kind']) => Wording;
+};
+
+function draftUnit(text: string, { first, start, end, read }: Reading): Draft {
+  const wording = read(flatten(text.slice(start, end), first.kind === 'quoted'), first.kind);
+  const { kind, paragraph, speaker } = first;
+  return { start, end, text: wording.text, kind, paragraph, speaker, wording };
+}
+
+function numberUnits(drafts: readonly Draft[]): Unit[] {
+  const firsts = new Map<Wording, number>();
+  return drafts.map((draft, index) => {
+    const first = firsts.get(draft.wording) ?? index;
+    if (first === index) firsts.set(draft.wording, index);
+    return { ...draft, index, first };
   });
 }
 
-function distinct(words: readonly UnitWord[]): number[] {
-  const terms = new Set<number>();
-  for (const { id } of words) if (id >= 0) terms.add(id);
-  return [...terms];
-}
-
-/** Marks of a transcript such as {pause} or [laughter] are no words of the speaker. */
-function isAnnotation(text: string, { start, end }: Word): boolean {
-  const before = text.charCodeAt(start - 1);
-  const after = text.charCodeAt(end);
-  return (before === 0x7b && after === 0x7d) || (before === 0x5b && after === 0x5d);
-}
-
-function isCapital(code: number, character: string): boolean {
-  if (code < 0x80) return code >= 0x41 && code <= 0x5a;
-  return code < 0x2000 && character !== character.toLowerCase();
+/** Licences, navigation and the like are left out, unless hardly anything else is there. */
+function withoutBoilerplate(drafts: Draft[]): Draft[] {
+  const from = drafts.findIndex(({ text }) => isFrontMatter(text)) + 1;
+  const end = drafts.findIndex(({ text }, at) => at >= from && isEndMatter(text));
+  const rest = drafts
+    .slice(from, end < 0 ? undefined : end)
+    .filter(({ wording }) => wording.role !== 'boilerplate');
+  const total = drafts.reduce((sum, { wording }) => sum + wording.length, 0);
+  const left = rest.reduce((sum, { wording }) => sum + wording.length, 0);
+  return rest.length > 0 && left >= total * LEAST_REST ? rest : drafts;
 }
 
 function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
@@ -137,6 +116,6 @@ const DATELINE =
   /^(?:\p{Lu}[\p{L}\p{M} .,'’/-]{0,40}\s)?\((?:[A-Z]{2,6}|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?\s*(?=\S)/u;
 
 /** The place and agency before the first sentence of a report are no part of what it says. */
-function afterDateline(text: string, { start, end }: Sentence): number {
+function afterDateline(text: string, { start, end }: Draft): number {
   return start + (DATELINE.exec(text.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0);
 }

@@ -1,0 +1,93 @@
+import { isMachineText } from './machine-text.ts';
+
+/**
+ * What part a unit plays: `matter` may be chosen; `filler` is said in passing ("Mm-hmm.", "Hi all,") and stays in
+ * the text's flow; `boilerplate` (licences, navigation, disclaimers, hashes, code) is no part of what a text says.
+ */
+export type Role = 'matter' | 'filler' | 'boilerplate';
+
+const FRONT_MATTER = /^\*{3} ?start of (?:the|this) project gutenberg/iu;
+const END_MATTER =
+  /^(?:\*{3} ?end of (?:the|this) project gutenberg|end of (?:the )?project gutenberg['’]s )/iu;
+
+// The patterns are slow; these words, one of which each needs, are quick to look for.
+const HINTS = new Set(
+  (
+    'gutenberg permission warranty warranties as-is as event redistribution redistributions modify modified licensed licenced license licence rights copyright ' +
+    'conditions spdx file vorbehalten réservés reservados riservati recipient recipients confidential privileged intended environment iphone ipad android ' +
+    'blackberry samsung mobile galaxy outlook handy vertraulich vertrauliche confidentiel confidentielle confidencial forwarded original wrote writes ' +
+    'schrieb écrit escribió scritto schreef escreveu skrev cookie cookies subscribe newsletter sign unsubscribe us follow share click tap read skip jump ' +
+    'top javascript browser advertisement sponsored related most recommended table leave log login signin privacy terms abonnieren thema abonnez lire ' +
+    'partager suscríbete suscríbase suscribirse leer compartir'
+  ).split(' '),
+);
+const BEYOND_LATIN = /[^\0-\u02ff\u2000-\u206f]/u;
+
+// Patterns are looked for in the beginning of a unit only; what a unit is about shows there.
+const LOOKED_AT = 600;
+
+const LICENCE =
+  /\bproject gutenberg(?:™|-tm| e-?books?| licen[cs]e| literary)|permission is hereby granted|without (?:any )?warrant(?:y|ies)|warrant(?:y|ies) of merchantability|provided ["“'‘]?as[ -]is["”'’]?|["“]as is["”] (?:basis|without)|in no event (?:shall|will) |redistributions? (?:in binary|of source|must)|\b(?:re)?distributed? (?:it )?(?:and\/or|or) modif|licen[cs]ed under (?:the|a) |\b(?:general public|apache|mit|bsd|mozilla public) licen[cs]e\b|all rights reserved|copyright (?:\(c\)|©|\d{4})|(?:^|\s)(?:©|\(c\)) ?\d{4}|above copyright notice|subject to the following conditions|spdx-license-identifier|use this file except in compliance|obtain a copy of the licen[cs]e|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati/iu;
+const DISCLAIMER =
+  /\bnot the intended recipient\b|\bintended recipients?\b.{0,80}\b(?:confidential|delete|disclos|privileged)|\bthis (?:e-?mail|message|communication)\b.{0,60}\b(?:confidential|privileged|intended (?:only|solely))|\bconsider the environment before printing|\b(?:sent|gesendet|envoyé|enviado|inviato|verzonden)\b.{0,12}\b(?:from|via|von|depuis|de|desde|dal?|mi|mon|mijn)\b.{0,12}\b(?:iphone|ipad|android|blackberry|samsung|mobile|galaxy|outlook|handy)|\bget outlook for\b|von meinem (?:iphone|ipad|handy|mobil\p{L}*) gesendet|diese (?:e-?mail|nachricht).{0,60}vertraulich|ce (?:message|courriel).{0,60}confidentiel|este (?:mensaje|correo).{0,60}confidencial|-{3,} ?(?:original|forwarded) message|begin forwarded message/iu;
+const ATTRIBUTION =
+  /^(?:on|am|le|el|il|op|em|den|no dia)\s.{4,160}\s?(?:wrote|writes|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|skrev)\s?[:：]$|^.{2,80}\s(?:wrote|writes|schrieb|a écrit|escribió)\s?:$/iu;
+const NAVIGATION =
+  /\b(?:we|this (?:web)?site) uses? cookies\b|\bcookie (?:policy|settings|preferences|notice)\b|\b(?:accept|reject|allow) (?:all )?cookies\b|\bsubscribe (?:to|now|today)\b.{0,40}(?:newsletter|channel|updates|inbox|podcast|$)|\bsign up (?:for|to) (?:our|the|receive)\b.{0,40}(?:newsletter|e-?mail|updates)|\bunsubscribe\b|\b(?:follow|like|join) us on\b|\bfollow @\w|\bshare (?:this|on|via)\b.{0,30}(?:facebook|twitter|article|story|post|page|e-?mail|$)|^(?:click|tap) here\b|\bclick here (?:to|for)\b|^read (?:more|next|also|the full (?:story|article))\b|^(?:skip|jump) to (?:main )?(?:content|navigation)|\bback to top\b|\b(?:enable|turn on) javascript\b|\bview (?:this (?:e-?mail|message) )?in (?:your|a) browser\b|^(?:advertisement|sponsored|related (?:articles|stories|topics|posts)|most (?:read|popular)|recommended for you|table of contents|leave a (?:reply|comment)|(?:log|sign) ?in|privacy policy|terms of (?:use|service))\b|(?:wir verwenden|diese website verwendet) cookies|newsletter abonnieren|jetzt abonnieren|mehr zum thema|nous utilisons des cookies|abonnez-vous|lire aussi|partager (?:cet article|sur)|(?:utilizamos|usamos) cookies|suscríb[ae]\p{L}*|leer más|compartir en/iu;
+const OTHER_SCRIPTS =
+  /все права защищены|отправлено с|^в\s.{4,160}\s(?:пиш\p{L}+|написал\p{L}?)\s?:$|版权所有|保留所有权利|未经(?:授权|许可|书面)|無断転載|著作権は|iphoneから送信|发自我的|^[于在].{4,160}写道[:：]$|本站使用cookie|点击(?:这里|此处|查看|阅读)|扫描?二维码|关注我们|分享到|责任编辑|クッキーを使用|続きを読む|メルマガ|シェアする/iu;
+// Navigation is short; a sentence about cookies in an article is usually longer.
+const LONGEST_NAVIGATION = 30;
+
+const GREETING =
+  /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte\p{L}*|bonjour|chère?s?|hola|estimad[oa]s?|olá|prezad[oa]s?|ciao|gentile|уважаем\p{L}*|здравствуйте|good (?:morning|afternoon|evening)|greetings)(?:[ ,]+[\p{L}.'’-]+){0,3} ?[,!:.]?$|^(?:尊敬的|亲爱的|各位|大家好|您好|你好).{0,16}[：:，,！!。]?$|^(?:お疲れ様です|お世話になっております|拝啓).{0,12}$/iu;
+const SIGN_OFF =
+  /^(?:(?:best|kind|warm|many)(?: (?:regards|wishes|thanks))?|regards|cheers|sincerely|yours(?: (?:sincerely|truly|faithfully))?|thanks(?: (?:again|a lot|in advance|so much|very much))?|thank you(?: (?:again|very much|so much|in advance))?|mit freundlichen grüßen|viele grüße|(?:liebe|beste|herzliche) grüße|cordialement|bien à vous|saludos(?: cordiales)?|un saludo|atenciosamente|abraços|cordiali saluti|с уважением|此致|敬礼|祝好|よろしくお願い(?:いた)?します|敬具)[,.!，。！]?(?: \p{Lu}[\p{L}.]*){0,3}$/iu;
+const PASSING = new Set(
+  (
+    'mm hmm mhm hm mmm mm-hmm uh huh uh-huh um er erm eh ah oh ooh yeah yep yup yes no nope nah ok okay right sure well great good fine cool nice ' +
+    'thanks thank you very much exactly alright all indeed hello hi hey bye goodbye welcome so and but i see know mean it that is true too ' +
+    'totally absolutely definitely perfect wow really maybe sorry please got gotcha fair enough makes sense ' +
+    'ja nein genau gut stimmt klar danke na also doch oui non voilà merci euh bah sí si vale bueno claro gracias pues sim não tá né obrigado obrigada da нет да ага угу ладно хорошо'
+  ).split(' '),
+);
+const MOST_PASSING = 6;
+const PASSING_UNSPACED =
+  /^(?:嗯|对|對|啊|哦|噢|呃|是的?|好的?|行|谢谢(?:大家|各位|您|你)?|謝謝|没错|可以|那么?|然后|はい|うん|ええ|ああ|そう(?:です(?:ね|か)?|ですよね)?|なるほど|どうも|ありがとう(?:ございます|ございました)?|네|예|응|[，,。.、！!？?…～~\s])+$/u;
+
+type Words = readonly { lower: string }[];
+
+/** What part a unit plays by its wording and shape; `said` is its text without the speaker's label. */
+export function roleOf(said: string, words: Words): Role {
+  const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
+  if (isPassing(text, words.length)) return 'filler';
+  return hasBoilerplateWording(text, words) || isMachineText(text) ? 'boilerplate' : 'matter';
+}
+
+function hasBoilerplateWording(text: string, words: Words): boolean {
+  if (BEYOND_LATIN.test(text) && OTHER_SCRIPTS.test(text)) return true;
+  if (!words.some(({ lower }) => HINTS.has(lower)) && !text.includes('©')) return false;
+  if (LICENCE.test(text) || DISCLAIMER.test(text) || ATTRIBUTION.test(text)) return true;
+  return words.length <= LONGEST_NAVIGATION && NAVIGATION.test(text);
+}
+
+/** The line after which a book of Project Gutenberg begins. */
+export function isFrontMatter(text: string): boolean {
+  return FRONT_MATTER.test(text);
+}
+
+export function isEndMatter(text: string): boolean {
+  return END_MATTER.test(text);
+}
+
+/** Greetings, sign-offs, and what listeners say to show that they listen. */
+function isPassing(text: string, wordCount: number): boolean {
+  if (GREETING.test(text) || SIGN_OFF.test(text) || PASSING_UNSPACED.test(text)) return true;
+  if (wordCount > MOST_PASSING * 2) return false;
+  const words =
+    text
+      .replace(/\{\w+\}|\[\w+\]/gu, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
+  return words.length <= MOST_PASSING && words.every((word) => PASSING.has(word.replace(/['’]s$/u, '')));
+}

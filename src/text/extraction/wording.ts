@@ -1,0 +1,148 @@
+import type { Sentence } from '#text/sentences.ts';
+import { countWords, splitWords, type Word, type WordForms } from '#text/words.ts';
+import { type Role, roleOf } from './boilerplate.ts';
+import { countDecisionCues, countSpoken, isSmallTalk, statesContribution } from './cues.ts';
+import { opensUnresolved, withoutSpeaker } from './openings.ts';
+
+type UnitWord = {
+  term: string;
+  lower: string;
+  /** Number in the document's vocabulary, -1 for light words. */
+  id: number;
+  capital: boolean;
+};
+
+/** What the wording of a unit tells, wherever it stands; units of the same wording share it. */
+export type Wording = {
+  /** The text in one line. */
+  text: string;
+  /** Words, or characters in scripts without spaces. */
+  length: number;
+  /** Length in words, with characters of scripts without spaces counted as parts of words. */
+  size: number;
+  words: UnitWord[];
+  /** Distinct content terms, as numbers of the document's vocabulary. */
+  terms: number[];
+  /** Signs of speech in it. */
+  spoken: number;
+  role: Role;
+  /** Whether it cannot be understood without the sentence before it. */
+  unresolved: boolean;
+  labelled: boolean;
+  question: boolean;
+  quote: boolean;
+  contribution: boolean;
+  decisions: number;
+  smallTalk: boolean;
+  commas: number;
+  annotations: number;
+};
+
+type Reader = {
+  read: (text: string, kind: Sentence['kind']) => Wording;
+  countTerms: () => number;
+};
+
+// A word takes about 1.6 characters in Chinese and Japanese.
+export const CHARACTERS_PER_WORD = 1.6;
+
+/** Reads each wording of a document once, however often it is repeated. */
+export function createReader(unspaced: boolean, language: string): Reader {
+  const vocabulary = new Map<string, number>();
+  const forms: WordForms = new Map();
+  const turns = new Map<string, Wording>();
+  const others = new Map<string, Wording>();
+  return {
+    countTerms: () => vocabulary.size,
+    read(text, kind) {
+      const known = kind === 'turn' ? turns : others;
+      const before = known.get(text);
+      if (before !== undefined) return before;
+      const words = numberWords(splitWords(text, language, 0, forms), text, vocabulary);
+      const wording = measure({ text, kind, words, language, unspaced });
+      known.set(text, wording);
+      return wording;
+    },
+  };
+}
+
+type Measured = {
+  text: string;
+  kind: Sentence['kind'];
+  words: UnitWord[];
+  language: string;
+  unspaced: boolean;
+};
+
+function measure({ text, kind, words, language, unspaced }: Measured): Wording {
+  const said = kind === 'turn' ? withoutSpeaker(text) : text;
+  const length = countWords(text);
+  return {
+    text,
+    length,
+    size: unspaced ? length / CHARACTERS_PER_WORD : length,
+    words,
+    terms: distinct(words),
+    spoken: countSpoken(text, words, language),
+    role: roleOf(said, words),
+    unresolved: opensUnresolved(said, language),
+    labelled: said.length < text.length,
+    question: /[?？]["'”’」]?\s*$/u.test(text),
+    quote: /^["“‘「『']/u.test(said),
+    contribution: statesContribution(text, words),
+    decisions: Math.min(3, countDecisionCues(text)),
+    smallTalk: isSmallTalk(text),
+    commas: count(text, isComma),
+    annotations: count(text, opensAnnotation),
+  };
+}
+
+function numberWords(words: readonly Word[], text: string, vocabulary: Map<string, number>): UnitWord[] {
+  return words.map((word) => {
+    const { term, lower } = word;
+    const capital = isCapital(text.charCodeAt(word.start), text.charAt(word.start));
+    if (word.light || isAnnotation(text, word)) return { term, lower, id: -1, capital };
+    let id = vocabulary.get(term);
+    if (id === undefined) {
+      id = vocabulary.size;
+      vocabulary.set(term, id);
+    }
+    return { term, lower, id, capital };
+  });
+}
+
+function distinct(words: readonly UnitWord[]): number[] {
+  const terms = new Set<number>();
+  for (const { id } of words) if (id >= 0) terms.add(id);
+  return [...terms];
+}
+
+/** Marks of a transcript such as {pause} or [laughter] are no words of the speaker. */
+function isAnnotation(text: string, { start, end }: Word): boolean {
+  const before = text.charCodeAt(start - 1);
+  const after = text.charCodeAt(end);
+  return (before === 0x7b && after === 0x7d) || (before === 0x5b && after === 0x5d);
+}
+
+function isCapital(code: number, character: string): boolean {
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a;
+  return code < 0x2000 && character !== character.toLowerCase();
+}
+
+function count(text: string, matches: (code: number) => boolean): number {
+  let hits = 0;
+  for (let at = 0; at < text.length; at++) if (matches(text.charCodeAt(at))) hits++;
+  return hits;
+}
+
+/** A comma or semicolon of any script: asides and lists, and in speech starting over. */
+function isComma(code: number): boolean {
+  return (
+    code === 0x2c || code === 0x3b || code === 0xff0c || code === 0x3001 || code === 0xff1b || code === 0x60c
+  );
+}
+
+/** A bracket of a transcript's mark or of markup: {pause}, [laughter], <br>. */
+function opensAnnotation(code: number): boolean {
+  return code === 0x7b || code === 0x5b || code === 0x3c;
+}

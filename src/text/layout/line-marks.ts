@@ -1,0 +1,103 @@
+import type { Line } from './lines.ts';
+
+/** What the beginning of a line shows it to be; undefined for plain text. */
+export type LineMark = 'header' | 'rule' | 'heading' | 'underline' | 'table' | 'stamp' | 'code' | 'signature';
+
+const HEADER =
+  /^(?:name|from|to|cc|bcc|subject|date|sent|email|e-mail|reply-to|发件人|收件人|主题|日期|件名|差出人|宛先)\s?[:：]/iu;
+const HEADER_SENDER = /^(?:name|from|发件人|差出人)\s?[:：]\s*["'“]?([^"'”<[\n]{1,60})/iu;
+const ITEM = /^(?:([-*+•‣▪◦–—])(?=\s|$)|(?:\(?\d{1,3}[.)、]|\(?[a-zA-Z][.)])\s+\S)/u;
+const MARKDOWN_HEADING = /^#{1,6}\s+\S/;
+const UNDERLINE = /^(?:={3,}|-{3,})$/;
+const RULE = /^[-=_*~#+<>|:·•\s]{3,}$/u;
+const FENCE = /^(?:`{3,}|~{3,})/;
+const TABLE = /^\|\s|^\|.*\|$/;
+const STAMP = /^[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]m)?[\])]?(?=\s|$)/iu;
+const SIGNATURE = /^(?:--|__)$/;
+const FRONT_MATTER = /^---$/;
+// A signature is short; what is longer after two dashes is text.
+const LONGEST_SIGNATURE = 12;
+
+/** The mark of each line, by its own wording and, for code and signatures, by where it stands. */
+export function markLines(lines: readonly Line[]): (LineMark | undefined)[] {
+  const marks: (LineMark | undefined)[] = [];
+  for (const line of lines) marks.push(markOf(line, marks.length > 0, marks.at(-1)));
+  markFrontMatter(lines, marks);
+  markFences(lines, marks);
+  markSignatures(lines, marks);
+  return marks;
+}
+
+export function isHeader(text: string): boolean {
+  return HEADER.test(text);
+}
+
+export function senderOf(text: string): string | undefined {
+  return HEADER_SENDER.exec(text)?.[1]?.trim();
+}
+
+/** The kind of marker that a list item begins with: its sign, or a digit or letter for numbered ones. */
+export function itemMarker(text: string): string | undefined {
+  const match = ITEM.exec(text);
+  if (match === null) return undefined;
+  return match[1] ?? (/^\(?\d/.test(text) ? '1' : 'a');
+}
+
+function markOf(
+  { text, blankBefore }: Line,
+  follows: boolean,
+  previous: LineMark | undefined,
+): LineMark | undefined {
+  const inside = follows && !blankBefore;
+  // In mid-paragraph "to: …" in lower case is prose that was wrapped there.
+  if (HEADER.test(text) && !(inside && previous !== 'header' && /^\p{Ll}/u.test(text))) return 'header';
+  if (MARKDOWN_HEADING.test(text)) return 'heading';
+  if (TABLE.test(text)) return 'table';
+  if (STAMP.test(text)) return 'stamp';
+  if (inside && UNDERLINE.test(text)) return 'underline';
+  return RULE.test(text) ? 'rule' : undefined;
+}
+
+/** Settings between two lines of dashes at the very beginning. */
+function markFrontMatter(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
+  if (!FRONT_MATTER.test(lines[0]?.text ?? '') || !/^[\w-]+:/.test(lines[1]?.text ?? '')) return;
+  const end = lines.findIndex((line, at) => at > 0 && FRONT_MATTER.test(line.text));
+  if (end > 0) marks.fill('code', 0, end + 1);
+}
+
+/** Fenced code; a fence that is never closed is one line of code, not the rest of the text. */
+function markFences(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
+  const last = new Map<string, number>();
+  lines.forEach(({ text }, at) => {
+    if (FENCE.test(text)) last.set(text.charAt(0), at);
+  });
+  let sign: string | undefined;
+  lines.forEach(({ text }, at) => {
+    const fence = FENCE.test(text) ? text.charAt(0) : undefined;
+    if (sign === undefined && fence === undefined) return;
+    marks[at] = 'code';
+    if (sign === undefined) sign = (last.get(fence ?? '') ?? at) > at ? fence : undefined;
+    else if (fence === sign) sign = undefined;
+  });
+}
+
+/** What follows two dashes on a line of their own, up to the next message or the end. */
+function markSignatures(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
+  for (let at = 0; at < lines.length; at++) {
+    if (!SIGNATURE.test(lines[at]?.text ?? '') || marks[at] === 'code') continue;
+    let end = at + 1;
+    while (end < lines.length && end - at <= LONGEST_SIGNATURE + 1 && !endsMessage(lines, marks, { at, end }))
+      end++;
+    if (end - at <= LONGEST_SIGNATURE + 1) marks.fill('signature', at, end);
+  }
+}
+
+type Reach = { at: number; end: number };
+
+function endsMessage(
+  lines: readonly Line[],
+  marks: readonly (LineMark | undefined)[],
+  { at, end }: Reach,
+): boolean {
+  return marks[end] === 'header' || lines[end]?.quotes !== lines[at]?.quotes;
+}
