@@ -4,8 +4,9 @@
  * measured on the tenth, in turn. Printed are the mean over the parts, the least and the most, then the weights chosen
  * on everything, as `src/text/grounding/score.ts` has them.
  */
-import { foldOf } from './grounding/fold-of.ts';
+
 import { loadExamples } from './grounding/examples.ts';
+import { foldOf } from './grounding/fold-of.ts';
 import { mean } from './grounding/measures.ts';
 import { type Figures, measure, searchWeights } from './grounding/search-weights.ts';
 

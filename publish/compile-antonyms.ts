@@ -22,7 +22,8 @@ for (const part of ['adj', 'adv', 'verb', 'noun']) {
   for (const { words, antonyms } of synsets.values()) {
     for (const { offset, from, to } of antonyms) {
       const pair = [words[from - 1] ?? '', synsets.get(offset)?.words[to - 1] ?? ''];
-      if (pair.every((word) => /^[a-z]{2,}$/.test(word) && tagged.has(word))) pairs.add(pair.sort().join('/'));
+      if (pair.every((word) => /^[a-z]{2,}$/.test(word) && tagged.has(word)))
+        pairs.add(pair.sort().join('/'));
     }
   }
 }

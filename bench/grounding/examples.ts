@@ -13,7 +13,9 @@ export function loadExamples(): Example[] {
   const edits = new Map(load('summedits_docs').map(({ doc, text }) => [doc, String(text)]));
   const flips = new Map(load('perturb_docs').map(({ doc, text }) => [doc, String(text)]));
   return [
-    ...load('frank').map((row) => make(`FRANK ${row.dataset}`, row.label === 1, String(row.source), String(row.summary))),
+    ...load('frank').map((row) =>
+      make(`FRANK ${row.dataset}`, row.label === 1, String(row.source), String(row.summary)),
+    ),
     ...load('summedits').map((row) =>
       make(`SummEdits ${row.domain}`, row.label === 1, edits.get(row.doc ?? '') ?? '', String(row.summary)),
     ),
@@ -30,7 +32,10 @@ export function loadExamples(): Example[] {
 function load(name: string): Row[] {
   const file = join(folder, `${name}.jsonl`);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Row);
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
 }
 
 let measured: { source: string; measure: ReturnType<typeof measureSummary> } | undefined;

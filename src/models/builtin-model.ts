@@ -3,7 +3,6 @@ import type { Model, ModelPart, ModelRequest, TextWork } from '#engine/ports.ts'
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { timeoutsSchema } from '#schema/model-profile.ts';
 import type { TaskType } from '#schema/run.ts';
-import type { extractSummary } from '#text/extract-summary.ts';
 import { abortReason } from './abort-reason.ts';
 import { nameThread } from './builtin/name-thread.ts';
 import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
@@ -64,19 +63,8 @@ async function* streamAnswer(asked: Asked): AsyncGenerator<ModelPart> {
 
 async function extractText({ textWork, task, signal }: Asked): Promise<string[]> {
   const options = { title: task.title ?? undefined, detail: task.detailLevel ?? undefined };
-  return piecesOf(await textWork.run('extractSummary', [task.sourceText, options], signal));
-}
-
-/** The text of a summary sentence by sentence, each with what parts it from the one before. */
-function piecesOf({ text, sentences }: ReturnType<typeof extractSummary>): string[] {
-  let start = 0;
-  return sentences.map((sentence) => {
-    const shown = sentence.text.replace(/\s+/gu, ' ');
-    const end = start + shown.length + (text.startsWith(shown, start) ? 0 : 1);
-    const piece = text.slice(start, end);
-    start = end;
-    return piece;
-  });
+  const { pieces } = await textWork.run('extractSummary', [task.sourceText, options], signal);
+  return pieces;
 }
 
 async function foldMessages({ textWork, task: { fold }, signal }: Asked): Promise<string[]> {

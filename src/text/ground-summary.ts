@@ -1,8 +1,8 @@
 import { type AcrossIndex, indexAcross } from './grounding/across/index-source.ts';
 import { checkAcross } from './grounding/check-across.ts';
-import { checkClaim, type Checked } from './grounding/check-claim.ts';
+import { type Checked, checkClaim } from './grounding/check-claim.ts';
+import type { Casing } from './grounding/conflicts/name-conflicts.ts';
 import type { Flag } from './grounding/flag.ts';
-import type { Casing } from './grounding/name-conflicts.ts';
 import { isOtherLanguage } from './grounding/other-language.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
@@ -89,7 +89,14 @@ function checkTranslated(summary: string, language: string, across: AcrossIndex)
   const sentences = splitSentences(summary, language).map((sentence) => {
     const { text, start } = sentence;
     const { flags, sentences: passages } = checkAcross({ text, start, language }, across);
-    return describe({ sentence, summary, source, state: stateOf({ flags, supported: false }), flags, passages });
+    return describe({
+      sentence,
+      summary,
+      source,
+      state: stateOf({ flags, supported: false }),
+      flags,
+      passages,
+    });
   });
   const wrong = sentences.filter(({ state }) => state !== 'undecided').length;
   return { score: sentences.length === 0 ? 1 : 0.6 - (0.5 * wrong) / sentences.length, sentences };

@@ -1,22 +1,22 @@
 import { splitWords } from '#text/words.ts';
-import { slotsOf } from './align.ts';
-import type { Aligned } from './conflict.ts';
+import { slotsOf } from './alignment/align.ts';
+import { placeClaim } from './alignment/place-claim.ts';
+import { tokenize } from './alignment/token.ts';
+import type { Aligned } from './conflicts/conflict.ts';
+import { modalityConflicts } from './conflicts/modality-conflicts.ts';
+import { type Casing, nameConflicts } from './conflicts/name-conflicts.ts';
+import { negationConflicts, oppositeConflicts } from './conflicts/polarity-conflicts.ts';
+import { quantifierConflicts } from './conflicts/quantifier-conflicts.ts';
+import { quantityConflicts } from './conflicts/quantity-conflicts.ts';
+import { quoteConflicts } from './conflicts/quote-conflicts.ts';
+import { comparisonConflicts, roleConflicts } from './conflicts/role-conflicts.ts';
 import { findDoubts } from './doubts/find-doubts.ts';
 import type { Flag } from './flag.ts';
-import { modalityConflicts } from './modality-conflicts.ts';
-import { type Casing, nameConflicts } from './name-conflicts.ts';
-import { placeClaim } from './place-claim.ts';
-import { negationConflicts, oppositeConflicts } from './polarity-conflicts.ts';
-import { quantifierConflicts } from './quantifier-conflicts.ts';
-import { quantityConflicts } from './quantity-conflicts.ts';
-import { quoteConflicts } from './quote-conflicts.ts';
-import { comparisonConflicts, roleConflicts } from './role-conflicts.ts';
 import { measureSignals, type Signals } from './score.ts';
 import type { SourceIndex } from './source-index.ts';
 import { findSupport } from './support.ts';
-import { isSupported } from './support-rule.ts';
-import { tokenize } from './token.ts';
 import { findNovelTerms } from './unspaced-terms.ts';
+import { isSupported } from './verdicts/support-rule.ts';
 
 type Claim = { text: string; start: number; casing: Casing; wholeText: string };
 

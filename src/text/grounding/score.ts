@@ -1,6 +1,6 @@
+import type { Placed } from './alignment/place-claim.ts';
 import type { Doubt } from './doubts/doubt.ts';
 import type { Flag, FlagKind } from './flag.ts';
-import type { Placed } from './place-claim.ts';
 import type { Support } from './support.ts';
 
 /** What the score of a summary is made of. The first two raise it, the others are doubts and lower it. */
@@ -40,7 +40,8 @@ const REVERSALS: readonly FlagKind[] = [
 
 /** Measures one sentence. */
 export function measureSignals({ support, placed, supported, flags, doubts }: Measured): Signals {
-  const count = (kinds: readonly FlagKind[]): number => flags.filter(({ kind }) => kinds.includes(kind)).length;
+  const count = (kinds: readonly FlagKind[]): number =>
+    flags.filter(({ kind }) => kinds.includes(kind)).length;
   const weigh = (kind: Doubt['kind'], reason?: Doubt['reason']): number =>
     doubts.reduce(
       (sum, doubt) =>

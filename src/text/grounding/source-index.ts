@@ -1,6 +1,6 @@
 import { type Sentence, splitSentences } from '#text/sentences.ts';
 import { splitWords, type Word, type WordForms } from '#text/words.ts';
-import type { Token } from './token.ts';
+import type { Token } from './alignment/token.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 
 export type StatedQuantity = Quantity & { offsets: number[] };

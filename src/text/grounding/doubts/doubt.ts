@@ -9,4 +9,10 @@ export type Doubt = {
   weight: number;
 };
 
-export type Claim = { text: string; words: readonly Word[]; start: number; cased: boolean; wholeText: string };
+export type Claim = {
+  text: string;
+  words: readonly Word[];
+  start: number;
+  cased: boolean;
+  wholeText: string;
+};

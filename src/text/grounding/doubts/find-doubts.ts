@@ -1,5 +1,5 @@
-import type { SourceIndex } from '../source-index.ts';
-import type { Support } from '../support.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
+import type { Support } from '#text/grounding/support.ts';
 import type { Claim, Doubt } from './doubt.ts';
 import { nameDoubts } from './name-doubts.ts';
 import { numberDoubts } from './number-doubts.ts';

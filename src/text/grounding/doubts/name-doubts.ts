@@ -1,8 +1,8 @@
+import type { SourceIndex } from '#text/grounding/source-index.ts';
+import type { Support } from '#text/grounding/support.ts';
 import { certaintyOf, type Fit, measureFit } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
 import { findNames } from './names.ts';
-import type { SourceIndex } from '../source-index.ts';
-import type { Support } from '../support.ts';
 
 /** Names that the source does not have, or has in another place. */
 export function nameDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {

@@ -1,7 +1,7 @@
+import { synonymGroups } from '#text/grounding/lexicon.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
-import { synonymGroups } from '../lexicon.ts';
-import type { SourceIndex } from '../source-index.ts';
 
 /** A run of words of a summary sentence that names somebody or something. */
 type NameRun = {

@@ -1,8 +1,8 @@
+import { agrees, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 import type { Word } from '#text/words.ts';
 import { measureFit, misfitOf } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
-import { agrees, findQuantities, isYear, type Quantity } from '../quantities.ts';
-import type { SourceIndex } from '../source-index.ts';
 
 /** Numbers that the source does not state, or states about something else. */
 export function numberDoubts({ text, words, start }: Claim, source: SourceIndex): Doubt[] {

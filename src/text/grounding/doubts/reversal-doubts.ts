@@ -1,10 +1,10 @@
+import { oppositesOf, prefixedOpposites } from '#text/grounding/lexicon.ts';
+import { firstWordOf, type SourceIndex } from '#text/grounding/source-index.ts';
+import type { Support } from '#text/grounding/support.ts';
 import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
 import type { Claim, Doubt } from './doubt.ts';
-import { oppositesOf, prefixedOpposites } from '../lexicon.ts';
 import { hasDenial, isNegated, isNegator } from './negation.ts';
-import { firstWordOf, type SourceIndex } from '../source-index.ts';
-import type { Support } from '../support.ts';
 
 /** A denied word that its supporting sentence affirms, or the other way round. */
 export function negationDoubts(claim: Claim, support: Support, source: SourceIndex): Doubt[] {
@@ -119,8 +119,10 @@ export function oppositeDoubts({ words }: Claim, support: Support, source: Sourc
   for (const word of words) {
     if (inSupport(word.term) || /^\p{N}/u.test(word.lower)) continue;
     const known = source.positions.has(word.term);
-    if (oppositesOf(word.term).some(inSupport)) doubts.push({ kind: 'opposite', reason: 'reversed', weight: known ? 0.5 : 1 });
-    else if (!known && !word.light && hasPrefixedOpposite(word, source)) doubts.push({ kind: 'opposite', reason: 'reversed', weight: 1 });
+    if (oppositesOf(word.term).some(inSupport))
+      doubts.push({ kind: 'opposite', reason: 'reversed', weight: known ? 0.5 : 1 });
+    else if (!known && !word.light && hasPrefixedOpposite(word, source))
+      doubts.push({ kind: 'opposite', reason: 'reversed', weight: 1 });
   }
   return doubts;
 }

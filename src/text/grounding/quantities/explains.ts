@@ -34,7 +34,15 @@ function isSpan(stated: Quantity, sources: readonly Quantity[]): boolean {
   return years.some((from) =>
     years.some((to) => {
       const span = to - from;
-      return span > 0 && agrees(rough, { ...stated, value: span, digits: 3, measure: { ...measure, base: span * YEAR_SECONDS } });
+      return (
+        span > 0 &&
+        agrees(rough, {
+          ...stated,
+          value: span,
+          digits: 3,
+          measure: { ...measure, base: span * YEAR_SECONDS },
+        })
+      );
     }),
   );
 }
@@ -50,7 +58,8 @@ function isMultiple(stated: Quantity, near: readonly Quantity[]): boolean {
   return near.some((amount) => {
     if (!isSameSort(stated, amount) || amount.weak) return false;
     return near.some(
-      (other) => other !== amount && factorsOf(other).some((factor) => matches(stated, amount, amount.value * factor)),
+      (other) =>
+        other !== amount && factorsOf(other).some((factor) => matches(stated, amount, amount.value * factor)),
     );
   });
 }

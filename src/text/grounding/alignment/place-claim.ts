@@ -1,6 +1,6 @@
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 import type { Word } from '#text/words.ts';
 import { type Alignment, align, weightOf } from './align.ts';
-import type { SourceIndex } from './source-index.ts';
 import { type Token, tokenize } from './token.ts';
 
 /** A part of a claim beside the source sentence that says it best. */
@@ -13,7 +13,9 @@ const LEAST_GAIN = 0.9;
 // A word that is everywhere in a long source need not be looked up in each of its sentences.
 const MOST_POSTINGS = 400;
 const CONNECTORS: ReadonlySet<string> = new Set(
-  'and but while whereas although though und aber während et mais tandis y pero mientras 而 但 并 且'.split(' '),
+  'and but while whereas although though und aber während et mais tandis y pero mientras 而 但 并 且'.split(
+    ' ',
+  ),
 );
 const LONGEST_CLAIM = 120;
 // A list marker, a time in brackets, a speaker: they are not part of what is said.
@@ -54,11 +56,7 @@ function place(
   return best.flatMap(({ alignment }) => place(alignment.claim, candidates, source, depth - 1));
 }
 
-function placeWhole(
-  tokens: readonly Token[],
-  candidates: readonly number[],
-  source: SourceIndex,
-): Placed {
+function placeWhole(tokens: readonly Token[], candidates: readonly number[], source: SourceIndex): Placed {
   let best: Placed | undefined;
   for (const sentence of candidates) {
     const alignment = align(tokens, tokensOf(source, sentence));

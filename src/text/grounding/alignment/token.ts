@@ -1,6 +1,6 @@
+import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { isUnspaced, splitWords, type Word } from '#text/words.ts';
 import { type CriticalClass, criticalClassOf, criticalSpans } from './critical-words.ts';
-import { findQuantities, type Quantity } from './quantities.ts';
 
 /** One unit of a sentence as alignment sees it: a word, a number with its unit, or one character of unspaced script. */
 export type Token = {
@@ -15,12 +15,18 @@ export type Token = {
   capital: boolean;
   /** Punctuation stands before it. */
   boundary: boolean;
+  /** It opens a sentence, a quotation or what follows a colon: any word has a capital there. */
+  opens: boolean;
   /** The sentence loses or changes its meaning with it: a denial, a hedge, a condition. */
   critical: CriticalClass | null;
   quantity: Quantity | null;
 };
 
-type Piece = Omit<Token, 'capital' | 'boundary' | 'critical' | 'quantity'> & { quantity?: Quantity };
+type Piece = Omit<Token, 'capital' | 'boundary' | 'opens' | 'critical' | 'quantity'> & {
+  quantity?: Quantity;
+};
+
+const OPENING = /[:："“„«.!?…*]\s*["'“‘(*]*$/u;
 
 /** Tokens of one sentence; offsets count from `offset`. */
 export function tokenize(text: string, language: string, offset = 0): Token[] {
@@ -56,6 +62,7 @@ export function tokenize(text: string, language: string, offset = 0): Token[] {
       end: piece.end + offset,
       capital: /^\p{Lu}/u.test(text.charAt(piece.start)),
       boundary: /[,;:()[\]–—"“”„«»，；：（）、。「」!?！？]|\.(?=\s)|\s-\s|^\s*-\s/u.test(before),
+      opens: at === 0 || OPENING.test(before),
       critical: span?.kind ?? (unspaced || piece.quantity ? null : criticalClassOf(piece.lower, language)),
       quantity: piece.quantity ?? null,
     };
@@ -96,7 +103,13 @@ function* splitPlain(text: string, language: string): Generator<Piece> {
       const piece = { key: normalizeSpelling(term, language), lower, start, end, light };
       // "is to begin" is "will begin", "is not to begin" is "will not begin".
       if (held !== undefined && lower === 'to') {
-        yield { key: 'will', lower: 'will', start: held.start, end: denied === undefined ? end : held.end, light: true };
+        yield {
+          key: 'will',
+          lower: 'will',
+          start: held.start,
+          end: denied === undefined ? end : held.end,
+          light: true,
+        };
         if (denied !== undefined) yield denied;
         held = denied = undefined;
         continue;
@@ -133,7 +146,10 @@ function expandContraction(word: Word): Word[] {
     const base = { ...word, term: clitic[1] ?? lower, lower: clitic[1] ?? lower };
     if (clitic[2] !== 'll') return [base];
     const cut = end - 3;
-    return [{ ...base, end: cut }, { term: 'will', lower: 'will', start: cut, end, light: true }];
+    return [
+      { ...base, end: cut },
+      { term: 'will', lower: 'will', start: cut, end, light: true },
+    ];
   }
   const verb = WHOLE[lower] ?? lower.slice(0, -3);
   const cut = Math.min(end, start + verb.length);
@@ -156,7 +172,8 @@ function normalizeSpelling(term: string, language: string): string {
 
 /** Characters of unspaced scripts one by one, everything else as words. */
 function* splitCharacters(text: string, language: string): Generator<Piece> {
-  const run = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]|[\p{L}\p{M}\p{N}]+/gu;
+  const run =
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
   for (const match of text.matchAll(run)) {
     const surface = match[0];
     const end = match.index + surface.length;

@@ -1,8 +1,8 @@
-import type { Flag } from './flag.ts';
-import { tokensOf } from './place-claim.ts';
+import { tokensOf } from '#text/grounding/alignment/place-claim.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag } from '#text/grounding/flag.ts';
+import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { type PlainWords, plainWords } from './plain-words.ts';
-import { hasPair, sentenceAt, type SourceIndex } from './source-index.ts';
-import type { Token } from './token.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
@@ -77,7 +77,9 @@ function unquoted(source: SourceIndex, sentence: number): Token[] {
     from: start + index,
     to: start + index + length,
   }));
-  return tokensOf(source, sentence).filter((token) => !quoted.some(({ from, to }) => from <= token.start && token.end <= to));
+  return tokensOf(source, sentence).filter(
+    (token) => !quoted.some(({ from, to }) => from <= token.start && token.end <= to),
+  );
 }
 
 /** The claim names a speaker, and the source names another one in the sentence of the quotation. */
@@ -89,7 +91,10 @@ function speakerConflicts(outside: readonly Token[], sentence: number, source: S
   const last = speaker.at(-1);
   if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
   const told = unquoted(source, sentence);
-  const near = told.some(isName) && told.some(isSaying) ? told : [sentence - 1, sentence, sentence + 1].flatMap((at) => unquoted(source, at));
+  const near =
+    told.some(isName) && told.some(isSaying)
+      ? told
+      : [sentence - 1, sentence, sentence + 1].flatMap((at) => unquoted(source, at));
   if (!near.some(isName) || speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
   return [{ kind: 'role', reason: 'elsewhere', start: first.start, end: last.end }];
 }

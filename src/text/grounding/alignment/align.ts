@@ -1,5 +1,5 @@
+import { agrees } from '#text/grounding/quantities.ts';
 import { isSameWord } from './same-word.ts';
-import { agrees } from './quantities.ts';
 import type { Token } from './token.ts';
 
 /** A token of the claim and the token of the passage that says the same. */
@@ -76,7 +76,7 @@ function trace(rows: number, columns: number, { best, ends, width }: Tables): Pa
     } else if ((best[at - width] ?? 0) >= (best[at - 1] ?? 0)) i--;
     else j--;
   }
-  return pairs.reverse();
+  return pairs.toReversed();
 }
 
 /** A stretch of the claim beside the stretch of the passage that stands in its place; one side may be empty. */

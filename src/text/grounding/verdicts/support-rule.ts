@@ -1,10 +1,10 @@
-import { type Slot, slotsOf } from './align.ts';
-import type { CriticalClass } from './critical-words.ts';
-import type { Placed } from './place-claim.ts';
+import { type Slot, slotsOf } from '#text/grounding/alignment/align.ts';
+import type { CriticalClass } from '#text/grounding/alignment/critical-words.ts';
+import type { Placed } from '#text/grounding/alignment/place-claim.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { isReworded } from './reworded-rule.ts';
-import type { SourceIndex } from './source-index.ts';
 import { isPlain, isSubstitute } from './substitutions.ts';
-import type { Token } from './token.ts';
 
 /**
  * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies, light edits and joined
@@ -14,7 +14,9 @@ import type { Token } from './token.ts';
 export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
   return (
     placed.length > 0 &&
-    placed.every((part) => !isRounded(part) && (isPartSupported(part, source) || isReworded(part, source.names)))
+    placed.every(
+      (part) => !isRounded(part) && (isPartSupported(part, source) || isReworded(part, source.names)),
+    )
   );
 }
 
@@ -40,7 +42,8 @@ function isPartSupported({ alignment, sentence }: Placed, source: SourceIndex): 
   const slots = slotsOf(alignment);
   const reading: Reading = { slots, moved: new Set(), place: { sentence, source } };
   return (
-    slots.every((slot) => isAddedSafely(slot, reading)) && slots.every((slot) => isLeftOutSafely(slot, reading))
+    slots.every((slot) => isAddedSafely(slot, reading)) &&
+    slots.every((slot) => isLeftOutSafely(slot, reading))
   );
 }
 
@@ -105,7 +108,8 @@ function isLeftOutSafely(slot: Slot, { moved, place }: Reading): boolean {
 
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
 // Clauses that add a circumstance and leave the main clause as it is.
-const SUBORDINATE = /^(?:as|since|because|while|when|after|although|though|despite|weil|da|während|nachdem|obwohl|comme|alors|quoique|aunque|como)$/;
+const SUBORDINATE =
+  /^(?:as|since|because|while|when|after|although|though|despite|weil|da|während|nachdem|obwohl|comme|alors|quoique|aunque|como)$/;
 // "Its regional secretary, Tom" before "Ackroyd".
 const LONGEST_TITLE = 5;
 // Verbs that vouch for what they report.
@@ -118,7 +122,8 @@ function isHeadFree(dropped: readonly Token[], closed: boolean): boolean {
   if (dropped.some(({ critical }) => critical === 'condition' || critical === 'attribution')) return false;
   if (last !== undefined && CONNECTORS.has(last.lower)) return true;
   if (dropped.some(({ critical }) => LIMITS.has(critical))) return false;
-  if (last?.lower === 'that' || last?.lower === 'dass') return dropped.some(({ lower }) => FACTIVE.test(lower));
+  if (last?.lower === 'that' || last?.lower === 'dass')
+    return dropped.some(({ lower }) => FACTIVE.test(lower));
   return closed || (dropped.length <= LONGEST_TITLE && dropped.every(isPlain));
 }
 
@@ -143,7 +148,7 @@ function untilBoundary(tokens: readonly Token[]): readonly Token[] {
 }
 
 const PREPOSITIONS =
-  /^(?:of|in|on|at|from|with|by|to|during|since|between|among|into|through|across|near|via|per|as|including|compared|following|amid|alongside|despite|von|im|am|an|auf|mit|bei|aus|seit|zwischen|durch|zu|zum|zur|de|du|des|dans|en|à|au|aux|avec|par|sur|depuis|entre|del|con|desde|a|al)$/;
+  /^(?:of|in|on|at|from|with|by|to|during|since|between|among|into|through|across|near|via|per|as|including|compared|following|amid|alongside|despite|von|im|am|an|auf|mit|bei|aus|seit|zwischen|durch|zu|zum|zur|de|du|des|dans|en|à|au|aux|avec|par|sur|depuis|entre|del|con|desde|a|al|以|在|于|从|由|按)$/u;
 const DROPPED_FREELY: ReadonlySet<string> = new Set(
   'now also however the a an that who which it then today again yesterday simply very really so too himself herself itself themselves ms mr mrs dr'.split(
     ' ',
@@ -156,9 +161,14 @@ function isInsideFree(dropped: readonly Token[], first: Token, { closed }: Slot)
   if (first.boundary && closed) return true;
   const last = dropped.at(-1);
   const joined = last !== undefined && CONNECTORS.has(last.lower);
-  if (joined && (first.boundary || !dropped.slice(0, 2).some(({ critical }) => LIMITS.has(critical)))) return true;
+  if (joined && (first.boundary || !dropped.slice(0, 2).some(({ critical }) => LIMITS.has(critical))))
+    return true;
   if (dropped.some(({ critical }) => LIMITS.has(critical) || critical === 'attribution')) return false;
-  if (PREPOSITIONS.test(first.lower) || (first.lower === 'for' && dropped[1]?.quantity)) return dropped.length <= LONGEST_PHRASE;
+  if (
+    PREPOSITIONS.test(first.lower) ||
+    first.quantity?.kind === 'date' ||
+    (first.lower === 'for' && dropped[1]?.quantity)
+  )
+    return dropped.length <= LONGEST_PHRASE;
   return dropped.length <= 2 && dropped.every(isPlain);
 }
-

@@ -1,6 +1,6 @@
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag } from '#text/grounding/flag.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
-import type { Flag } from './flag.ts';
-import type { Token } from './token.ts';
 
 const LEAST_COVERAGE = 0.5;
 const BY: Readonly<Record<string, RegExp>> = { en: /^by$/, de: /^(?:von|durch)$/, fr: /^par$/, es: /^por$/ };
@@ -33,7 +33,9 @@ function isName(token: Token | undefined): boolean {
 }
 
 function isPassive(tokens: readonly Token[], verb: number): boolean {
-  return tokens.slice(Math.max(0, verb - 3), verb).some(({ lower }) => /^(?:is|are|was|were|been|being|be)$/.test(lower));
+  return tokens
+    .slice(Math.max(0, verb - 3), verb)
+    .some(({ lower }) => /^(?:is|are|was|were|been|being|be)$/.test(lower));
 }
 
 const THAN = /^(?:than|als|que)$/;
@@ -43,7 +45,9 @@ export function comparisonConflicts({ part, slots }: Aligned): Flag[] {
   const { claim, source } = part.alignment;
   if (part.coverage < 0.6 || !claim.some(isThan) || !source.some(isThan)) return [];
   const left = slots.flatMap((slot) => slot.source).filter((token) => !token.light);
-  const moved = slots.flatMap((slot) => slot.claim).filter((token) => !token.light && left.some(({ key }) => key === token.key));
+  const moved = slots
+    .flatMap((slot) => slot.claim)
+    .filter((token) => !token.light && left.some(({ key }) => key === token.key));
   if (moved.length === 0 || moved.length > 3) return [];
   const side = (tokens: readonly Token[], key: string) =>
     tokens.findIndex((token) => token.key === key) < tokens.findIndex(isThan);

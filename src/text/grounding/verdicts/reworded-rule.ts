@@ -1,8 +1,8 @@
-import { type Alignment, matches, type Slot, slotsOf } from './align.ts';
-import type { CriticalClass } from './critical-words.ts';
-import type { Placed } from './place-claim.ts';
+import { type Alignment, matches, type Slot, slotsOf } from '#text/grounding/alignment/align.ts';
+import type { CriticalClass } from '#text/grounding/alignment/critical-words.ts';
+import type { Placed } from '#text/grounding/alignment/place-claim.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
 import { areSynonyms } from './substitutions.ts';
-import type { Token } from './token.ts';
 
 // Chosen on articles whose sentences are labelled by hand, checked on others: docs/quality.md.
 const LEAST_IN_ORDER = 0.2;
@@ -11,7 +11,8 @@ const FEWEST_WORDS = 3;
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
 const FIXED: ReadonlySet<CriticalClass | null> = new Set([...LIMITS, 'comparison', 'order', 'cause']);
 const STANCE = /^(?:against|without|gegen|ohne|contre|sans|contra|sin|反|对)$/u;
-const CLAUSE = /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|weil|et|mais|ou|car|y|pero|o|porque)$/;
+const CLAUSE =
+  /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|weil|et|mais|ou|car|y|pero|o|porque)$/;
 
 /**
  * Whether a claim retells its passage in other words without changing anything that can be told by looking: every
@@ -26,7 +27,9 @@ export function isReworded({ alignment, coverage }: Placed, names: ReadonlySet<s
   const found = content.filter((token) => places.has(token)).length;
   if (found < LEAST_FOUND * content.length || !keepsDetails(alignment, places, names)) return false;
   const used = new Set(places.values());
-  return !isLimited(alignment.source, used) && slotsOf(alignment).every((slot) => !isReplaced(slot, places, used));
+  return (
+    !isLimited(alignment.source, used) && slotsOf(alignment).every((slot) => !isReplaced(slot, places, used))
+  );
 }
 
 /** Where the passage has each word of the claim: in order, out of order, or as a synonym. */

@@ -1,13 +1,14 @@
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag } from '#text/grounding/flag.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
-import type { Flag } from './flag.ts';
-import type { Token } from './token.ts';
 
 const LEAST_COVERAGE = 0.6;
 const ALL =
   /^(?:all|every|each|everyone|everybody|always|entire|whole|unanimous|unanimously|both|alle|allen|jede[rsn]?|beide|einstimmig|immer|tous|toutes|chaque|toujours|todos|todas|cada|siempre|unanimidad|any)$/;
 const NOT_ALL =
   /^(?:some|most|many|few|several|half|part|parts|partly|two|three|four|one|nearly|almost|about|fewer|only|majority|minority|third|thirds|quarter|einige|manche|viele|wenige|die|teil|teils|hälfte|meisten|mehrheit|plupart|certains|certaines|beaucoup|quelques|moitié|majorité|algunos|algunas|muchos|muchas|pocos|mitad|mayoría)$/;
-const MOST = /^(?:most|majority|many|meisten|viele|mehrheit|plupart|beaucoup|majorité|mayoría|muchos|muchas)$/;
+const MOST =
+  /^(?:most|majority|many|meisten|viele|mehrheit|plupart|beaucoup|majorité|mayoría|muchos|muchas)$/;
 const FEW = /^(?:few|fewer|some|several|none|no|minority|einige|wenige|keine|quelques|pocos|algunos)$/;
 
 /** A claim about all where the passage speaks of a part, or about most where it speaks of few. */

@@ -24,8 +24,10 @@ const ENGLISH: Lists = {
     'if unless provided providing until till once otherwise except only even whether depending subject pending assuming',
   quantifier:
     'all every each both most many some few several any half majority minority entire whole always unanimous unanimously everyone everybody everywhere anyone somebody someone least exactly just single sole alone either nobody',
-  comparison: 'more less fewer greater higher lower than twice double triple half most least fewest best worst',
-  order: 'before after until since earlier later previously first last next already yet still again formerly ago',
+  comparison:
+    'more less fewer greater higher lower than twice double triple half most least fewest best worst',
+  order:
+    'before after until since earlier later previously first last next already yet still again formerly ago',
   relation: 'against for by from without over under above below up down between towards instead despite',
   attribution:
     'said say says saying told tell tells claim claims claimed argue argues argued according accuse accuses accused warn warns warned insist insists insisted stress added adds call calls called think believes',
@@ -76,8 +78,14 @@ const SPANISH: Lists = {
 };
 
 const CHINESE: ReadonlyArray<readonly [CriticalClass, RegExp]> = [
-  ['negation', /不(?!断|少|仅|同|久|止|但|论|管)|没有?|未(?!来)|并非|无法|无(?=人|需|意)|从未|尚未|拒绝|否认|反对|否决|禁止/gu],
-  ['hedge', /可能|也许|或许|大概|大约|约|近(?=\d)|估计|预计|预期|计划|打算|拟|考虑|希望|有望|据称|似乎|应该|应当|必须|可以|能够|会|将|要(?!求)|想|几乎|左右|曾/gu],
+  [
+    'negation',
+    /不(?!断|少|仅|同|久|止|但|论|管)|没有?|未(?!来)|并非|无法|无(?=人|需|意)|从未|尚未|拒绝|否认|反对|否决|禁止/gu,
+  ],
+  [
+    'hedge',
+    /可能|也许|或许|大概|大约|约|近(?=\d)|估计|预计|预期|计划|打算|拟|考虑|希望|有望|据称|似乎|应该|应当|必须|可以|能够|会|将|要(?!求)|想|几乎|左右|曾/gu,
+  ],
   ['condition', /如果|若|除非|只要|只有|前提|直到|一旦|即使|仅/gu],
   ['quantifier', /全部|所有|全体|每|都|一致|部分|多数|大多|少数|一些|一半|半数|至少|最多|任何|总是/gu],
   ['comparison', /更|比|超过|低于|高于|多于|少于|两倍|一倍|最/gu],
@@ -103,8 +111,7 @@ const CLASSES = Object.fromEntries(
 function invert(lists: Lists): Map<string, CriticalClass> {
   const classes = new Map<string, CriticalClass>();
   for (const [name, words] of Object.entries(lists))
-    for (const word of words.split(' '))
-      if (!classes.has(word)) classes.set(word, name as CriticalClass);
+    for (const word of words.split(' ')) if (!classes.has(word)) classes.set(word, name as CriticalClass);
   return classes;
 }
 

@@ -1,7 +1,7 @@
-import type { Alignment, Slot } from './align.ts';
+import type { Alignment, Slot } from '#text/grounding/alignment/align.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag } from '#text/grounding/flag.ts';
 import { type Aligned, beside, makeFlag } from './conflict.ts';
-import type { Flag } from './flag.ts';
-import type { Token } from './token.ts';
 
 const LEAST_COVERAGE = 0.6;
 const OPEN =
@@ -26,11 +26,17 @@ export function modalityConflicts({ part, slots }: Aligned): Flag[] {
 }
 
 function isHedged({ lower, critical }: Token): boolean {
-  return OPEN.test(lower) || critical === 'condition' || (critical === 'hedge' && !SETTLED.test(lower) && !PLANNED.test(lower));
+  return (
+    OPEN.test(lower) ||
+    critical === 'condition' ||
+    (critical === 'hedge' && !SETTLED.test(lower) && !PLANNED.test(lower))
+  );
 }
 
 function hedgeDropped(slot: Slot, claim: readonly Token[]): Flag[] {
-  const hedge = slot.source.slice(slot.claim.length > 0 ? -LONGEST_CLAUSE : -LONGEST_SLOT).find(({ lower }) => OPEN.test(lower));
+  const hedge = slot.source
+    .slice(slot.claim.length > 0 ? -LONGEST_CLAUSE : -LONGEST_SLOT)
+    .find(({ lower }) => OPEN.test(lower));
   if (hedge === undefined || slot.after === null || slot.claim.length > 2) return [];
   if (!slot.claim.every(({ lower }) => SETTLED.test(lower))) return [];
   if (slot.source.length > 3 && slot.claim.length === 0) return [];
@@ -44,9 +50,14 @@ function plannedAsDone(slot: Slot, { claim, source }: Alignment): Flag[] {
   const verb = claim[slot.after.claim];
   const told = source[slot.after.source];
   // "closed" for "would close".
-  const past = plan === slot.source.at(-1) && /ed$/.test(verb?.lower ?? '') && !/ed$/.test(told?.lower ?? 'ed');
+  const past =
+    plan === slot.source.at(-1) &&
+    verb?.lower.endsWith('ed') === true &&
+    told?.lower.endsWith('ed') === false;
   const done = slot.claim.find(({ lower }) => DONE.test(lower)) ?? (past ? verb : undefined);
-  return done === undefined ? [] : makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
+  return done === undefined
+    ? []
+    : makeFlag({ kind: 'hedge', reason: 'reversed', claim: [done], source: [plan] });
 }
 
 /** The claim states what the passage makes a condition: "if the county gives its permission". */

@@ -1,10 +1,10 @@
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag } from '#text/grounding/flag.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { stemWord } from '#text/stem.ts';
 import { foldAccents } from '#text/words.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
-import type { Flag } from './flag.ts';
 import { countryOf } from './countries.ts';
-import type { SourceIndex } from './source-index.ts';
-import type { Token } from './token.ts';
 
 /** Where a text puts its capitals: as sentences do, nowhere, or everywhere. */
 export type Casing = 'sentence' | 'lower' | 'title';
@@ -20,7 +20,8 @@ type Claim = { tokens: readonly Token[]; casing: Casing };
 /** Names that stand where the passage has another one, and names that the source does not have. */
 export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: SourceIndex): Flag[] {
   if (claim.casing === 'title' || !source.cased || source.language === 'de') return [];
-  const names = claim.casing === 'lower' ? findInLowerCase(claim.tokens, source) : findNames(claim.tokens, source);
+  const names =
+    claim.casing === 'lower' ? findInLowerCase(claim.tokens, source) : findNames(claim.tokens, source);
   const flagged = new Set<Token>();
   const flags: Flag[] = [];
   for (const aligned of parts) {
@@ -42,10 +43,9 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   tokens.forEach((token, at) => {
     if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
     if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower)) return;
-    const opens = at === 0 || token.boundary;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
-    if (!opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
+    if (!token.opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
   });
   return names;
 }
@@ -105,7 +105,8 @@ function isKnown(token: Token, source: SourceIndex): boolean {
 function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
   if (!/^[a-z]{2,5}$/.test(lower)) return false;
   return words.some((_, at) => {
-    for (let k = 0; k < lower.length; k++) if (words[at + k]?.lower.charAt(0) !== lower.charAt(k)) return false;
+    for (let k = 0; k < lower.length; k++)
+      if (words[at + k]?.lower.charAt(0) !== lower.charAt(k)) return false;
     return true;
   });
 }

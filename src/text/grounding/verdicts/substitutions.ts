@@ -1,8 +1,8 @@
-import type { Slot } from './align.ts';
-import { synonymGroups } from './lexicon.ts';
-import { tokensOf } from './place-claim.ts';
-import type { SourceIndex } from './source-index.ts';
-import type { Token } from './token.ts';
+import type { Slot } from '#text/grounding/alignment/align.ts';
+import { tokensOf } from '#text/grounding/alignment/place-claim.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import { synonymGroups } from '#text/grounding/lexicon.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 
 type Place = { sentence: number; source: SourceIndex };
 
@@ -24,13 +24,16 @@ const PLACE_OR_TIME = /^(?:in|on|at|of|during|im|am|en|à|de)$/;
 
 /** 并未 for 没有: unspaced scripts deny in several ways. */
 function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean {
-  const isDenial = ({ critical, lower }: Token): boolean => critical === 'negation' || /^[并並从從]$/u.test(lower);
+  const isDenial = ({ critical, lower }: Token): boolean =>
+    critical === 'negation' || /^[并並从從]$/u.test(lower);
   if (claim.length === 0 || told.length === 0 || ![...claim, ...told].every(isDenial)) return false;
   return /\p{Script=Han}/u.test(claim[0]?.lower ?? '');
 }
 
 const PRONOUNS: ReadonlySet<string> = new Set(
-  'he she it they him her them his their its er sie es ihn ihm il elle ils elles lui él ella ellos ellas'.split(' '),
+  'he she it they him her them his their its er sie es ihn ihm il elle ils elles lui él ella ellos ellas'.split(
+    ' ',
+  ),
 );
 
 /** "she" where the passage has the name. */
@@ -44,26 +47,39 @@ function isPronounForName(claim: readonly Token[], told: readonly Token[]): bool
 const MOST_BACK = 3;
 
 /** The name where the passage has a pronoun, if the closest sentence before that names anybody names this one. */
-function isNameForPronoun(claim: readonly Token[], told: readonly Token[], { sentence, source }: Place): boolean {
+function isNameForPronoun(
+  claim: readonly Token[],
+  told: readonly Token[],
+  { sentence, source }: Place,
+): boolean {
   const [only] = told;
   const named = claim.filter(({ light }) => !light);
   if (told.length !== 1 || only === undefined || !PRONOUNS.has(only.lower)) return false;
-  if (named.length === 0 || claim.length > 4 || !named.every((token) => token.capital && isPlain(token))) return false;
+  if (named.length === 0 || claim.length > 4 || !named.every((token) => token.capital && isPlain(token)))
+    return false;
   for (let at = sentence - 1; at >= Math.max(0, sentence - MOST_BACK); at--) {
-    const names = tokensOf(source, at).filter(({ capital, light, lower }) => capital && !light && source.names.has(lower));
+    const names = tokensOf(source, at).filter(
+      ({ capital, light, lower }) => capital && !light && source.names.has(lower),
+    );
     if (names.length > 0) return named.every(({ key }) => names.some((name) => name.key === key));
   }
   return false;
 }
 
-const FIRST_PERSON = /^(?:i|me|my|we|us|our|ich|mich|mir|mein|meine|wir|je|me|mon|ma|nous|yo|mi|nosotros|我|我们)$/;
+const FIRST_PERSON =
+  /^(?:i|me|my|we|us|our|ich|mich|mir|mein|meine|wir|je|me|mon|ma|nous|yo|mi|nosotros|我|我们)$/;
 const WRITER = /^(?:author|writer|narrator|speaker|interviewee|autorin|autor|auteur|autrice|autora)$/;
 
 /** "The author", or the name of who speaks, where the passage has "I". */
-function isSpeakerForFirstPerson(claim: readonly Token[], told: readonly Token[], { sentence, source }: Place): boolean {
+function isSpeakerForFirstPerson(
+  claim: readonly Token[],
+  told: readonly Token[],
+  { sentence, source }: Place,
+): boolean {
   const [only] = told;
   const named = claim.filter(({ light }) => !light);
-  if (told.length !== 1 || only === undefined || !FIRST_PERSON.test(only.lower) || named.length === 0) return false;
+  if (told.length !== 1 || only === undefined || !FIRST_PERSON.test(only.lower) || named.length === 0)
+    return false;
   const speaker = source.sentences[sentence]?.speaker?.toLowerCase();
   return named.every(({ lower, capital }) =>
     speaker === undefined ? WRITER.test(lower) : capital && speaker.includes(lower),

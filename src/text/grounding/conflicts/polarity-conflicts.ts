@@ -1,8 +1,8 @@
-import type { Slot } from './align.ts';
+import type { Slot } from '#text/grounding/alignment/align.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag, FlagKind } from '#text/grounding/flag.ts';
 import { type Aligned, beside, makeFlag } from './conflict.ts';
-import type { Flag, FlagKind } from './flag.ts';
 import { areOpposite, areOppositeTexts, isTimeUnit } from './oppositions.ts';
-import type { Token } from './token.ts';
 
 // Below this share of matching content, a claim may be about something else than its passage.
 const LEAST_COVERAGE = 0.6;
@@ -19,7 +19,8 @@ export function oppositeConflicts({ part, slots, source }: Aligned): Flag[] {
     const told = slot.source.slice(0, reach);
     for (const token of slot.claim) {
       const other = told.find(({ lower }) => areOpposite(token.lower, lower, source.language));
-      if (other === undefined || isDenied(without(slot.claim, token)) || isDenied(without(told, other))) continue;
+      if (other === undefined || isDenied(without(slot.claim, token)) || isDenied(without(told, other)))
+        continue;
       return makeFlag({ kind: kindOf(token), reason: 'reversed', claim: [token], source: [other] });
     }
     return areOppositeTexts(textOf(slot.claim), textOf(slot.source), source.language)
@@ -63,10 +64,17 @@ export function negationConflicts({ part, slots }: Aligned): Flag[] {
     ...denials
       .filter((slot) => slot.claim.every(isEmpty))
       .flatMap((slot) =>
-        makeFlag({ kind: 'negation', reason: 'reversed', claim: slot.claim.filter(isNegation), source: slot.source }),
+        makeFlag({
+          kind: 'negation',
+          reason: 'reversed',
+          claim: slot.claim.filter(isNegation),
+          source: slot.source,
+        }),
       ),
     ...denied
-      .filter((slot) => slot.source.every(isEmpty) && (slot.claim.every(isFrame) || slot.source.some(isPronoun)))
+      .filter(
+        (slot) => slot.source.every(isEmpty) && (slot.claim.every(isFrame) || slot.source.some(isPronoun)),
+      )
       .flatMap((slot) =>
         makeFlag({
           kind: 'negation',

@@ -13,8 +13,14 @@ const SIDES: Readonly<Record<string, ReadonlyArray<readonly [left: string, right
       'reject rejects rejected defeat defeated dismiss dismissed overturn overturned oppose opposes opposed refuse refused deny denies denied block blocked veto vetoed decline declined abstain abstained quash quashed disagree disagreed condemn condemned criticise criticised criticize criticized ban banned forbid turned against',
     ],
     ['abstain abstained', 'voted vote votes against'],
-    ['win wins won winning victory beat beats succeed succeeded success', 'lose loses lost losing defeat fail failed failure'],
-    ['open opens opened begin begins began start starts started launch launched', 'close closes closed end ends ended stop stops stopped finish finished'],
+    [
+      'win wins won winning victory beat beats succeed succeeded success',
+      'lose loses lost losing defeat fail failed failure',
+    ],
+    [
+      'open opens opened begin begins began start starts started launch launched',
+      'close closes closed end ends ended stop stops stopped finish finished',
+    ],
     ['before earlier prior', 'after later following'],
     ['twice double doubled', 'half halved'],
     ['all every always unanimously', 'some few none no never two most half part'],
@@ -32,7 +38,10 @@ const SIDES: Readonly<Record<string, ReadonlyArray<readonly [left: string, right
       'gestiegen steigt stieg stiegen steigen erhöht gewachsen wuchs zugenommen mehr höher',
       'gesunken sinkt sank sanken sinken gefallen fiel fielen verringert geschrumpft abgenommen weniger niedriger',
     ],
-    ['zu zugestimmt angenommen befürwortet befürworten dafür für genehmigt', 'ab abgelehnt dagegen gegen verworfen'],
+    [
+      'zu zugestimmt angenommen befürwortet befürworten dafür für genehmigt',
+      'ab abgelehnt dagegen gegen verworfen',
+    ],
     ['vor zuvor', 'nach danach'],
     ['gewonnen gewann', 'verloren verlor'],
     ['doppelt', 'halb'],

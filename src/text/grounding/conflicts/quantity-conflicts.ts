@@ -1,9 +1,9 @@
-import type { Slot } from './align.ts';
+import type { Slot } from '#text/grounding/alignment/align.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag, FlagKind } from '#text/grounding/flag.ts';
+import { explains } from '#text/grounding/quantities/explains.ts';
+import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
-import type { Flag, FlagKind } from './flag.ts';
-import { explains } from './quantities/explains.ts';
-import { agrees, conflict, isComparable, type Quantity } from './quantities.ts';
-import type { Token } from './token.ts';
 
 // From these shares of matching content on, a number in the same place of the passage is meant.
 const SAME_PLACE = 0.5;
@@ -36,7 +36,8 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
 function isRival(stated: Quantity, told: Quantity): boolean {
   if (agrees(stated, told)) return false;
   if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
-  if (isComparable(stated, told)) return stated.weak === told.weak || stated.value === told.value || !stated.weak;
+  if (isComparable(stated, told))
+    return stated.weak === told.weak || stated.value === told.value || !stated.weak;
   return stated.value === told.value;
 }
 

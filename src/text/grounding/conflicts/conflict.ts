@@ -1,8 +1,8 @@
-import type { Slot } from './align.ts';
-import type { Flag, FlagKind } from './flag.ts';
-import type { Placed } from './place-claim.ts';
-import type { SourceIndex } from './source-index.ts';
-import type { Token } from './token.ts';
+import type { Slot } from '#text/grounding/alignment/align.ts';
+import type { Placed } from '#text/grounding/alignment/place-claim.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { Flag, FlagKind } from '#text/grounding/flag.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 
 /** One part of a claim beside its passage, as the detectors of conflicts see it. */
 export type Aligned = { part: Placed; slots: readonly Slot[]; source: SourceIndex };
