@@ -64,7 +64,16 @@ function worth(figures: Figures): number {
 
 /** AUC of every set, and the mean balanced accuracy over the domains of SummEdits. */
 export function measure(examples: readonly Example[], weights: Weights): Figures {
-  const scored = examples.map(({ set, label, row }) => ({ set, label, score: scoreSignals(row, weights) }));
+  return measureScores(examples, ({ row }) => scoreSignals(row, weights));
+}
+
+/** The same for scores that were given in any way. */
+export function measureScores(examples: readonly Example[], scoreOf: (example: Example) => number): Figures {
+  const scored = examples.map((example) => ({
+    set: example.set,
+    label: example.label,
+    score: scoreOf(example),
+  }));
   const within = (set: string) => scored.filter((example) => example.set.startsWith(set));
   const sets = [...new Set(examples.map(({ set }) => set))];
   const domains = sets
