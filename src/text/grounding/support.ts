@@ -24,7 +24,7 @@ const MOST_SENTENCES = 3;
 const MOST_POSTINGS = 400;
 
 export function findSupport(words: readonly Word[], source: SourceIndex): Support {
-  const total = source.sentences.length;
+  const total = source.kept.length;
   const weights = new Map<string, number>();
   for (const word of words) {
     if (word.light || weights.has(word.term)) continue;

@@ -27,7 +27,7 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
   const clauses: SourceClause[] = [];
   const clausesOf: SourceClause[][] = source.sentences.map(() => []);
   const clausesWith = new Map<string, number[]>();
-  for (const sentence of source.sentences) {
+  for (const sentence of source.kept) {
     for (const part of splitClauses(sentence.text)) {
       const text = sentence.text.slice(part.start, part.end);
       const keys = new Set(findKeys(text, source.language).map(({ key }) => key));

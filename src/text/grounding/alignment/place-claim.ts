@@ -100,7 +100,7 @@ function findCandidates(words: readonly Word[], source: SourceIndex): number[] {
     seen.add(term);
     const postings = source.sentencesWith.get(term);
     if (postings === undefined) continue;
-    const weight = Math.log(1 + source.sentences.length / postings.length) * (light ? 0.2 : 1);
+    const weight = Math.log(1 + source.kept.length / postings.length) * (light ? 0.2 : 1);
     for (const sentence of postings.slice(0, MOST_POSTINGS))
       gains.set(sentence, (gains.get(sentence) ?? 0) + weight);
   }
