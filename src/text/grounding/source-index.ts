@@ -17,7 +17,7 @@ export type SourceIndex = {
   sentenceOf: Int32Array;
   /** Ascending word positions of each term. */
   positions: Map<string, number[]>;
-  /** Sentences that hold each term. */
+  /** Sentences that hold each term, ascending. */
   sentencesWith: Map<string, number[]>;
   /** Keys of adjacent terms, see `hasPair`. */
   pairs: Set<number>;
@@ -158,6 +158,20 @@ export function hasPair(source: SourceIndex, first: string | undefined, second: 
   const left = source.numbers.get(first ?? '');
   const right = source.numbers.get(second ?? '');
   return left !== undefined && right !== undefined && source.pairs.has(left * PAIR_BASE + right);
+}
+
+/** Whether a sentence has a term. */
+export function holds(source: SourceIndex, term: string, sentence: number): boolean {
+  const within = source.sentencesWith.get(term);
+  if (within === undefined) return false;
+  let low = 0;
+  let high = within.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((within[middle] ?? 0) < sentence) low = middle + 1;
+    else high = middle;
+  }
+  return within[low] === sentence;
 }
 
 /** Position of the first word of a sentence. */

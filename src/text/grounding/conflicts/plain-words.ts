@@ -5,37 +5,52 @@ const SIGN = /[\p{L}\p{M}\p{N}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 export function plainWords(text: string): PlainWords {
-  const signs: string[] = [' '];
-  const offsets: number[] = [0];
-  let spaced = true;
+  const signs = new Uint16Array(text.length + 2);
+  const offsets = new Int32Array(text.length + 2);
+  let length = 0;
+  const push = (code: number, at: number): void => {
+    signs[length] = code;
+    offsets[length] = at;
+    length++;
+  };
+  push(BLANK, 0);
   for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (isSign(character)) {
-      signs.push(character.toLowerCase().charAt(0));
-      offsets.push(at);
-      spaced = false;
+    const sign = signOf(text.charCodeAt(at));
+    if (sign > 0) {
+      push(sign, at);
       continue;
     }
+    const last = signs[length - 1] ?? BLANK;
     // "don't" and "don’t" are one word; nothing separates signs of unspaced scripts.
-    const apostrophe = character === "'" || character === '’';
-    if (spaced || apostrophe || isUnspacedSign(signs.at(-1) ?? '')) continue;
-    signs.push(' ');
-    offsets.push(at);
-    spaced = true;
+    if (last === BLANK || APOSTROPHES.has(text.charCodeAt(at)) || isUnspacedSign(last)) continue;
+    push(BLANK, at);
   }
-  if (!spaced) {
-    signs.push(' ');
-    offsets.push(text.length);
-  }
-  return { text: signs.join(''), offsets: Int32Array.from(offsets) };
+  if (signs[length - 1] !== BLANK) push(BLANK, text.length);
+  return {
+    text: new TextDecoder('utf-16le').decode(signs.subarray(0, length)),
+    offsets: offsets.slice(0, length),
+  };
 }
 
-function isSign(character: string): boolean {
-  const code = character.charCodeAt(0);
-  if (code < 0x80) return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
-  return SIGN.test(character);
+const BLANK = 0x20;
+const APOSTROPHES: ReadonlySet<number> = new Set([0x27, 0x2019]);
+
+/** A letter in lower case, a mark or a digit; 0 for anything else. */
+function signOf(code: number): number {
+  if (code < 0x80) {
+    if (code >= 0x30 && code <= 0x39) return code;
+    const lower = code | 0x20;
+    return lower >= 0x61 && lower <= 0x7a ? lower : 0;
+  }
+  if (isCommonHan(code)) return code;
+  const character = String.fromCharCode(code);
+  return SIGN.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 }
 
-function isUnspacedSign(character: string): boolean {
-  return character.charCodeAt(0) >= 0x3000 && UNSPACED.test(character);
+function isUnspacedSign(code: number): boolean {
+  return isCommonHan(code) || (code >= 0x3000 && UNSPACED.test(String.fromCharCode(code)));
+}
+
+function isCommonHan(code: number): boolean {
+  return code >= 0x4e00 && code <= 0x9fff;
 }
