@@ -1,8 +1,9 @@
 import { foldAccents } from '#text/words.ts';
+import { type PlainWords, plainWords } from './plain-words.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** Forms of a whole source that only some claims need: made once, when the first of them asks. */
-type Forms = { lower?: string; folded?: string; byOpening?: Map<string, string[]> };
+type Forms = { lower?: string; folded?: string; plain?: PlainWords; byOpening?: Map<string, string[]> };
 
 const KEPT = new WeakMap<SourceIndex, Forms>();
 
@@ -26,6 +27,13 @@ export function foldedText(source: SourceIndex): string {
   const forms = formsOf(source);
   forms.folded ??= foldAccents(lowerText(source));
   return forms.folded;
+}
+
+/** For looking up the very words of a quotation or a copied sentence. */
+export function plainText(source: SourceIndex): PlainWords {
+  const forms = formsOf(source);
+  forms.plain ??= plainWords(source.text);
+  return forms.plain;
 }
 
 // Forms of one name share at least these letters.

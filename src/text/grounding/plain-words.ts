@@ -32,6 +32,13 @@ export function plainWords(text: string): PlainWords {
   };
 }
 
+/** Where whole words stand in plain text; signs of unspaced scripts are words of their own. */
+export function findWords(wanted: string, plain: string, from = 0): number {
+  const unspaced = UNSPACED.test(wanted);
+  const at = plain.indexOf(unspaced ? wanted : ` ${wanted} `, from > 0 ? from - 1 : 0);
+  return at < 0 || unspaced ? at : at + 1;
+}
+
 const BLANK = 0x20;
 const APOSTROPHES: ReadonlySet<number> = new Set([0x27, 0x2019]);
 
