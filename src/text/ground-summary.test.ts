@@ -125,4 +125,31 @@ describe('grounding a summary', () => {
       { numRuns: 200 },
     );
   });
+
+  test('a copied sentence is shown beside its original, however long and alike the source is', () => {
+    const words = 'council bridge river harbour ferry money winter traffic'.split(' ');
+    const source = Array.from({ length: 4000 }, (_, at) => {
+      const [first, second, third, fourth] = [at, at >> 3, at >> 6, at >> 9].map((n) => words[n % 8]);
+      return `The ${first} and the ${second} saw the ${third}\nbehind the ${fourth}.`;
+    }).join('\n');
+    const copy = 'The ferry and the winter saw the river behind the traffic.';
+    const { start, text, state } = firstOf(groundSummary(source, copy));
+    expect({ state, text: text?.replace('\n', ' ') }).toEqual({ state: 'supported', text: copy });
+    expect(start).toBe(source.indexOf('The ferry and the winter saw the river\nbehind the traffic.'));
+  });
+
+  test('a sentence after endless repeats is found, and a repeated one is shown where it first stands', () => {
+    const repeated = 'The council voted against the new bridge on Monday. ';
+    const last = 'The ferry cost 4,711 euros.';
+    const ground = createGrounder(repeated.repeat(3000) + last);
+    expect(firstOf(ground(last))).toEqual({ state: 'supported', start: 3000 * repeated.length, text: last });
+    expect(firstOf(ground(repeated))).toMatchObject({ state: 'supported', start: 0 });
+    expect(flagsOf(ground('The ferry cost 4,811 euros.'))).toEqual(['number elsewhere: 4,811 euros']);
+  });
 });
+
+function firstOf({ sentences }: Grounding) {
+  const [sentence] = sentences;
+  const [passage] = sentence?.support ?? [];
+  return { state: sentence?.state, start: passage?.start, text: passage?.text };
+}

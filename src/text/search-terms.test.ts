@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexTerms, parseSearch } from './search-terms.ts';
+import { indexTerms, parseSearch, termsOf } from './search-terms.ts';
 
 const matches = (text: string, query: string): boolean => {
   const indexed = indexTerms(text).split(' ');
@@ -26,6 +26,38 @@ describe('the terms of a text', () => {
     ['"*^():-+~ \u0000 <b>', 'b'],
   ])('of %j are %j', (text, terms) => {
     expect(indexTerms(text)).toBe(terms);
+  });
+
+  test('are those of the whole text, whatever parts it is read in', () => {
+    const part = fc.constantFrom(
+      ...[
+        'the',
+        'Café',
+        'e',
+        '\u0301',
+        ' ',
+        '\u00a0',
+        '\u3000',
+        '。',
+        '，',
+        '大桥',
+        'か',
+        '\u3099',
+        'ΑΣ',
+        '½',
+        '\ud842',
+        '\udfb7',
+        '-',
+        '1',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const text = parts.join('');
+        expect(indexTerms(text)).toBe([...new Set(termsOf(text))].join(' '));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('stay within what a database takes, in time that grows with the text only', () => {

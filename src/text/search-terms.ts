@@ -11,6 +11,7 @@ const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆';
 const unspacedStart = new RegExp(`^[${unspacedScripts}]`, 'u');
 const plainWord = /^[a-z0-9]+$/;
+const ascii = /^[ -~]*$/;
 const sameWriting = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu');
 /** Marks on letters; the voicing marks of kana make other letters and stay. */
 const marks = /(?![\u3099\u309a])\p{M}/gu;
@@ -41,7 +42,7 @@ const maxQueryTerms = 16;
 export function indexTerms(text: string): string {
   const terms = new Set<string>();
   let length = 0;
-  for (const term of termsOf(text.slice(0, maxInputCharacters))) {
+  for (const term of newTermsOf(text.slice(0, maxInputCharacters))) {
     if (terms.has(term)) continue;
     length += term.length + 1;
     if (length > maxIndexCharacters) break;
@@ -50,11 +51,27 @@ export function indexTerms(text: string): string {
   return [...terms].join(' ');
 }
 
+/** What no term reaches across, in any spelling of it. */
+const unbroken = /[^\s。，、！？；：]+/g;
+
+/** The terms of each word or clause where it first stands: most of a long text repeats what it had before. */
+function* newTermsOf(text: string): Generator<string> {
+  const seen = new Set<string>();
+  for (const [piece] of text.matchAll(unbroken)) {
+    if (seen.has(piece)) continue;
+    seen.add(piece);
+    yield* termsOf(piece);
+  }
+}
+
 /** The same terms one by one, as often as they stand in the text. */
 export function* termsOf(text: string): Generator<string> {
   for (const { text: written, isUnspaced } of piecesOf(text)) {
     if (!isUnspaced) yield written;
-    else yield* [...pairsOf(written), lastOf(written)];
+    else {
+      yield* pairsOf(written);
+      yield lastOf(written);
+    }
   }
 }
 
@@ -64,7 +81,7 @@ export function parseSearch(query: string): { terms: SearchTerm[] } {
   const terms = new Map<string, boolean>();
   for (const [index, { text, isUnspaced }] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
-    const pairs = isUnspaced ? pairsOf(text) : [];
+    const pairs = isUnspaced ? [...pairsOf(text)] : [];
     if (pairs.length === 0) terms.set(text, isUnspaced || isLast || text.length >= 2);
     for (const pair of pairs) if (!terms.has(pair)) terms.set(pair, false);
   }
@@ -86,6 +103,7 @@ function* piecesOf(text: string): Generator<{ text: string; isUnspaced: boolean 
 }
 
 function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .toWellFormed()
     .normalize('NFKC')
@@ -103,9 +121,12 @@ function cut(word: string): string {
     : word.slice(0, maxTermCharacters).replace(/[\ud800-\udbff]$/, '');
 }
 
-function pairsOf(text: string): string[] {
-  const characters = [...text];
-  return characters.slice(1).map((character, index) => (characters[index] ?? '') + character);
+function* pairsOf(text: string): Generator<string> {
+  let previous = '';
+  for (const character of text) {
+    if (previous !== '') yield previous + character;
+    previous = character;
+  }
 }
 
 function lastOf(text: string): string {

@@ -32,6 +32,28 @@ describe('the think filter', () => {
     expect(filter(['x <', 'thi'])).toBe('x <thi');
   });
 
+  test('gives the same however the stream is cut, also for a text of brackets', () => {
+    const part = fc.constantFrom(
+      '<',
+      '<<',
+      '<think>',
+      '</think>',
+      '<THINKING>',
+      '</thinking>',
+      '<t',
+      'hink',
+      '>',
+      '/',
+      'a',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        expect(filter(parts.flatMap((text) => [...text]))).toBe(filter([parts.join('')]));
+      }),
+    );
+    expect(filter(['<'.repeat(100_000), '<think>x</think>', '<'])).toBe('<'.repeat(100_001));
+  });
+
   test('leaves text without think blocks as it is', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (chunks) => {

@@ -8,6 +8,7 @@ export interface ThinkFilter {
 
 const openings = ['<think>', '<thinking>'];
 const closings = ['</think>', '</thinking>'];
+const afterBracket = /[t/]/i;
 const longestTag = Math.max(...closings.map((tag) => tag.length));
 
 export function createThinkFilter(): ThinkFilter {
@@ -16,25 +17,29 @@ export function createThinkFilter(): ThinkFilter {
 
   function drain(final: boolean): string {
     let shown = '';
-    while (held !== '') {
-      const at = held.indexOf('<');
-      const plain = at < 0 ? held : held.slice(0, at);
-      if (depth === 0) shown += plain;
-      held = held.slice(plain.length);
-      if (held === '') break;
-
-      const opening = openings.find((tag) => startsWith(held, tag));
-      const closing = closings.find((tag) => startsWith(held, tag));
-      const tag = opening ?? (depth > 0 ? closing : undefined);
-      if (tag !== undefined) {
-        depth += opening === undefined ? -1 : 1;
-        held = held.slice(tag.length);
+    let from = 0;
+    let end = held.length;
+    for (let at = held.indexOf('<'); at >= 0; at = held.indexOf('<', at)) {
+      // A text of brackets comes here for each of them.
+      if (at + 1 < held.length && !afterBracket.test(held.charAt(at + 1))) {
+        at++;
         continue;
       }
-      if (!final && mayBecomeTag(held, depth > 0)) break;
-      if (depth === 0) shown += held[0];
-      held = held.slice(1);
+      const near = held.slice(at, at + longestTag).toLowerCase();
+      const opening = openings.find((tag) => near.startsWith(tag));
+      const tag = opening ?? (depth > 0 ? closings.find((tag) => near.startsWith(tag)) : undefined);
+      if (tag !== undefined) {
+        if (depth === 0) shown += held.slice(from, at);
+        depth += opening === undefined ? -1 : 1;
+        at += tag.length;
+        from = at;
+      } else if (!final && mayBecomeTag(near, depth > 0)) {
+        end = at;
+        break;
+      } else at++;
     }
+    if (depth === 0) shown += held.slice(from, end);
+    held = held.slice(end);
     return shown;
   }
 
@@ -47,14 +52,7 @@ export function createThinkFilter(): ThinkFilter {
   };
 }
 
-function startsWith(text: string, tag: string): boolean {
-  return text.slice(0, tag.length).toLowerCase() === tag;
-}
-
-function mayBecomeTag(text: string, inside: boolean): boolean {
-  // Before the whole of it is looked at: a text of brackets asks this for each of them.
-  if (text.length >= longestTag) return false;
-  const lower = text.toLowerCase();
+function mayBecomeTag(near: string, inside: boolean): boolean {
   const tags = inside ? [...openings, ...closings] : openings;
-  return tags.some((tag) => lower.length < tag.length && tag.startsWith(lower));
+  return tags.some((tag) => near.length < tag.length && tag.startsWith(near));
 }

@@ -131,25 +131,19 @@ function pushUnspaced(words: Word[], piece: Piece): void {
       pushWord(words, { ...piece, surface: run[0], start });
       continue;
     }
-    pushPairs(words, run[0], start);
+    pushPairs(words, run[0], start, piece.forms);
   }
 }
 
 /** Overlapping character pairs stand for words: they need no dictionary and match across inflection. */
-function pushPairs(words: Word[], run: string, start: number): void {
+function pushPairs(words: Word[], run: string, start: number, forms: WordForms): void {
   let previous = '';
   let previousAt = start;
   let at = start;
   for (const character of run) {
     if (previous !== '') {
-      const term = (previous + character).normalize('NFKC');
-      words.push({
-        term,
-        lower: term,
-        start: previousAt,
-        end: at + character.length,
-        light: isLightPair(term),
-      });
+      const { term, lower, light } = formOfPair(previous + character, forms);
+      words.push({ term, lower, start: previousAt, end: at + character.length, light });
     }
     previous = character;
     previousAt = at;
@@ -158,6 +152,16 @@ function pushPairs(words: Word[], run: string, start: number): void {
   if (run.length === previous.length) {
     words.push({ term: run, lower: run, start, end: at, light: isLightPair(run) });
   }
+}
+
+function formOfPair(pair: string, forms: WordForms) {
+  let form = forms.get(pair);
+  if (form === undefined) {
+    const term = pair.normalize('NFKC');
+    form = { term, lower: term, light: isLightPair(term) };
+    forms.set(pair, form);
+  }
+  return form;
 }
 
 function isLightPair(pair: string): boolean {

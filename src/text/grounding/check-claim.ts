@@ -32,7 +32,7 @@ export type Checked = {
 export function checkClaim({ text, start, casing, wholeText }: Claim, source: SourceIndex): Checked {
   const tokens = tokenize(text, source.language, start);
   const words = splitWords(text, source.language, start, source.forms);
-  const placed = placeClaim(tokens, words, source);
+  const placed = placeClaim({ text, tokens, words }, source);
   const parts: Aligned[] = placed.map((part) => ({ part, slots: slotsOf(part.alignment), source }));
   const flags = [
     ...parts.flatMap((part) => [

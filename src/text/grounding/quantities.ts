@@ -83,11 +83,10 @@ export function isComparable(left: Quantity, right: Quantity): boolean {
   if (currenciesConflict(left.currency, right.currency)) return false;
   if (left.measure !== undefined && right.measure !== undefined)
     return left.measure.dimension === right.measure.dimension;
-  const kinds = new Set([left.kind, right.kind]);
-  if (kinds.size === 1) return true;
-  if (kinds.has('percent')) return kinds.has('fraction');
-  if (kinds.has('money'))
-    return kinds.has('number') && left.measure === undefined && right.measure === undefined;
+  if (left.kind === right.kind) return true;
+  const either = (kind: Quantity['kind']): boolean => left.kind === kind || right.kind === kind;
+  if (either('percent')) return either('fraction');
+  if (either('money')) return either('number') && left.measure === undefined && right.measure === undefined;
   return true;
 }
 

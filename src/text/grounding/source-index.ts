@@ -10,12 +10,14 @@ export type SourceIndex = {
   text: string;
   language: string;
   sentences: Sentence[];
+  /** Those that are indexed: of a repeated sentence the first ones only. */
+  kept: Sentence[];
   words: Word[];
   /** Number of the sentence that each word stands in. */
   sentenceOf: Int32Array;
   /** Ascending word positions of each term. */
   positions: Map<string, number[]>;
-  /** Sentences that hold each term. */
+  /** Sentences that hold each term, ascending. */
   sentencesWith: Map<string, number[]>;
   /** Keys of adjacent terms, see `hasPair`. */
   pairs: Set<number>;
@@ -39,51 +41,32 @@ export type SourceIndex = {
 // Two term numbers fit into one exact number below 2^53.
 const PAIR_BASE = 2 ** 26;
 
+// Places of one sentence that are indexed: a log or a looped text repeats it thousands of times and says nothing more.
+const MOST_REPEATS = 8;
+
 /** Indexes a source; time is in proportion to its length. */
 export function indexSource(text: string, language: string): SourceIndex {
   const sentences = splitSentences(text, language);
+  const kept = withoutRepeats(sentences);
   const forms: WordForms = new Map();
   const words: Word[] = [];
   const owners: number[] = [];
-  for (const sentence of sentences) {
+  for (const sentence of kept) {
     for (const word of splitWords(sentence.text, language, sentence.start, forms)) {
       words.push(word);
       owners.push(sentence.index);
     }
   }
-  const positions = new Map<string, number[]>();
-  const sentencesWith = new Map<string, number[]>();
-  const pairs = new Set<number>();
-  const numbers = new Map<string, number>();
-  let previous = -1;
-  words.forEach(({ term }, at) => {
-    const known = positions.get(term);
-    if (known === undefined) positions.set(term, [at]);
-    else known.push(at);
-    const owner = owners[at] ?? 0;
-    const within = sentencesWith.get(term);
-    if (within === undefined) sentencesWith.set(term, [owner]);
-    else if (within.at(-1) !== owner) within.push(owner);
-    let number = numbers.get(term);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(term, number);
-    }
-    if (previous >= 0) pairs.add(previous * PAIR_BASE + number);
-    previous = number;
-  });
   const { names, acronyms, cased } = findCapitals(text, words, owners);
   return {
     text,
     language,
     sentences,
+    kept,
     words,
     sentenceOf: Int32Array.from(owners),
-    positions,
-    sentencesWith,
-    pairs,
-    numbers,
-    quantities: groupQuantities(findQuantities(text, language)),
+    ...indexTerms(words, owners),
+    quantities: groupQuantities(findInKept(text, kept, sentences, language)),
     names,
     speakers: new Set(
       sentences.flatMap(({ speaker }) => speaker?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
@@ -93,6 +76,66 @@ export function indexSource(text: string, language: string): SourceIndex {
     forms,
     tokens: new Map(),
   };
+}
+
+function withoutRepeats(sentences: readonly Sentence[]): Sentence[] {
+  const seen = new Map<string, number>();
+  return sentences.filter(({ text }) => {
+    const count = seen.get(text) ?? 0;
+    seen.set(text, count + 1);
+    return count < MOST_REPEATS;
+  });
+}
+
+/** One look at the table of numbers for each word; the other tables are filled by number. */
+function indexTerms(words: readonly Word[], owners: readonly number[]) {
+  const numbers = new Map<string, number>();
+  const places: number[][] = [];
+  const within: number[][] = [];
+  const pairs = new Set<number>();
+  let previous = -1;
+  words.forEach(({ term }, at) => {
+    const owner = owners[at] ?? 0;
+    let number = numbers.get(term);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(term, number);
+      places.push([at]);
+      within.push([owner]);
+    } else {
+      places[number]?.push(at);
+      if (within[number]?.at(-1) !== owner) within[number]?.push(owner);
+    }
+    if (previous >= 0) pairs.add(previous * PAIR_BASE + number);
+    previous = number;
+  });
+  const positions = new Map<string, number[]>();
+  const sentencesWith = new Map<string, number[]>();
+  for (const [term, number] of numbers) {
+    positions.set(term, places[number] ?? []);
+    sentencesWith.set(term, within[number] ?? []);
+  }
+  return { numbers, positions, sentencesWith, pairs };
+}
+
+/** Numbers of the kept sentences, read in stretches without a gap: a date may be cut by a line's end. */
+function findInKept(
+  text: string,
+  kept: readonly Sentence[],
+  sentences: readonly Sentence[],
+  language: string,
+): Quantity[] {
+  if (kept.length === sentences.length) return findQuantities(text, language);
+  const found: Quantity[] = [];
+  for (let from = 0; from < kept.length; ) {
+    let to = from;
+    while (kept[to + 1]?.index === (kept[to]?.index ?? 0) + 1) to++;
+    const start = kept[from]?.start ?? 0;
+    for (const quantity of findQuantities(text.slice(start, kept[to]?.end), language))
+      found.push({ ...quantity, start: quantity.start + start, end: quantity.end + start });
+    from = to + 1;
+  }
+  return found;
 }
 
 // More mentions of one number than this tell nothing more about it, and would make tables slow.
@@ -115,6 +158,20 @@ export function hasPair(source: SourceIndex, first: string | undefined, second: 
   const left = source.numbers.get(first ?? '');
   const right = source.numbers.get(second ?? '');
   return left !== undefined && right !== undefined && source.pairs.has(left * PAIR_BASE + right);
+}
+
+/** Whether a sentence has a term. */
+export function holds(source: SourceIndex, term: string, sentence: number): boolean {
+  const within = source.sentencesWith.get(term);
+  if (within === undefined) return false;
+  let low = 0;
+  let high = within.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((within[middle] ?? 0) < sentence) low = middle + 1;
+    else high = middle;
+  }
+  return within[low] === sentence;
 }
 
 /** Position of the first word of a sentence. */

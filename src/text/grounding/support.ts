@@ -1,6 +1,6 @@
 import type { Word } from '#text/words.ts';
 import { synonymGroups } from './lexicon.ts';
-import { firstWordOf, hasPair, type SourceIndex } from './source-index.ts';
+import { firstWordOf, hasPair, holds, type SourceIndex } from './source-index.ts';
 
 /** How a summary sentence's words are found in the source. */
 export type Support = {
@@ -24,7 +24,7 @@ const MOST_SENTENCES = 3;
 const MOST_POSTINGS = 400;
 
 export function findSupport(words: readonly Word[], source: SourceIndex): Support {
-  const total = source.sentences.length;
+  const total = source.kept.length;
   const weights = new Map<string, number>();
   for (const word of words) {
     if (word.light || weights.has(word.term)) continue;
@@ -75,10 +75,6 @@ function bestSentence(weights: ReadonlyMap<string, number>, source: SourceIndex)
       best = { sentence, gain };
   }
   return best;
-}
-
-function holds(source: SourceIndex, term: string, sentence: number): boolean {
-  return source.sentencesWith.get(term)?.includes(sentence) ?? false;
 }
 
 function nearbyGroups(sentences: readonly number[], source: SourceIndex): Set<number> {

@@ -14,6 +14,8 @@ export type AcrossIndex = {
   /** Clauses that hold each key. */
   clausesWith: Map<string, number[]>;
   quantities: { quantity: StatedQuantity; clauses: number[] }[];
+  /** Every mention of the quantities, in order. */
+  mentions: StatedQuantity[];
   /** How the capitalised words of the source sound, each once. */
   skeletons: string[];
 };
@@ -27,7 +29,7 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
   const clauses: SourceClause[] = [];
   const clausesOf: SourceClause[][] = source.sentences.map(() => []);
   const clausesWith = new Map<string, number[]>();
-  for (const sentence of source.sentences) {
+  for (const sentence of source.kept) {
     for (const part of splitClauses(sentence.text)) {
       const text = sentence.text.slice(part.start, part.end);
       const keys = new Set(findKeys(text, source.language).map(({ key }) => key));
@@ -46,9 +48,12 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
     quantity,
     clauses: quantity.offsets.map((offset) => clauseAt(clauses, offset)),
   }));
+  const mentions = source.quantities
+    .flatMap((quantity) => quantity.offsets.map((start) => ({ ...quantity, start })))
+    .sort((a, b) => a.start - b.start);
   const names = source.text.match(CAPITALISED) ?? [];
   const skeletons = [...new Set(names.map(nameSkeleton))].slice(0, MOST_NAMES);
-  return { source, clauses, clausesOf, clausesWith, quantities, skeletons };
+  return { source, clauses, clausesOf, clausesWith, quantities, mentions, skeletons };
 }
 
 function clauseAt(clauses: readonly SourceClause[], offset: number): number {

@@ -1,4 +1,6 @@
 import type { Flag } from '#text/grounding/flag.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { foldedText } from '#text/grounding/source-text.ts';
 import { foldAccents } from '#text/words.ts';
 import type { Alignment } from './align.ts';
 import { findConcepts } from './find-concepts.ts';
@@ -45,7 +47,7 @@ function foreignCountries({ text, alignment, language, index }: Input): Span[] {
 function latinInOtherScript({ text, index: { source } }: Input): Span[] {
   if (!OTHER_SCRIPT.test(text) || !LATIN.test(source.text)) return [];
   return [...text.matchAll(LATIN_NAME)]
-    .filter(([name]) => name.length > 2 && !isIn(name, source.text, source.acronyms))
+    .filter(([name]) => name.length > 2 && !isIn(name, source))
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
@@ -69,13 +71,13 @@ function unknownNames({ text, alignment, language, index }: Input): Span[] {
 }
 
 function isKnown(name: string, { source, clausesWith, skeletons }: AcrossIndex): boolean {
-  if (clausesWith.has(`w:${cognateForm(name)}`) || isIn(name, source.text, source.acronyms)) return true;
+  if (clausesWith.has(`w:${cognateForm(name)}`) || isIn(name, source)) return true;
   const skeleton = nameSkeleton(name);
   return skeleton.length < 2 || skeletons.some((other) => isSameName(skeleton, other));
 }
 
-function isIn(name: string, text: string, acronyms: ReadonlySet<string>): boolean {
-  if (text.includes(name)) return true;
+function isIn(name: string, source: SourceIndex): boolean {
+  if (source.text.includes(name)) return true;
   const lower = foldAccents(name.toLowerCase());
-  return acronyms.has(lower.replaceAll('.', '')) || foldAccents(text.toLowerCase()).includes(lower);
+  return source.acronyms.has(lower.replaceAll('.', '')) || foldedText(source).includes(lower);
 }

@@ -45,13 +45,9 @@ function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): bool
   return quantity.value === 0 || (quantity.weak && quantity.value < 4);
 }
 
-function follows(quantity: Quantity, text: string, { quantities }: AcrossIndex): boolean {
-  const stated = quantities.map((other) => other.quantity);
-  if (DERIVED.test(text) && explainsAnywhere(quantity, stated)) return true;
-  const ordered = stated
-    .flatMap((other) => other.offsets.map((start) => ({ ...other, start })))
-    .sort((a, b) => a.start - b.start);
-  return explains(quantity, ordered);
+function follows(quantity: Quantity, text: string, { source, mentions }: AcrossIndex): boolean {
+  if (DERIVED.test(text) && explainsAnywhere(quantity, source.quantities)) return true;
+  return explains(quantity, mentions);
 }
 
 /** The quantity of the linked passages that the claim's one was probably made from. */

@@ -1,4 +1,6 @@
-import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { findWords, plainWords } from '#text/grounding/plain-words.ts';
+import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
+import { plainText } from '#text/grounding/source-text.ts';
 import type { Word } from '#text/words.ts';
 import { type Alignment, align, weightOf } from './align.ts';
 import { type Token, tokenize } from './token.ts';
@@ -22,10 +24,12 @@ const LONGEST_CLAIM = 120;
 const LABEL =
   /^\s*(?:(?:[-*•‣▪◦–—>]|\(?\d{1,3}[.)、])\s+)*(?:\[[^\]\n]{1,24}\]\s*)?(?:[\p{L}\p{N}_.'’ -]{1,30}(?:\([^)\n]{1,24}\))?\s?[:：]\s+(?=\S))?/u;
 
+type Claim = { text: string; tokens: readonly Token[]; words: readonly Word[] };
+
 /** Finds for a claim, or for each half of a claim that joins two statements, the source sentence it was made from. */
-export function placeClaim(tokens: readonly Token[], words: readonly Word[], source: SourceIndex): Placed[] {
+export function placeClaim({ text, tokens, words }: Claim, source: SourceIndex): Placed[] {
   if (tokens.length === 0) return [];
-  const candidates = findCandidates(words, source);
+  const candidates = [...new Set([...findOriginal(text, source), ...findCandidates(words, source)])];
   if (candidates.length === 0) return [];
   return place(tokens.slice(0, LONGEST_CLAIM), candidates, source, 2);
 }
@@ -91,6 +95,15 @@ export function tokensOf(source: SourceIndex, sentence: number): Token[] {
   return tokens;
 }
 
+/** The sentence that a claim is a copy of: in a long source the words alone may not lead to it. */
+function findOriginal(text: string, source: SourceIndex): number[] {
+  if (source.kept.length <= MOST_POSTINGS) return [];
+  const wanted = plainWords(text).text.trim();
+  const plain = plainText(source);
+  const at = wanted === '' ? -1 : findWords(wanted, plain.text);
+  return at < 0 ? [] : [sentenceAt(source, plain.offsets[at] ?? 0)];
+}
+
 /** Sentences that share most of the claim's rarer words, best first. */
 function findCandidates(words: readonly Word[], source: SourceIndex): number[] {
   const gains = new Map<number, number>();
@@ -100,7 +113,7 @@ function findCandidates(words: readonly Word[], source: SourceIndex): number[] {
     seen.add(term);
     const postings = source.sentencesWith.get(term);
     if (postings === undefined) continue;
-    const weight = Math.log(1 + source.sentences.length / postings.length) * (light ? 0.2 : 1);
+    const weight = Math.log(1 + source.kept.length / postings.length) * (light ? 0.2 : 1);
     for (const sentence of postings.slice(0, MOST_POSTINGS))
       gains.set(sentence, (gains.get(sentence) ?? 0) + weight);
   }

@@ -1,6 +1,7 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import { stemWord } from '#text/stem.ts';
 import { foldAccents } from '#text/words.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
@@ -96,9 +97,8 @@ function isKnown(token: Token, source: SourceIndex): boolean {
   // A country or its people: whether a place of the source lies there is not for rules to say.
   if (countryOf(token.lower) !== undefined) return true;
   if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
-  if (folded.length > 6 && source.text.toLowerCase().includes(token.lower)) return true;
-  for (const term of source.positions.keys()) if (isVariant(folded, term)) return true;
-  return false;
+  if (folded.length > 6 && lowerText(source).includes(token.lower)) return true;
+  return termsOpeningLike(source, folded).some((term) => isVariant(folded, term));
 }
 
 /** "MD" for "managing director": the first letters of words that stand side by side in the source. */

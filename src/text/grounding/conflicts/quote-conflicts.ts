@@ -1,8 +1,9 @@
 import { tokensOf } from '#text/grounding/alignment/place-claim.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag } from '#text/grounding/flag.ts';
+import { findWords, plainWords } from '#text/grounding/plain-words.ts';
 import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
-import { type PlainWords, plainWords } from './plain-words.ts';
+import { plainText } from '#text/grounding/source-text.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
@@ -32,15 +33,9 @@ export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceI
   });
 }
 
-const PLAIN = new WeakMap<SourceIndex, PlainWords>();
-
 /** Offset in the source where these very words stand, at most interrupted once; -1 if nowhere. */
 function findJoined(plain: string, source: SourceIndex): number {
-  let words = PLAIN.get(source);
-  if (words === undefined) {
-    words = plainWords(source.text);
-    PLAIN.set(source, words);
-  }
+  const words = plainText(source);
   const whole = findWords(plain, words.text);
   if (whole >= 0) return words.offsets[whole] ?? -1;
   for (let cut = plain.lastIndexOf(' '); cut >= SHORTEST_HALF; cut = plain.lastIndexOf(' ', cut - 1)) {
@@ -54,13 +49,6 @@ function findJoined(plain: string, source: SourceIndex): number {
     return -1;
   }
   return -1;
-}
-
-/** Where whole words stand in plain text; signs of unspaced scripts are words of their own. */
-function findWords(wanted: string, plain: string, from = 0): number {
-  const unspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(wanted);
-  const at = plain.indexOf(unspaced ? wanted : ` ${wanted} `, from > 0 ? from - 1 : 0);
-  return at < 0 || unspaced ? at : at + 1;
 }
 
 function pairShare(tokens: readonly Token[], source: SourceIndex): number {

@@ -6,7 +6,8 @@ type Anchor = { from: number; to: number; positions: readonly number[] };
 
 const REACH = 9;
 const SLACK = 3;
-const MOST_OCCURRENCES = 40;
+/** Places of an anchor that are compared. */
+export const MOST_OCCURRENCES = 40;
 
 /** How an anchor sits in its context, compared with the source. */
 export type Fit = {
@@ -69,7 +70,8 @@ function fit(at: number, context: readonly Neighbour[]): number {
   return total;
 }
 
-function nearest(sorted: readonly number[], wanted: number): number {
+/** How far the nearest of ascending places is; the places must not be empty. */
+export function nearest(sorted: readonly number[], wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low < high) {

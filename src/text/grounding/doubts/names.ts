@@ -1,5 +1,6 @@
 import { synonymGroups } from '#text/grounding/lexicon.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
 
@@ -132,15 +133,15 @@ function placesOf(word: Word, source: SourceIndex): readonly number[] {
     if (places !== undefined) return places;
   }
   if (word.term.length < 5) return [];
-  const places: number[] = [];
-  for (const [term, at] of source.positions) if (isVariant(word.term, term)) places.push(...at);
-  return places;
+  return termsOpeningLike(source, word.term)
+    .filter((term) => isVariant(word.term, term))
+    .flatMap((term) => source.positions.get(term) ?? []);
 }
 
 function isKnown(word: Word, source: SourceIndex): boolean {
   if (placesOf(word, source).length > 0) return true;
   if (source.acronyms.has(word.lower.replaceAll('.', ''))) return true;
-  return word.lower.length > 6 && source.text.toLowerCase().includes(word.lower);
+  return word.lower.length > 6 && lowerText(source).includes(word.lower);
 }
 
 /** A country and its people, a name and its genitive: the shorter form is kept but for its last two letters. */

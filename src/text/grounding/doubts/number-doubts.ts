@@ -1,7 +1,7 @@
 import { agrees, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import type { Word } from '#text/words.ts';
-import { measureFit, misfitOf } from './context.ts';
+import { MOST_OCCURRENCES, measureFit, misfitOf } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
 
 /** Numbers that the source does not state, or states about something else. */
@@ -22,9 +22,9 @@ export function numberDoubts({ text, words, start }: Claim, source: SourceIndex)
     if (quantity.weak) continue;
     const from = wordAt(words, start + quantity.start);
     const to = wordAt(words, start + quantity.end - 1);
-    const positions = matching.flatMap((other) =>
-      other.offsets.map((offset) => wordAt(source.words, offset)),
-    );
+    const positions = matching
+      .slice(0, MOST_OCCURRENCES)
+      .flatMap((other) => other.offsets.map((offset) => wordAt(source.words, offset)));
     const fit = measureFit(words, { from, to, positions }, source);
     const misfit = misfitOf(fit, 0.1) * (isYear(quantity) ? 0.5 : 1);
     if (misfit > 0) doubts.push({ kind: 'number', reason: 'elsewhere', weight: misfit });

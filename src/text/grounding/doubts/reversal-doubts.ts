@@ -1,8 +1,9 @@
 import { oppositesOf, prefixedOpposites } from '#text/grounding/lexicon.ts';
-import { firstWordOf, type SourceIndex } from '#text/grounding/source-index.ts';
+import { firstWordOf, holds, type SourceIndex } from '#text/grounding/source-index.ts';
 import type { Support } from '#text/grounding/support.ts';
 import { stemWord } from '#text/stem.ts';
 import type { Word } from '#text/words.ts';
+import { nearest } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
 import { hasDenial, isNegated, isNegator } from './negation.ts';
 
@@ -107,14 +108,14 @@ function contentFrom(words: readonly Word[], from: number, count: number, step: 
 }
 
 function isNear(source: SourceIndex, term: string, place: number, reach: number): boolean {
-  return (source.positions.get(term) ?? []).some((other) => Math.abs(other - place) <= reach);
+  const places = source.positions.get(term);
+  return places !== undefined && nearest(places, place) <= reach;
 }
 
 /** A word whose opposite the supporting sentences use. */
 export function oppositeDoubts({ words }: Claim, support: Support, source: SourceIndex): Doubt[] {
-  const wanted = new Set(support.sentences);
   const inSupport = (term: string): boolean =>
-    source.sentencesWith.get(term)?.some((sentence) => wanted.has(sentence)) ?? false;
+    support.sentences.some((sentence) => holds(source, term, sentence));
   const doubts: Doubt[] = [];
   for (const word of words) {
     if (inSupport(word.term) || /^\p{N}/u.test(word.lower)) continue;

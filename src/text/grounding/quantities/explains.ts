@@ -6,6 +6,8 @@ const REACH = 300;
 const SMALL_REACH = 100;
 const LONGEST_RUN = 4;
 const MOST_YEARS = 40;
+// Among more amounts than this some two give nearly any sum, and each stated number would take milliseconds.
+const MOST_STARTS = 5_000;
 
 /**
  * Whether a stated number follows from source numbers that stand close together: the sum or difference of two, the sum
@@ -14,13 +16,22 @@ const MOST_YEARS = 40;
 export function explains(stated: Quantity, sources: readonly Quantity[]): boolean {
   if (isSpan(stated, sources)) return true;
   if (!isAmount(stated)) return false;
-  const usable = sources.filter(isAmount);
+  const usable = firstAmounts(sources);
   return usable.some((_, at) => {
     const reach = stated.value < 100 && stated.kind !== 'fraction' ? SMALL_REACH : REACH;
     const near = neighbours(usable, at, reach);
     if (stated.kind === 'fraction') return isRatio(stated, near);
     return isSum(stated, near) || isMultiple(stated, near);
   });
+}
+
+function firstAmounts(sources: readonly Quantity[]): Quantity[] {
+  const amounts: Quantity[] = [];
+  for (const source of sources) {
+    if (amounts.length >= MOST_STARTS) break;
+    if (isAmount(source)) amounts.push(source);
+  }
+  return amounts;
 }
 
 const YEAR_SECONDS = 31_557_600;
