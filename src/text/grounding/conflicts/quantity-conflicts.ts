@@ -1,8 +1,10 @@
 import type { Slot } from '#text/grounding/alignment/align.ts';
+import type { Placed } from '#text/grounding/alignment/place-claim.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag, FlagKind } from '#text/grounding/flag.ts';
-import { explains } from '#text/grounding/quantities/explains.ts';
+import { explains, explainsAnywhere } from '#text/grounding/quantities/explains.ts';
 import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
+import { isUnspaced } from '#text/words.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
 
 // From these shares of matching content on, a number in the same place of the passage is meant.
@@ -19,7 +21,9 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
 
   function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
     const stands = source.quantities.some((told) => agrees(stated, told));
-    const follows = !stands && explains(stated, source.quantities);
+    const follows =
+      !stands &&
+      (explains(stated, source.quantities) || explainsAnywhere(stated, source.quantities, textOf(part)));
     if (part.coverage >= (follows ? COPIED_FROM : stands ? SWAPPED_FROM : SAME_PLACE)) {
       const told = slot.source.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
       if (told?.quantity) {
@@ -30,6 +34,11 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
     if (stands || follows || stated.weak) return [];
     return makeFlag({ kind: stated.kind === 'date' ? 'date' : 'number', reason: 'missing', claim: [token] });
   }
+}
+
+function textOf({ alignment: { claim } }: Placed): string {
+  const unspaced = claim.some(({ lower }) => isUnspaced(lower));
+  return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
 }
 
 /** A number that stands in the same place and cannot be the same: another value of the same sort, or another unit. */

@@ -11,6 +11,8 @@ const FEWEST_WORDS = 3;
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
 const FIXED: ReadonlySet<CriticalClass | null> = new Set([...LIMITS, 'comparison', 'order', 'cause']);
 const STANCE = /^(?:against|without|gegen|ohne|contre|sans|contra|sin|反|对)$/u;
+// A condition limits the clauses after it, too.
+const CONDITION = /^(?:if|unless|provided|otherwise|falls|sofern|wenn|si)$/;
 const CLAUSE =
   /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|weil|et|mais|ou|car|y|pero|o|porque)$/;
 
@@ -84,6 +86,7 @@ function isLimited(source: readonly Token[], used: ReadonlySet<Token>): boolean 
     }
     clause.push(token);
   }
+  if (source.some((token) => CONDITION.test(token.lower) && !used.has(token))) return true;
   return clauses.some(
     (tokens) =>
       tokens.some((token) => used.has(token) && !token.light) &&

@@ -14,10 +14,19 @@ import { isPlain, isSubstitute } from './substitutions.ts';
 export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
   return (
     placed.length > 0 &&
+    placed.slice(1).every((part) => keepsSubject(part, placed)) &&
     placed.every(
       (part) => !isRounded(part) && (isPartSupported(part, source) || isReworded(part, source.names)),
     )
   );
+}
+
+/** A later part of a joined claim speaks of whom its passage speaks of: what heads the passage is not left out. */
+function keepsSubject({ alignment: { source, pairs } }: Placed, placed: readonly Placed[]): boolean {
+  const head = source.slice(0, pairs[0]?.source ?? 0);
+  if (PREPOSITIONS.test(head[0]?.lower ?? '')) return true;
+  const named = placed.flatMap(({ alignment }) => alignment.claim.map(({ key }) => key));
+  return head.every((token, at) => !token.capital || at === 0 || token.light || named.includes(token.key));
 }
 
 /** The passage says "about" and the claim does not. */
