@@ -20,7 +20,9 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
   );
 
   function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
-    const stands = source.quantities.some((told) => agrees(stated, told));
+    // "−6.2 %" in a table stands for "fell 6.2 percent".
+    const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
+    const stands = source.quantities.some((told) => agrees(stated, told) || agrees(size, told));
     const follows =
       !stands &&
       (explains(stated, source.quantities) || explainsAnywhere(stated, source.quantities, textOf(part)));
