@@ -26,6 +26,7 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
     const follows =
       !stands &&
       (explains(stated, source.quantities) || explainsAnywhere(stated, source.quantities, textOf(part)));
+    if (follows && sumsUp(stated, part)) return [];
     if (part.coverage >= (follows ? COPIED_FROM : stands ? SWAPPED_FROM : SAME_PLACE)) {
       const told = slot.source.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
       if (told?.quantity) {
@@ -36,6 +37,13 @@ export function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
     if (stands || follows || stated.weak) return [];
     return makeFlag({ kind: stated.kind === 'date' ? 'date' : 'number', reason: 'missing', claim: [token] });
   }
+}
+
+/** Whether it follows from numbers of the passage that the claim gives none of: "7" for "3 in Oslo and 4 in Bergen". */
+function sumsUp(stated: Quantity, { alignment: { source, pairs } }: Placed): boolean {
+  const told = source.flatMap(({ quantity }) => (quantity === null ? [] : [quantity]));
+  const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
+  return !given && told.length > 1 && explains(stated, told);
 }
 
 function textOf({ alignment: { claim } }: Placed): string {
