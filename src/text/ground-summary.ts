@@ -3,6 +3,7 @@ import { checkAcross } from './grounding/check-across.ts';
 import { type Checked, checkClaim } from './grounding/check-claim.ts';
 import type { Casing } from './grounding/conflicts/name-conflicts.ts';
 import type { Flag } from './grounding/flag.ts';
+import { hideMarkup } from './grounding/hide-markup.ts';
 import { isOtherLanguage } from './grounding/other-language.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
@@ -64,7 +65,10 @@ function checkSentences(summary: string, source: SourceIndex) {
   const casing = casingOf(summary);
   return splitSentences(summary, source.language).map((sentence) => ({
     sentence,
-    ...checkClaim({ text: sentence.text, start: sentence.start, casing, wholeText: summary }, source),
+    ...checkClaim(
+      { text: hideMarkup(sentence.text), start: sentence.start, casing, wholeText: summary },
+      source,
+    ),
   }));
 }
 
@@ -87,8 +91,8 @@ function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): Gr
 function checkTranslated(summary: string, language: string, across: AcrossIndex): Grounding {
   const { source } = across;
   const sentences = splitSentences(summary, language).map((sentence) => {
-    const { text, start } = sentence;
-    const { flags, sentences: passages } = checkAcross({ text, start, language }, across);
+    const text = hideMarkup(sentence.text);
+    const { flags, sentences: passages } = checkAcross({ text, start: sentence.start, language }, across);
     return describe({
       sentence,
       summary,

@@ -5,9 +5,6 @@ import type { Alignment } from './align.ts';
 import type { AcrossIndex } from './index-source.ts';
 
 // Words that announce a sum or a difference: any two amounts of the source may be behind it.
-const DERIVED =
-  /total|combined|together|altogether|difference|(?:less|more|fewer|cheaper|higher|lower) than|by \d|insgesamt|zusammen|(?:weniger|mehr|billiger|teurer) als|um \d|au total|ensemble|différence|de (?:plus|moins)|en total|juntos|diferencia|(?:más|menos) que|合计|总共|总计|一共|共计|少了|多了|相差|减少了|增加了|合計|合わせて|差|少な|多い|安い|高い/iu;
-
 const RELATIVE_DAY =
   /(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|aujourd|demain|hier|hoy|ayer)(?!\p{L})|今天|明天|昨天|今日|明日|昨日/iu;
 
@@ -46,8 +43,7 @@ function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): bool
 }
 
 function follows(quantity: Quantity, text: string, { source, mentions }: AcrossIndex): boolean {
-  if (DERIVED.test(text) && explainsAnywhere(quantity, source.quantities)) return true;
-  return explains(quantity, mentions);
+  return explainsAnywhere(quantity, source.quantities, text) || explains(quantity, mentions);
 }
 
 /** The quantity of the linked passages that the claim's one was probably made from. */

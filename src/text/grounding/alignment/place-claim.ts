@@ -48,9 +48,9 @@ function place(
   for (let cut = 2; cut <= tokens.length - 2; cut++) {
     const token = tokens[cut];
     if (token === undefined || !(token.boundary || CONNECTORS.has(token.lower))) continue;
-    const halves = [tokens.slice(0, cut), tokens.slice(cut)].map((half) =>
-      placeWhole(half, candidates, source),
-    );
+    const cuts = [tokens.slice(0, cut), tokens.slice(cut)];
+    if (cuts.some(isOnlyName)) continue;
+    const halves = cuts.map((half) => placeWhole(half, candidates, source));
     const weight = halves.reduce((sum, { alignment }) => sum + alignment.weight, 0);
     if (weight <= most || halves[0]?.sentence === halves[1]?.sentence) continue;
     most = weight;
@@ -58,6 +58,11 @@ function place(
   }
   if (best.length === 1 || depth === 1) return best;
   return best.flatMap(({ alignment }) => place(alignment.claim, candidates, source, depth - 1));
+}
+
+/** A name in apposition is no statement of its own: it belongs to the passage of what it names. */
+function isOnlyName(tokens: readonly Token[]): boolean {
+  return tokens.every(({ capital, light }) => capital || light);
 }
 
 function placeWhole(tokens: readonly Token[], candidates: readonly number[], source: SourceIndex): Placed {

@@ -92,12 +92,12 @@ function isPronoun({ lower }: Token): boolean {
 
 /** A word that does not say anything new beside a denial. */
 function isEmpty(token: Token): boolean {
-  return token.light || isNegation(token) || token.lower === 'longer';
+  return token.light || isNegation(token) || /^(?:longer|会|將|将|再|曾)$/u.test(token.lower);
 }
 
 /** Who says it, and function words: what may stand before a statement without changing it. */
 function isFrame(token: Token): boolean {
-  return token.light || token.capital || token.critical === 'attribution';
+  return token.light || token.capital || token.critical === 'attribution' || /^[会将將]$/u.test(token.lower);
 }
 
 /** Short on both sides, and not a clause of its own that was left out. */

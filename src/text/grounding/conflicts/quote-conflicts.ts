@@ -79,10 +79,12 @@ function speakerConflicts(outside: readonly Token[], sentence: number, source: S
   const last = speaker.at(-1);
   if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
   const told = unquoted(source, sentence);
+  // A name beside the quotation is its speaker's only where somebody is said to speak.
   const near =
     told.some(isName) && told.some(isSaying)
       ? told
       : [sentence - 1, sentence, sentence + 1].flatMap((at) => unquoted(source, at));
-  if (!near.some(isName) || speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
+  if (!near.some(isSaying) || !near.some(isName)) return [];
+  if (speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
   return [{ kind: 'role', reason: 'elsewhere', start: first.start, end: last.end }];
 }

@@ -172,8 +172,13 @@ function inUnitOf(first: Quantity, other: Quantity): number {
 // More amounts than this make any number the sum or difference of two of them.
 const MOST_AMOUNTS = 24;
 
-/** Whether a stated amount of money, percentage or measure is the sum or difference of any two of a source. */
-export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[]): boolean {
+// Words that announce a sum or a difference.
+const DERIVED =
+  /total|combined|in all|together|altogether|difference|(?:less|more|fewer|cheaper|dearer|higher|lower) than|by \d|insgesamt|zusammen|(?:weniger|mehr|billiger|teurer|höher|niedriger) als|um \d|au total|ensemble|différence|de (?:plus|moins)|en total|juntos|diferencia|(?:más|menos) que|合计|总共|总计|一共|共计|少了|多了|相差|减少了|增加了|合計|合わせて|差|少な|多い|安い|高い/iu;
+
+/** Whether a claim announces arithmetic and its amount of money, percentage or measure is the sum or difference of any two of a source. */
+export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[], claim: string): boolean {
+  if (!DERIVED.test(claim)) return false;
   if (!isAmount(stated) || (stated.kind === 'number' && stated.measure === undefined)) return false;
   const alike = sources.filter(
     (other) => isAmount(other) && other.kind === stated.kind && isSameSort(stated, other),

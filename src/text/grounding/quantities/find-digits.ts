@@ -20,6 +20,7 @@ const POINT = pattern(COMMAS, DOTS, BLANKS, APOSTROPHES, SHORT_DECIMALS, PLAIN);
 // "1.100" is 1,100 and "1,5" is one and a half.
 const COMMA = pattern(
   String.raw`\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d{1,12})?`,
+  String.raw`\d{1,3}(?: \d{3})+(?![ .]?\d)(?:,\d{1,12})?`,
   BLANKS,
   APOSTROPHES,
   String.raw`\d{1,3}(?:,\d{3})+\.\d{1,12}|\d{1,3}(?:,\d{3}){2,}(?!\d)`,

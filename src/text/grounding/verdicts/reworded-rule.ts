@@ -7,10 +7,12 @@ import { areSynonyms } from './substitutions.ts';
 // Chosen on articles whose sentences are labelled by hand, checked on others: docs/quality.md.
 const LEAST_IN_ORDER = 0.2;
 const LEAST_FOUND = 0.4;
-const FEWEST_WORDS = 3;
+const FEWEST_WORDS = 2;
 const LIMITS: ReadonlySet<CriticalClass | null> = new Set(['negation', 'hedge', 'condition', 'quantifier']);
 const FIXED: ReadonlySet<CriticalClass | null> = new Set([...LIMITS, 'comparison', 'order', 'cause']);
 const STANCE = /^(?:against|without|gegen|ohne|contre|sans|contra|sin|反|对)$/u;
+// A condition limits the clauses after it, too.
+const CONDITION = /^(?:if|unless|provided|otherwise|falls|sofern|wenn|si)$/;
 const CLAUSE =
   /^(?:and|but|or|which|who|because|while|when|if|und|aber|oder|weil|et|mais|ou|car|y|pero|o|porque)$/;
 
@@ -43,7 +45,7 @@ function findPlaces({ claim, source, pairs }: Alignment): Map<Token, Token> {
   };
   for (const pair of pairs) put(claim[pair.claim] as Token, source[pair.source]);
   for (const token of claim) {
-    if (places.has(token) || FIXED.has(token.critical) || STANCE.test(token.lower)) continue;
+    if (places.has(token) || STANCE.test(token.lower)) continue;
     const free = source.filter((told) => !used.has(told));
     put(token, free.find((told) => matches(token, told)) ?? free.find((told) => areSynonyms(token, told)));
   }
@@ -84,6 +86,7 @@ function isLimited(source: readonly Token[], used: ReadonlySet<Token>): boolean 
     }
     clause.push(token);
   }
+  if (source.some((token) => CONDITION.test(token.lower) && !used.has(token))) return true;
   return clauses.some(
     (tokens) =>
       tokens.some((token) => used.has(token) && !token.light) &&

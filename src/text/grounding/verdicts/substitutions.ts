@@ -10,9 +10,11 @@ type Place = { sentence: number; source: SourceIndex };
 export function isSubstitute({ claim, source: told }: Slot, place: Place): boolean {
   return (
     isSameDenial(claim, told) ||
+    isSameUnspaced(claim, told) ||
     [claim, told].every((tokens) => tokens.length === 1 && PLACE_OR_TIME.test(tokens[0]?.lower ?? '')) ||
     isPronounForName(claim, told) ||
     isNameForPronoun(claim, told, place) ||
+    isNounForPronoun(claim, told, place) ||
     isSpeakerForFirstPerson(claim, told, place) ||
     isContained(claim, told) ||
     isSynonym(claim, told)
@@ -28,6 +30,33 @@ function isSameDenial(claim: readonly Token[], told: readonly Token[]): boolean 
     critical === 'negation' || /^[并並从從]$/u.test(lower);
   if (claim.length === 0 || told.length === 0 || ![...claim, ...told].every(isDenial)) return false;
   return /\p{Script=Han}/u.test(claim[0]?.lower ?? '');
+}
+
+/** Words of Chinese that may stand for each other. One group a line. */
+const UNSPACED_GROUPS = `
+仍 仍然 依然 依旧
+如 如果 若 假如
+说 称 表示 指出
+约 大约 大概
+超过 高于 多于
+因 因为 由于
+目前 现 现在
+已 已经
+营收 营业收入
+首席执行官 ceo
+首席财务官 cfo
+`
+  .trim()
+  .split('\n')
+  .map((line) => new Set(line.split(' ')));
+
+/** 仍然 for 仍: what both sides share around it was aligned character by character. */
+function isSameUnspaced(claim: readonly Token[], told: readonly Token[]): boolean {
+  const [left, right] = [claim, told].map((tokens) => tokens.map(({ lower }) => lower).join('')) as [
+    string,
+    string,
+  ];
+  return UNSPACED_GROUPS.some((group) => group.has(left) && group.has(right));
 }
 
 const PRONOUNS: ReadonlySet<string> = new Set(
@@ -64,6 +93,25 @@ function isNameForPronoun(
     if (names.length > 0) return named.every(({ key }) => names.some((name) => name.key === key));
   }
   return false;
+}
+
+const IT = /^(?:it|they|its|their|er|sie|es|il|elle|ils|elles)$/;
+const DETERMINER =
+  /^(?:the|a|an|der|die|das|den|dem|ein|eine|einen|le|la|les|un|une|el|los|las|una|this|its|their)$/;
+
+/** "The lighthouse" where the passage has "it", if that is the first thing the sentence before speaks of. */
+function isNounForPronoun(
+  claim: readonly Token[],
+  told: readonly Token[],
+  { sentence, source }: Place,
+): boolean {
+  const [article, noun] = claim;
+  if (told.length !== 1 || claim.length !== 2 || !IT.test(told[0]?.lower ?? '')) return false;
+  if (noun === undefined || noun.light || !isPlain(noun) || !DETERMINER.test(article?.lower ?? ''))
+    return false;
+  const before = tokensOf(source, sentence - 1);
+  const things = before.filter((_, at) => DETERMINER.test(before[at - 1]?.lower ?? ''));
+  return things[0]?.key === noun.key;
 }
 
 const FIRST_PERSON =

@@ -1,10 +1,11 @@
-import { type Slot, slotsOf } from '#text/grounding/alignment/align.ts';
+import { align, type Slot, slotsOf } from '#text/grounding/alignment/align.ts';
 import type { CriticalClass } from '#text/grounding/alignment/critical-words.ts';
 import type { Placed } from '#text/grounding/alignment/place-claim.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { isReworded } from './reworded-rule.ts';
 import { isPlain, isSubstitute } from './substitutions.ts';
+import { toActive } from './voice.ts';
 
 /**
  * Whether a reader who sees the passages agrees with the claim. Only copies, shortened copies, light edits and joined
@@ -14,10 +15,29 @@ import { isPlain, isSubstitute } from './substitutions.ts';
 export function isSupported(placed: readonly Placed[], source: SourceIndex): boolean {
   return (
     placed.length > 0 &&
+    placed.slice(1).every((part) => keepsSubject(part, placed)) &&
     placed.every(
-      (part) => !isRounded(part) && (isPartSupported(part, source) || isReworded(part, source.names)),
+      (part) =>
+        !isRounded(part) &&
+        (isPartSupported(part, source) || isReworded(part, source.names) || isInOtherVoice(part, source)),
     )
   );
+}
+
+/** A later part of a joined claim speaks of whom its passage speaks of: what heads the passage is not left out. */
+function keepsSubject({ alignment: { source, pairs } }: Placed, placed: readonly Placed[]): boolean {
+  const head = source.slice(0, pairs[0]?.source ?? 0);
+  if (PREPOSITIONS.test(head[0]?.lower ?? '')) return true;
+  const named = placed.flatMap(({ alignment }) => alignment.claim.map(({ key }) => key));
+  return head.every((token, at) => !token.capital || at === 0 || token.light || named.includes(token.key));
+}
+
+/** "Skua was spotted by Haas" for "Haas spotted Skua", or the other way round. */
+function isInOtherVoice(part: Placed, source: SourceIndex): boolean {
+  const { claim, source: told } = part.alignment;
+  const [stated, passage] = [toActive(claim), toActive(told)];
+  if ((stated === undefined) === (passage === undefined)) return false;
+  return isPartSupported({ ...part, alignment: align(stated ?? claim, passage ?? told) }, source);
 }
 
 /** The passage says "about" and the claim does not. */
