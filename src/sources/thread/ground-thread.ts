@@ -1,3 +1,4 @@
+import { tellAnswerLanguage, tellLanguage } from '#engine/check-language.ts';
 import type { Message, ThreadId } from '#schema/space.ts';
 import type { MessagePassage, ThreadGrounding } from '#schema/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
@@ -19,7 +20,16 @@ export async function groundThread(
     seq: placeOf(start),
     text: text.slice(start, end),
   });
-  const { sentences } = await ports.textWork.run('groundSummary', [text, summary]);
+  // A summary is asked for in the language of its messages. The speakers' names would speak for English.
+  const language = await tellLanguage(messages.map((message) => message.text).join('\n\n'));
+  const { sentences } = await ports.textWork.run('groundSummary', [
+    text,
+    summary,
+    {
+      language: language ?? undefined,
+      summaryLanguage: (await tellAnswerLanguage(summary, language)) ?? undefined,
+    },
+  ]);
   return {
     summaryRevision,
     sentences: sentences.map(({ start, end, state, support, flags }) => ({
