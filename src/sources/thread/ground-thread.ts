@@ -20,14 +20,16 @@ export async function groundThread(
     seq: placeOf(start),
     text: text.slice(start, end),
   });
-  // A summary is asked for in the language of its messages. The speakers' names would speak for English.
+  // A summary is in the language of its messages, and where those are too short to tell, they are in its own. The
+  // names of the speakers would speak for English.
   const language = await tellLanguage(messages.map((message) => message.text).join('\n\n'));
+  const summaryLanguage = await tellAnswerLanguage(summary, language);
   const { sentences } = await ports.textWork.run('groundSummary', [
     text,
     summary,
     {
-      language: language ?? undefined,
-      summaryLanguage: (await tellAnswerLanguage(summary, language)) ?? undefined,
+      language: language ?? summaryLanguage ?? undefined,
+      summaryLanguage: summaryLanguage ?? undefined,
     },
   ]);
   return {
