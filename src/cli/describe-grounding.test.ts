@@ -38,6 +38,10 @@ test('counts every verdict that occurs, and no other', () => {
   );
 });
 
+test('says nothing of words that are only new to the source', () => {
+  expect(tell([['undecided', { kind: 'term' }]])).toBe('Check: 0 of 1 sentences supported, 1 undecided.\n');
+});
+
 test('names each detail, and what the source says instead', () => {
   const source = { start: 14, end: 26 };
   expect(tell([['not-found', {}]])).toContain('\n  number “150 million” is not in the source\n');

@@ -2,7 +2,8 @@ import type { GroundingFlag } from '#schema/grounding.ts';
 import type { Run } from '#schema/run.ts';
 import type { Summary } from '#schema/summary.ts';
 
-const kinds: Record<GroundingFlag['kind'], string> = {
+/** A word that is only new to the source is no finding: its sentence is undecided. */
+const kinds: Record<GroundingFlag['kind'], string | null> = {
   number: 'number',
   unit: 'unit',
   currency: 'currency',
@@ -17,7 +18,7 @@ const kinds: Record<GroundingFlag['kind'], string> = {
   condition: 'condition',
   comparison: 'comparison',
   order: 'order of events',
-  term: 'word',
+  term: null,
 };
 const reasons: Record<GroundingFlag['reason'], string> = {
   missing: ' is not in the source',
@@ -42,10 +43,12 @@ export function describeGrounding({ run, summary, sourceText }: Checked): string
     counts.undecided > 0 ? `${counts.undecided} undecided` : null,
   ];
   const details = summary.grounding.sentences.flatMap(({ flags }) =>
-    flags.map(({ kind, reason, source, start, end }) => {
+    flags.flatMap(({ kind, reason, source, start, end }) => {
+      const name = kinds[kind];
+      if (name === null) return [];
       const said = source === undefined ? '' : oneLine(sourceText.slice(source.start, source.end));
       const finding = said === '' ? reasons[reason] : `: the source says “${said}”`;
-      return `  ${kinds[kind]} “${oneLine(summary.text.slice(start, end))}”${finding}\n`;
+      return `  ${name} “${oneLine(summary.text.slice(start, end))}”${finding}\n`;
     }),
   );
   return `Check: ${parts.filter((part) => part !== null).join(', ')}.\n${details.join('')}`;

@@ -89,8 +89,7 @@ function findFault(text: string, fold: FoldCandidate): FoldRefusal | null {
 }
 
 function refuse(reason: FoldRefusal): FoldVerdict {
-  const message = `${foldRefusals[reason]}. The summary and the live messages are unchanged.`;
-  return { kind: 'refused', reason, message };
+  return { kind: 'refused', reason, message: `${foldRefusals[reason]}.` };
 }
 
 /** What needs no look at the words; first of all the length, which bounds the work on the rest. */

@@ -8,9 +8,10 @@ const { client, model, pages, useModel, openEntry } = usePanelBench();
 
 const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
 const cost = 'Repair will cost an estimated 987 million crowns.';
-const ferries = 'The city will run two electric ferries, every eight minutes, free of charge.';
+const ferries = 'The city will run two electric ferries.';
 const crew = 'The fire brigade will station a crew on the northern bank.';
 const free = 'Commuters brace themselves for a long wait.';
+const planner = 'The plan was drawn up by Hannah Brightwater.';
 const noCrew = 'The fire brigade will not station a crew on the northern bank.';
 
 /** The article says 118 million. */
@@ -75,38 +76,40 @@ describe('the grounding of a summary', () => {
     expect(await isInSight(page, 'station a crew')).toBe(true);
   });
 
-  test('marks a number that the model made up, and names it', async () => {
+  test('marks a number that the model made up, says what the article has, and leads there', async () => {
     const { panel, sentence, tip, page, complaints } = await openSummarized();
+    const finding = 'Number “987 million”: the article says “118 million”';
     expect(await panel.shown.getByTestId('flag').allInnerTexts()).toEqual(['987 million']);
     const doubt = panel.shown.getByTestId('doubt');
     expect(await doubt.count()).toBe(1);
-    expect(await doubt.getAttribute('aria-label')).toBe('Number “987 million” not found in the article');
+    expect(await doubt.getAttribute('aria-label')).toBe(finding);
     await sentence(cost).hover();
     await tip.waitFor();
-    expect(await tip.innerText()).toContain('Number “987 million” not found in the article');
     expect(await tip.innerText()).toContain('118 million crowns');
-
-    await page.keyboard.press('Escape');
+    await tip.getByRole('button', { name: finding }).click();
+    await expect.poll(() => marked(page), soon).toBe('118 million');
     expect(await tip.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await marked(page)).toBe('');
 
     expect(await panel.metadata('grounding').innerText()).toBe(
-      '3 of 5 supported · 1 not found · 1 undecided',
+      '2 of 5 supported · 1 contradicted · 2 undecided',
     );
     await panel.panel.getByRole('button', { name: 'Check against the article' }).click();
     const details = page.getByRole('dialog', { name: 'Check against the article' });
-    expect(await details.innerText()).toContain('3 sentences supported');
-    expect(await details.innerText()).toContain('1 sentence undecided');
-    expect(await details.innerText()).toContain('Number “987 million” not found in the article');
+    expect(await details.innerText()).toContain('2 sentences supported');
+    expect(await details.innerText()).toContain('2 sentences undecided');
+    expect(await details.innerText()).toContain(finding);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 
   test('marks a contradicted detail by another shape and colour than one that was not found', async () => {
-    model().always({ text: `${cost} ${noCrew}` });
+    model().always({ text: `${planner} ${noCrew}` });
     const { panel, sentence, tip } = await openSummarized();
     const flags = panel.shown.getByTestId('flag');
-    expect(await flags.allInnerTexts()).toEqual(['987 million', 'not']);
+    expect(await flags.allInnerTexts()).toEqual(['Hannah Brightwater', 'not']);
     const [missing, wrong] = await Promise.all([lookOf(flags.nth(0)), lookOf(flags.nth(1))]);
     expect([missing.line, wrong.line]).toEqual(['dashed', 'wavy']);
     expect(wrong.colour).not.toBe(missing.colour);
@@ -130,6 +133,25 @@ describe('the grounding of a summary', () => {
     expect(await line.innerText()).toBe('1 of 2 supported · 1 undecided');
     const parts = [line, line.locator('[data-state=supported]'), line.locator('[data-state=undecided]')];
     expect(new Set((await Promise.all(parts.map(lookOf))).map(({ colour }) => colour)).size).toBe(1);
+  });
+
+  test('has room for all four verdicts on a narrow screen, before which the text keeps its place', async () => {
+    model().always({ text: `${ferries} ${free}\n\n- ${cost}\n- ${planner}`, firstTokenDelayMs: 500 });
+    const { page, panel } = await openEntry(bridge, { viewport: { width: 390, height: 844 } });
+    const placeOfText = async () => (await panel.empty.or(panel.shown).first().boundingBox())?.y;
+    const before = await placeOfText();
+    await panel.summaryButton.click();
+    await panel.shown.waitFor();
+    const line = panel.metadata('grounding');
+    expect(await line.innerText()).toBe('1 of 4 supported · 1 contradicted · 1 not found · 1 undecided');
+    expect(await placeOfText()).toBe(before);
+    for (const verdict of await line.locator('[data-state]').all()) {
+      await verdict.click();
+      await page.getByRole('dialog', { name: 'Check against the article' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    expect(await line.evaluate(isCutOff)).toBe(false);
+    expect(await panel.metadata('language').evaluate(isCutOff)).toBe(false);
   });
 
   test('is reached by keys alone: one stop for the text, arrows, Enter, Escape', async () => {
@@ -253,6 +275,18 @@ function lookOf(locator: Locator): Promise<{ line: string; colour: string }> {
     const line = style.textDecorationLine === 'none' ? 'none' : (style.textDecorationStyle ?? '');
     return { line, colour: style.textDecorationColor ?? '' };
   });
+}
+
+/** Whether an element around it hides a part of it. */
+function isCutOff(element: unknown): boolean {
+  interface Box {
+    scrollWidth: number;
+    clientWidth: number;
+    parentElement: Box | null;
+  }
+  for (let box = element as Box | null; box !== null; box = box.parentElement)
+    if (box.clientWidth > 0 && box.scrollWidth > box.clientWidth) return true;
+  return false;
 }
 
 /** The text that is marked in the article. */

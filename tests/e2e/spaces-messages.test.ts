@@ -40,7 +40,8 @@ describe('an answer', () => {
   test('is followed at the end, and leaves alone who reads further up', async () => {
     const { spaces } = await bench.openThread({ turns: 3 });
     bench.answerBy({
-      reply: { chunks: Array.from({ length: 200 }, (_, at) => `Line ${at}.\n\n`), delayMs: 15 },
+      // More than a slow machine has written by the time that the last step stops it.
+      reply: { chunks: Array.from({ length: 2000 }, (_, at) => `Line ${at}.\n\n`), delayMs: 15 },
     });
     await spaces.field.fill('Write lines');
     await spaces.field.press('Enter');

@@ -96,13 +96,13 @@ describe('the summary', () => {
     await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
   });
 
-  test('is made anew when asked for, and stands when that is stopped', async () => {
+  test('is rebuilt when asked for, and is unchanged when that is stopped', async () => {
     const { spaces } = await bench.openThread({ turns: 8 });
     bench.answerBy({ fold: { chunks: Array.from({ length: 300 }, () => 'Something else. '), delayMs: 30 } });
     await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
     await spaces.drawer.getByText('Updating summary…').waitFor();
     await spaces.drawer.getByRole('button', { name: 'Stop' }).click();
-    await spaces.drawer.getByText('The update of the summary was stopped.').waitFor();
+    await spaces.drawer.getByText('The summary update was stopped.').waitFor();
     expect(await spaces.summary.innerText()).toContain('The user plans to move');
   });
 

@@ -1,3 +1,4 @@
+import { tellAnswerLanguage, tellLanguage } from '#engine/check-language.ts';
 import type { Message, ThreadId } from '#schema/space.ts';
 import type { MessagePassage, ThreadGrounding } from '#schema/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
@@ -19,7 +20,18 @@ export async function groundThread(
     seq: placeOf(start),
     text: text.slice(start, end),
   });
-  const { sentences } = await ports.textWork.run('groundSummary', [text, summary]);
+  // A summary is in the language of its messages, and where those are too short to tell, they are in its own. The
+  // names of the speakers would speak for English.
+  const language = await tellLanguage(messages.map((message) => message.text).join('\n\n'));
+  const summaryLanguage = await tellAnswerLanguage(summary, language);
+  const { sentences } = await ports.textWork.run('groundSummary', [
+    text,
+    summary,
+    {
+      language: language ?? summaryLanguage ?? undefined,
+      summaryLanguage: summaryLanguage ?? undefined,
+    },
+  ]);
   return {
     summaryRevision,
     sentences: sentences.map(({ start, end, state, support, flags }) => ({

@@ -74,7 +74,12 @@ function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: Run
   return (
     <details>
       <summary className="w-fit cursor-pointer rounded">{runs.systemPromptReplaced}</summary>
-      <pre className="mt-1.5 max-h-80 overflow-y-auto rounded-lg bg-paper px-3.5 py-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+      <pre
+        // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="mt-1.5 max-h-80 overflow-y-auto rounded-lg bg-paper px-3.5 py-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+      >
         {text}
       </pre>
     </details>

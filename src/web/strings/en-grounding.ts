@@ -3,7 +3,7 @@ import type { Formats } from './formats.ts';
 
 /** One detail of a summary that conflicts with its source or is not in it. */
 export interface Finding {
-  kind: GroundingFlag['kind'];
+  kind: Exclude<GroundingFlag['kind'], 'term'>;
   reason: GroundingFlag['reason'];
   detail: string;
   /** What the source says instead; null where that is not known. */
@@ -30,7 +30,6 @@ const kinds: Record<Finding['kind'], string> = {
   condition: 'Condition',
   comparison: 'Comparison',
   order: 'Order of events',
-  term: 'Word',
 };
 
 /** Kinds whose detail the source has, where it belongs to something else. */
@@ -39,7 +38,6 @@ const others: Partial<Record<Finding['kind'], string>> = {
   date: 'but about something else',
   name: 'but about something else',
   role: 'but for someone else',
-  term: 'but about something else',
 };
 
 /** The words of the check against the source. */

@@ -144,11 +144,11 @@ export function enSpaces(format: Formats) {
       overwrite: 'Save mine',
       discard: 'Show the new one',
       rebuild: 'Rebuild',
-      rebuildTitle: 'Make the summary anew from all the messages that it covers',
+      rebuildTitle: 'Rebuild the summary from the messages it covers',
       stop: 'Stop',
       failedTitle: 'The summary could not be updated.',
       failedNote: 'The chat continues. Your summary and messages are unchanged.',
-      stopped: 'The update of the summary was stopped. The old one stands.',
+      stopped: 'The summary update was stopped. Your summary is unchanged.',
     },
 
     meter: {

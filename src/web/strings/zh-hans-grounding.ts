@@ -17,7 +17,6 @@ const kinds: Record<Finding['kind'], string> = {
   condition: '条件',
   comparison: '比较',
   order: '先后顺序',
-  term: '词语',
 };
 
 const others: Partial<Record<Finding['kind'], string>> = {
@@ -25,7 +24,6 @@ const others: Partial<Record<Finding['kind'], string>> = {
   date: '但说的是别的事',
   name: '但说的是别的事',
   role: '但属于别人',
-  term: '但说的是别的事',
 };
 
 export function zhHansGrounding(format: Formats, source = '文章'): Strings['grounding'] {

@@ -15,25 +15,25 @@ interface MetadataLineProps {
   source: SummarySource | null;
 }
 
-/** How a summary came about and what its check found, in one line. */
+/** How a summary came about and what its check found: in one line, or in two where the panel is narrow. */
 export function MetadataLine({ shown, source }: MetadataLineProps) {
   const { separator } = useStrings();
   const { grounding, text, contentHash } = shown.summary;
   return (
-    <span className="flex min-w-0 whitespace-pre">
+    <>
       <MadePart run={shown.run} stale={shown.stale} />
       {grounding === null || grounding.sentences.length === 0 ? null : (
-        <>
-          {separator}
+        <span className="order-last col-span-2 flex min-w-0 @lg:order-none @lg:shrink-0">
+          <span className="hidden whitespace-pre @lg:inline">{separator}</span>
           <CheckPart
             grounding={grounding}
             summaryText={text}
             sourceText={source?.contentHash === contentHash ? source.text : null}
             isChanged={shown.stale.includes('article')}
           />
-        </>
+        </span>
       )}
-    </span>
+    </>
   );
 }
 
@@ -50,7 +50,7 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
       <Tooltip.Trigger
         aria-label={`${parts.map(({ text }) => text).join(strings.separator)}. ${strings.panel.usage}`}
         // Gives way before the verdicts do.
-        className="min-w-0 shrink-[999999] cursor-default truncate rounded-sm text-start -outline-offset-2"
+        className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
         {parts.map(({ key, text, caution }, index) => (
           <Fragment key={key}>

@@ -12,27 +12,31 @@ interface StatusLineProps {
   onAdvanced(): void;
 }
 
-/** One line that is always there: what the run does now, or how the shown summary came about. */
+/**
+ * What the run does now, or how the shown summary came about. Always there and equally high, so that the text below
+ * keeps its place: one line, and a second one for the check where the panel is narrow.
+ */
 export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();
   const doing = describeDoing(view, strings);
   return (
-    <div className="flex h-6 shrink-0 items-center gap-3 border-b border-line ps-4 pe-3 pb-1.5 text-xs text-muted lg:pe-4">
-      <div className="numeric min-w-0 flex-1 truncate" aria-live="polite">
-        {doing !== null ? (
-          <span className="flex items-center gap-2">
-            <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
-            <span className="truncate">{doing}</span>
-          </span>
-        ) : view.shown !== null ? (
-          <MetadataLine key={view.shown.summary.runId} shown={view.shown} source={source} />
-        ) : null}
-      </div>
+    <div
+      aria-live="polite"
+      className="numeric grid min-h-12 shrink-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted @lg:flex @lg:h-6 @lg:min-h-0 lg:pe-4"
+    >
+      {doing !== null ? (
+        <span className="flex min-w-0 items-center gap-2">
+          <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
+          <span className="truncate">{doing}</span>
+        </span>
+      ) : view.shown !== null ? (
+        <MetadataLine key={view.shown.summary.runId} shown={view.shown} source={source} />
+      ) : null}
       <button
         type="button"
         aria-expanded={isAdvanced}
         onClick={onAdvanced}
-        className="shrink-0 rounded-sm hover:text-ink hover:underline"
+        className="col-start-2 ms-3 shrink-0 rounded-sm hover:text-ink hover:underline @lg:ms-auto @lg:ps-3"
       >
         {strings.panel.advanced}
       </button>

@@ -238,7 +238,7 @@ describeEachPlace('the summary of a thread', (current) => {
   test('is checked against the messages themselves', async () => {
     bench.chat.always({ text: 'The ferry leaves at 9:40 and costs 12 euros.' });
     const summary =
-      'The assistant said that the ferry leaves at 9:40. It costs 15 euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
+      'The ferry leaves at 9:40 and costs 12 euros. It costs 15 euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
     bench.summarizer.always({ text: summary });
     const thread = await bench.newThread();
     await bench.sayMany(thread.id, 8);
@@ -246,6 +246,17 @@ describeEachPlace('the summary of a thread', (current) => {
     expect(sentences[0]).toMatchObject({ state: 'supported' });
     expect(sentences[0]?.support[0]).toMatchObject({ seq: 2 });
     expect(sentences[1]).toMatchObject({ state: 'not-found', flags: [{ kind: 'number' }] });
+  });
+
+  test('is checked in the language of messages that are too short to tell it', async () => {
+    bench.chat.always({ text: 'Fähre fährt Mittwoch gegen 9:40 ab.' });
+    const summary =
+      'Fähre fährt Mittwoch gegen 9:40 ab. Der Benutzer fragte nach den Fährzeiten, und der Assistent nannte die Fährzeiten: Die Fähre fährt am Mittwoch gegen 9:40 ab. Andere Fährzeiten oder andere Tage wurden bisher nicht genannt.';
+    bench.summarizer.always({ text: summary });
+    const thread = await bench.newThread();
+    for (let turn = 0; turn < 8; turn += 1) await bench.say(thread.id, 'Fährzeiten?');
+    const { sentences } = await bench.client.threads.grounding(thread.id);
+    expect(sentences[0]).toMatchObject({ state: 'supported', support: [{ seq: 2 }] });
   });
 
   test('grows by blocks that stay as they are under the policy of segments', async () => {

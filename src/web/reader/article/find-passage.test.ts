@@ -55,6 +55,21 @@ describe('a passage in the article', () => {
     );
   });
 
+  test('is the word that is meant, and not one that only holds it', () => {
+    const text = '1. A fourteenth\n2. A fourth\n3. Nine votes to four, and four more.';
+    const nodes = ['A fourteenth', 'A fourth', 'Nine votes to ', 'four', ', and four more.'];
+    const start = text.indexOf('four, and');
+    expect(findPassage(text, { start, end: start + 4 }, nodes)).toMatchObject({
+      kind: 'exact',
+      start: { node: 3, offset: 0 },
+    });
+    const again = text.indexOf('four more');
+    expect(findPassage(text, { start: again, end: again + 4 }, nodes)).toMatchObject({
+      kind: 'exact',
+      start: { node: 4, offset: 6 },
+    });
+  });
+
   test('is the one that is meant where the same words stand twice', () => {
     const text = 'It rained. The bridge closed. It rained. The bridge opened.';
     const nodes = ['It rained. ', 'The bridge closed. ', 'It rained. ', 'The bridge opened.'];

@@ -14,6 +14,8 @@ export type FoundPassage =
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/gm;
 const probeCharacters = 24;
+/** Of the text behind a passage: enough for a probe, with spaces and marks. */
+const contextCharacters = 60;
 /** Quotation marks, brackets and stops around a passage. */
 const mostMarks = 8;
 
@@ -26,8 +28,14 @@ export function findPassage(text: string, passage: Passage, nodes: readonly stri
   const page = squeezePage(nodes);
   const wanted = squeeze(text.slice(passage.start, passage.end).replace(lineMark, ''));
   if (wanted === '') return null;
-  const expected = squeeze(text.slice(0, passage.start)).length;
-  const at = nearestIndex(page.text, wanted, expected);
+  const before = squeeze(text.slice(0, passage.start));
+  const expected = before.length;
+  const at = indexInContext(page.text, {
+    before: before.slice(-probeCharacters),
+    wanted,
+    after: squeeze(text.slice(passage.end, passage.end + contextCharacters)).slice(0, probeCharacters),
+    expected,
+  });
   if (at !== null) {
     const start = spotAt(page, at);
     const last = spotAt(page, at + wanted.length - 1);
@@ -82,6 +90,19 @@ function spotAt({ runs }: Page, at: number): Spot {
   }
   const run = runs[low] ?? { at: 0, node: 0, offset: 0 };
   return { node: run.node, offset: run.offset + at - run.at };
+}
+
+interface InContext {
+  before: string;
+  wanted: string;
+  after: string;
+  expected: number;
+}
+
+/** A single word is in an article many times, and in other words: what stands around it tells which one is meant. */
+function indexInContext(text: string, { before, wanted, after, expected }: InContext): number | null {
+  const at = nearestIndex(text, `${before}${wanted}${after}`, expected - before.length);
+  return at === null ? nearestIndex(text, wanted, expected) : at + before.length;
 }
 
 function nearestIndex(text: string, wanted: string, expected: number): number | null {

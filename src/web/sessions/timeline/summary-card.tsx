@@ -30,12 +30,15 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
         <header className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-muted">
           <h4 className="font-medium">{timeline.summary}</h4>
           {checked === null ? null : (
-            <CheckPart
-              grounding={checked.grounding}
-              summaryText={checked.text}
-              sourceText={null}
-              isChanged={false}
-            />
+            // A line of its own where all of it does not fit beside the heading.
+            <span className="max-sm:order-last max-sm:basis-full">
+              <CheckPart
+                grounding={checked.grounding}
+                summaryText={checked.text}
+                sourceText={null}
+                isChanged={false}
+              />
+            </span>
           )}
           {summary.runId === null ? null : (
             <Link

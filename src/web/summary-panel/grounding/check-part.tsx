@@ -1,9 +1,9 @@
 import { Popover } from 'radix-ui';
-import { Fragment } from 'react';
 import { type Grounding, groundingStates } from '#schema/grounding.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
+import { showSentences } from './shown-flags.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 
 interface CheckPartProps {
@@ -22,7 +22,7 @@ export function CheckPart(props: CheckPartProps) {
   const words = useGroundingWords();
   const { separator } = useStrings();
   const { length } = props.grounding.sentences;
-  const parts = tally(props.grounding).map(({ state, sentences }) => ({
+  const parts = tally(props).map(({ state, sentences }) => ({
     state,
     text: words.line[state](sentences.length, length),
   }));
@@ -30,16 +30,17 @@ export function CheckPart(props: CheckPartProps) {
     <Popover.Root>
       <Popover.Trigger
         aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
-        className="min-w-0 shrink cursor-pointer truncate rounded-sm text-start hover:text-ink hover:underline -outline-offset-2"
+        className="min-w-0 cursor-pointer rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
       >
         <span data-part="grounding">
           {parts.map(({ state, text }, index) => (
-            <Fragment key={state}>
-              {index === 0 ? '' : separator}
+            // Where there is no room in one line it breaks between two verdicts, after the sign that parts them.
+            <span key={state} className="inline-block whitespace-pre">
               <span data-state={state} className={inks[state]}>
                 {text}
               </span>
-            </Fragment>
+              {index === parts.length - 1 ? '' : separator}
+            </span>
           ))}
         </span>
       </Popover.Trigger>
@@ -59,13 +60,14 @@ export function CheckPart(props: CheckPartProps) {
   );
 }
 
-function CheckDetails({ grounding, summaryText, sourceText, isChanged }: CheckPartProps) {
+function CheckDetails(props: CheckPartProps) {
+  const { summaryText, sourceText, isChanged } = props;
   const words = useGroundingWords();
   return (
     <>
       <p className="mb-1 text-xs text-muted">{words.check}</p>
       <div className="space-y-1">
-        {tally(grounding).map(({ state, sentences }) => (
+        {tally(props).map(({ state, sentences }) => (
           <div key={state} className="flex gap-2">
             <VerdictIcon state={state} />
             <div className="min-w-0">
@@ -90,7 +92,8 @@ function CheckDetails({ grounding, summaryText, sourceText, isChanged }: CheckPa
 }
 
 /** The sentences by verdict, without the verdicts that no sentence has. */
-function tally({ sentences }: Grounding) {
+function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 'summaryText'>) {
+  const sentences = showSentences(grounding, summaryText);
   return groundingStates
     .map((state) => ({ state, sentences: sentences.filter((sentence) => sentence.state === state) }))
     .filter((group) => group.sentences.length > 0);

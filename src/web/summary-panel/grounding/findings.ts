@@ -1,11 +1,15 @@
-import { type GroundingFlag, verdictOf } from '#schema/grounding.ts';
+import { verdictOf } from '#schema/grounding.ts';
 import type { Finding } from '#web/strings/en-grounding.ts';
 import { quoteDetail } from './quote-passage.ts';
+import type { ShownFlag } from './shown-flags.ts';
+import type { Passage } from './summary-source.ts';
 
 interface FindingLine {
   key: string;
   verdict: ReturnType<typeof verdictOf>;
   text: string;
+  /** The place in the source that says otherwise; null where it is not known or not here. */
+  place: Passage | null;
 }
 
 interface Texts {
@@ -17,7 +21,7 @@ interface Texts {
 
 /** Each flagged detail in words. */
 export function describeFlags(
-  flags: readonly GroundingFlag[],
+  flags: readonly ShownFlag[],
   { summaryText, sourceText, words }: Texts,
 ): FindingLine[] {
   return flags.map((flag, index) => {
@@ -32,6 +36,7 @@ export function describeFlags(
         detail: quoteDetail(summaryText.slice(start, end)),
         said: said === '' ? null : said,
       }),
+      place: said === '' ? null : (source ?? null),
     };
   });
 }

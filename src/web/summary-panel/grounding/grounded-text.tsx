@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { GroundedSentence } from '#schema/grounding.ts';
+import type { Grounding } from '#schema/grounding.ts';
 import type { Summary } from '#schema/summary.ts';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/summary-text.tsx';
@@ -16,6 +16,7 @@ import { useGroundingWords } from './grounding-words.ts';
 import { nextStop } from './next-stop.ts';
 import { Sentence } from './sentence.tsx';
 import { SentenceTip } from './sentence-tip.tsx';
+import { type ShownSentence, showSentences } from './shown-flags.ts';
 import { type Piece, sliceLines } from './slice-lines.ts';
 import type { Passage, SummarySource } from './summary-source.ts';
 import { type OpenTip, useTip } from './use-tip.ts';
@@ -33,19 +34,17 @@ export function GroundedText({ summary, language, source }: GroundedTextProps) {
   const { text, grounding } = summary;
   if (grounding === null || grounding.sentences.length === 0)
     return <SummaryText compact text={text} language={language} />;
-  return (
-    <CheckedText summary={summary} language={language} source={source} sentences={grounding.sentences} />
-  );
+  return <CheckedText summary={summary} language={language} source={source} grounding={grounding} />;
 }
 
 interface CheckedTextProps extends GroundedTextProps {
-  sentences: readonly GroundedSentence[];
+  grounding: Grounding;
 }
 
-function CheckedText({ summary, language, source, sentences }: CheckedTextProps) {
+function CheckedText({ summary, language, source, grounding }: CheckedTextProps) {
   const words = useGroundingWords();
   const { text } = summary;
-  const { pieces, stops } = useMemo(() => lay(text, sentences), [text, sentences]);
+  const { sentences, pieces, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
   const tip = useTip();
   const tipId = useId();
   const textRef = useRef<HTMLDivElement>(null);
@@ -179,11 +178,13 @@ function CheckedText({ summary, language, source, sentences }: CheckedTextProps)
 }
 
 /** The pieces of each line, by where the line begins, and the sentences that are to be seen. */
-function lay(text: string, sentences: readonly GroundedSentence[]) {
+function lay(text: string, grounding: Grounding) {
+  const sentences: readonly ShownSentence[] = showSentences(grounding, text);
   const lines = parseBlocks(text).flatMap(linesOf);
   const sliced = sliceLines(lines, sentences);
   const shown = sliced.flatMap((line) => line.map((piece) => piece.sentence));
   return {
+    sentences,
     pieces: new Map<number, Piece[]>(lines.map((line, index) => [line.start, sliced[index] ?? []])),
     stops: [...new Set(shown.filter((sentence) => sentence !== null))],
   };

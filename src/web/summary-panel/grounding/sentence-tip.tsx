@@ -1,9 +1,10 @@
+import { Locate } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import type { GroundedSentence } from '#schema/grounding.ts';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { placeTip } from './place-tip.ts';
 import { quotePassage } from './quote-passage.ts';
+import type { ShownSentence } from './shown-flags.ts';
 import type { Passage, SummarySource } from './summary-source.ts';
 import type { OpenTip, Tip } from './use-tip.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
@@ -12,7 +13,7 @@ interface SentenceTipProps {
   id: string;
   tip: Tip;
   open: OpenTip;
-  sentence: GroundedSentence;
+  sentence: ShownSentence;
   summaryText: string;
   /** Null where the article is not here, or no longer the one that was checked. */
   source: SummarySource | null;
@@ -26,6 +27,8 @@ interface SentenceTipProps {
 }
 
 const mostPassages = 2;
+const pressable =
+  '-mx-2 w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2';
 
 /** What the check found of one sentence, and the passages that it stands on. */
 export function SentenceTip(props: SentenceTipProps) {
@@ -34,7 +37,8 @@ export function SentenceTip(props: SentenceTipProps) {
   const passages = source === null ? [] : sentence.support.slice(0, mostPassages);
   const { state, flags } = sentence;
   const isReadable = state === 'undecided' && passages.length > 0;
-  const verdict = { key: state, verdict: state, text: isReadable ? words.readPassage : words.state[state] };
+  const text = isReadable ? words.readPassage : words.state[state];
+  const verdict = { key: state, verdict: state, text, place: null };
   const found = describeFlags(flags, { summaryText, sourceText: source?.text ?? null, words });
   usePlace(tipRef, open, tip.hide);
   useDismiss(tipRef, open, onClose);
@@ -58,12 +62,26 @@ export function SentenceTip(props: SentenceTipProps) {
       }}
       className="fixed inset-auto max-h-[min(20rem,45vh)] w-[min(25rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 text-ink shadow-lg"
     >
-      {(found.length === 0 ? [verdict] : found).map((line) => (
-        <p key={line.key} className="flex gap-2 font-medium wrap-anywhere">
-          <VerdictIcon state={line.verdict} />
-          {line.text}
-        </p>
-      ))}
+      {(found.length === 0 ? [verdict] : found).map(({ key, place, ...line }) =>
+        place === null ? (
+          <p key={key} className="flex gap-2 font-medium wrap-anywhere">
+            <VerdictIcon state={line.verdict} />
+            {line.text}
+          </p>
+        ) : (
+          <button
+            key={key}
+            type="button"
+            title={words.showPassage}
+            onClick={() => onShow(open, place)}
+            className={`${pressable} flex gap-2 font-medium`}
+          >
+            <VerdictIcon state={line.verdict} />
+            <span className="min-w-0 flex-1">{line.text}</span>
+            <Locate aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          </button>
+        ),
+      )}
       {note === null ? null : <p className="mt-1.5 text-muted">{note}</p>}
       {passages.length === 0 ? null : (
         <>
@@ -78,7 +96,7 @@ export function SentenceTip(props: SentenceTipProps) {
               lang={source?.language ?? undefined}
               title={words.showPassage}
               onClick={() => onShow(open, passage)}
-              className="-mx-2 mt-0.5 block w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2"
+              className={`${pressable} mt-0.5 block`}
             >
               <span className="block border-s-2 border-edge/60 ps-2.5">
                 {quotePassage(source?.text.slice(passage.start, passage.end) ?? '')}

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import type { GroundedSentence } from '#schema/grounding.ts';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
+import type { ShownSentence } from './shown-flags.ts';
 import type { Piece } from './slice-lines.ts';
 
 interface SentenceProps extends ComponentProps<'span'> {
   piece: Piece;
   index: number;
-  sentence: GroundedSentence;
+  sentence: ShownSentence;
   summaryText: string;
   /** The text that was checked; null where it is not here, or has changed since. */
   sourceText: string | null;

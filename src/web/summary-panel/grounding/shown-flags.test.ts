@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
+import { showSentences } from './shown-flags.ts';
+
+const text = 'Work is led by Hannah Brightwater of Northwind.';
+
+function flag(detail: string, changes: Partial<GroundingFlag> = {}): GroundingFlag {
+  const start = text.indexOf(detail);
+  return { kind: 'name', reason: 'missing', start, end: start + detail.length, ...changes };
+}
+
+function shown(flags: GroundingFlag[], state: GroundedSentence['state'] = 'not-found'): string[] {
+  const sentences = showSentences(
+    { sentences: [{ start: 0, end: text.length, state, support: [], flags }] },
+    text,
+  );
+  return sentences.flatMap((sentence) => sentence.flags.map(({ start, end }) => text.slice(start, end)));
+}
+
+describe('the flags that are shown', () => {
+  test('leave out words that are only new to the source', () => {
+    expect(shown([flag('led', { kind: 'term' })], 'undecided')).toEqual([]);
+    expect(shown([flag('led', { kind: 'term' }), flag('Northwind')])).toEqual(['Northwind']);
+  });
+
+  test('name a missing name of several words once', () => {
+    expect(shown([flag('Northwind'), flag('Brightwater'), flag('Hannah')])).toEqual([
+      'Hannah Brightwater',
+      'Northwind',
+    ]);
+  });
+
+  test('keep neighbours apart that differ in kind, or of which each is in the source by itself', () => {
+    expect(shown([flag('Hannah'), flag('Brightwater', { kind: 'role' })])).toHaveLength(2);
+    const elsewhere = { reason: 'elsewhere' as const };
+    expect(shown([flag('Hannah', elsewhere), flag('Brightwater', elsewhere)])).toHaveLength(2);
+    expect(shown([flag('Hannah'), flag('Brightwater', elsewhere)])).toHaveLength(2);
+  });
+});
