@@ -5,7 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
 import { problemSchema } from '#schema/problem.ts';
-import { changeSchema } from '#schema/wire.ts';
+import { changeSchema, maxSourceCharacters } from '#schema/wire.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import {
   type ScriptedModel,
@@ -298,14 +298,22 @@ describe('what is wrong with a request', () => {
   });
 
   test('a body over the limit is refused', async () => {
-    const body = JSON.stringify({ text: 'a'.repeat(17 * 1024 * 1024) });
-    const { response, problem } = await send('/api/summaries', { method: 'POST', body });
-    expect(response.status).toBe(413);
-    expect(problem?.code).toBe('too_large');
+    for (const [path, megabytes] of [
+      ['/api/summaries', 49],
+      ['/api/pages', 17],
+    ] as const) {
+      const body = JSON.stringify({ text: 'a'.repeat(megabytes * 1024 * 1024) });
+      const { response, problem } = await send(path, { method: 'POST', body });
+      expect({ path, status: response.status, code: problem?.code }).toEqual({
+        path,
+        status: 413,
+        code: 'too_large',
+      });
+    }
   });
 
   test('a text over its limit is refused though the body is not', async () => {
-    const body = JSON.stringify({ text: 'a'.repeat(5 * 1024 * 1024) });
+    const body = JSON.stringify({ text: 'a'.repeat(maxSourceCharacters + 1) });
     const { response, problem } = await send('/api/summaries', { method: 'POST', body });
     expect(response.status).toBe(400);
     expect(problem?.detail).toMatch(/^text: /);

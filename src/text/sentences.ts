@@ -52,13 +52,18 @@ export function splitSentences(text: string, language?: string): Sentence[] {
   return sentences;
 }
 
-// Making a segmenter costs as much as splitting a page, so the last one is kept.
-let kept: { language: string | undefined; segmenter: Intl.Segmenter } | undefined;
+// Making a segmenter costs as much as splitting a page. A few are kept: a check reads source and summary in turn, each
+// in its own language.
+const keptSegmenters = 8;
+const segmenters = new Map<string | undefined, Intl.Segmenter>();
 
 function createSegmenter(language: string | undefined): Intl.Segmenter {
-  if (kept === undefined || kept.language !== language)
-    kept = { language, segmenter: makeSegmenter(language) };
-  return kept.segmenter;
+  const kept = segmenters.get(language);
+  if (kept !== undefined) return kept;
+  if (segmenters.size >= keptSegmenters) segmenters.clear();
+  const segmenter = makeSegmenter(language);
+  segmenters.set(language, segmenter);
+  return segmenter;
 }
 
 function makeSegmenter(language: string | undefined): Intl.Segmenter {

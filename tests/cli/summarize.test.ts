@@ -127,15 +127,15 @@ describe('precis summarize', () => {
     expect(err).not.toContain('the-key-of-the-test');
   });
 
-  test('--strict ends with 6 and names the number that the source does not have', async () => {
+  test('--strict ends with 6 and names the number that is wrong, with the one that the source has', async () => {
     model.script({
       text: 'The city council voted to close the harbour bridge. The repair will cost 777 million euros.',
     });
     const args = ['summarize', '-', '-m', 'openai-compatible/x', '--strict'];
     const { code, out } = await runCli(args, { home, env, input: article });
     expect(code).toBe(6);
-    expect(out).toContain('number “777 million” is not in the source');
-    expect(out).toContain('1 of 2 sentences supported, 1 not found.');
+    expect(out).toContain('number “777 million euros”: the source says “210 million euros”');
+    expect(out).toContain('1 of 2 sentences supported, 1 contradicted.');
     expect((await runCli(['summarize', '-', '--strict'], { home, input: article })).code).toBe(0);
   });
 

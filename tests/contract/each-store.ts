@@ -52,14 +52,17 @@ export function describeEachPlace(
     let place: StorePlace;
 
     beforeEach(async () => {
-      const home = mkdtempSync(join(tmpdir(), 'precis-store-'));
-      place = {
-        home,
-        databaseUrl: dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl')),
-      };
+      place = await openPlace(dialect);
     });
     afterEach(() => rmSync(place.home, { recursive: true, force: true }));
 
     body(() => ({ dialect, place }));
   });
+}
+
+/** An empty home and, on PostgreSQL, an empty database; who opens it removes the home. */
+export async function openPlace(dialect: Store['dialect']): Promise<StorePlace> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-store-'));
+  const databaseUrl = dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'));
+  return { home, databaseUrl };
 }

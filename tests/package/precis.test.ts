@@ -67,6 +67,31 @@ describe('the package precis, packed and installed into an empty project', () =>
     expect(out).toContain('harbour bridge');
   });
 
+  test('prints whole sentences of a text that is wrapped with CRLF, each once and in order', () => {
+    const sentences = [
+      'The harbour of Lunde was closed for eleven days after the storm of 3 March.',
+      'Divers found two sunken barges across the main channel.',
+      'The port authority hired a crane ship from Rotterdam to lift them.',
+      'Meanwhile 40 ships waited outside, and the price of salted fish rose by a third.',
+      'On 14 March the first ferry came in again.',
+      'The authority now wants to move the moorings of all barges behind the eastern breakwater.',
+      'The town council will vote on the plan in May.',
+    ];
+    const wrapped = sentences.join(' ').replace(/(.{1,40})(?: |$)/gu, '$1\r\n');
+    const lengths = ['short', 'medium'].map((detail) => {
+      const out = execFileSync(
+        join(project, 'node_modules', '.bin', 'precis'),
+        ['summarize', '-', '--detail', detail],
+        { cwd: project, env, input: wrapped, encoding: 'utf8' },
+      );
+      const printed = sentences.filter((sentence) => out.includes(sentence));
+      expect(out.trim()).toBe(printed.join(' '));
+      return printed.length;
+    });
+    expect(lengths[0]).toBeGreaterThan(0);
+    expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0);
+  });
+
   test('serves its web app and its API', async () => {
     const port = await findFreePort();
     const server = spawn(join(project, 'node_modules', '.bin', 'precis'), ['serve', '--port', String(port)], {

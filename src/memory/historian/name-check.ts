@@ -5,6 +5,7 @@ const quotation = /["“„«「『《]([^"”“«»」』《》\n]{2,100})["�
 const latinWord = /(?<![\p{L}\p{N}])[A-Za-z][A-Za-z0-9+#.-]*[A-Za-z0-9+#]/gu;
 /** A name whatever the language does with capitals: iPhone, NASA, GPT4. */
 const oddWord = /(?<![\p{L}\p{N}])(?=\p{L}*\p{Ll}\p{Lu}|\p{Lu}{2}|\p{L}+\d)[\p{L}\p{N}]{2,}/gu;
+const plainWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
 /** Every summary may name the two speakers, and what they are. */
 const speakers = ' User Assistant AI Nutzer Assistent Utilisateur Usuario Asistente';
 
@@ -39,8 +40,9 @@ function createNameReader(source: string): (summary: string) => string[] {
   return (summary) =>
     ground(summary)
       .sentences.flatMap(({ start, flags }) => flags.filter((flag) => flag.start > start))
-      .filter(({ kind, reason }) => kind === 'name' && reason === 'missing')
-      .map(({ text }) => text);
+      .filter(({ kind }) => kind === 'name')
+      // A flag may span several words, of which the source holds some.
+      .flatMap(({ text }) => match(text, plainWord).filter((word) => /\p{Lu}/u.test(word)));
 }
 
 function match(text: string, pattern: RegExp): string[] {

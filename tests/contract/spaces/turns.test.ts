@@ -238,14 +238,22 @@ describeEachPlace('the summary of a thread', (current) => {
   test('is checked against the messages themselves', async () => {
     bench.chat.always({ text: 'The ferry leaves at 9:40 and costs 12 euros.' });
     const summary =
-      'The ferry leaves at 9:40 and costs 12 euros. It costs 15 euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
+      'The ferry leaves at 9:40. It costs 15 euros. The ferry costs 15 euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
     bench.summarizer.always({ text: summary });
     const thread = await bench.newThread();
     await bench.sayMany(thread.id, 8);
     const { sentences } = await bench.client.threads.grounding(thread.id);
-    expect(sentences[0]).toMatchObject({ state: 'supported' });
-    expect(sentences[0]?.support[0]).toMatchObject({ seq: 2 });
-    expect(sentences[1]).toMatchObject({ state: 'not-found', flags: [{ kind: 'number' }] });
+    expect(sentences[0]).toMatchObject({ state: 'supported', support: [{ seq: 2 }], flags: [] });
+    expect(sentences[1]).toMatchObject({
+      state: 'not-found',
+      flags: [{ kind: 'number', reason: 'missing' }],
+    });
+    expect(sentences[2]).toMatchObject({
+      state: 'contradicted',
+      flags: [{ kind: 'number', source: { seq: 2, text: '12 euros' } }],
+    });
+    // Told in other words: neither a tick nor a warning.
+    expect(sentences[3]).toMatchObject({ state: 'undecided', flags: [] });
   });
 
   test('is checked in the language of messages that are too short to tell it', async () => {
