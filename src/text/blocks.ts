@@ -22,6 +22,7 @@ const KIND_OF_MARK: Readonly<Partial<Record<LineMark, Block['kind']>>> = {
   header: 'header',
   heading: 'heading',
   table: 'table',
+  stamped: 'prose',
   signature: 'signature',
   code: 'code',
   rule: 'code',

@@ -34,11 +34,13 @@ const LINES_PER_STAMP = 12;
 /** The mark of each line, by its own wording and, for code and signatures, by where it stands. */
 export function markLines(lines: readonly Line[]): (LineMark | undefined)[] {
   const marks: (LineMark | undefined)[] = [];
-  const stamped = lines.filter(({ text }) => STAMP.test(text)).length * LINES_PER_STAMP >= lines.length;
+  const stamps = lines.filter(({ text }) => STAMP.test(text)).length;
+  const stamped = stamps > 1 && stamps * LINES_PER_STAMP >= lines.length;
   for (const [at, line] of lines.entries())
     marks.push(markOf(line, { before: lines[at - 1], previous: marks.at(-1), stamped }));
   markFrontMatter(lines, marks);
   markFences(lines, marks);
+  markComments(lines, marks);
   markSignatures(lines, marks);
   return marks;
 }
@@ -70,7 +72,7 @@ function markOf(
   if (MARKDOWN_HEADING.test(text)) return 'heading';
   if (TABLE.test(text)) return 'table';
   if (STAMP.test(text) && (stamped || !inside || isFinished(before)))
-    return /\p{L}/u.test(text.replace(STAMP, '')) ? 'stamped' : 'stamp';
+    return /^(?!\s*-->).*\p{L}/u.test(text.replace(STAMP, '')) ? 'stamped' : 'stamp';
   if (inside && UNDERLINE.test(text)) return 'underline';
   return RULE.test(text) || SIGNATURE.test(text) ? 'rule' : undefined;
 }
@@ -96,6 +98,17 @@ function markFences(lines: readonly Line[], marks: (LineMark | undefined)[]): vo
     if (sign !== undefined || opens || BARE_FENCE.test(text)) marks[at] = 'code';
     if (opens) sign = fence;
     else if (fence === sign) sign = undefined;
+  });
+}
+
+/** A comment of several lines as in C, which often holds a licence. */
+function markComments(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
+  let from: number | undefined;
+  lines.forEach(({ text }, at) => {
+    if (from === undefined && text.startsWith('/*')) from = at;
+    if (from === undefined || !text.endsWith('*/')) return;
+    marks.fill('code', from, at + 1);
+    from = undefined;
   });
 }
 

@@ -12,7 +12,8 @@ export type Line = {
 };
 
 const SENTENCE_END = /[.!?。！？…][\s"'”’»」』)\]）】*_]*$/u;
-const MARKUP_BREAK = /<\/?(?:s|p|br|div|li|tr)\s*\/?>/giy;
+// `<v Anna>` names the speaker in subtitles.
+const MARKUP_BREAK = /<\/?(?:(?:s|p|br|div|li|tr)\s*\/?|v(?:[. ][^<>\n\r]{1,60})?)>/giy;
 // With fewer line ends than one in so many characters, a text was flattened or never had lines.
 const FLATTENED_CHARACTERS = 1_000;
 
