@@ -2,7 +2,8 @@
  * Whether the product gives the summaries that `extractSummary` makes: over HTTP, on the command line, and for
  * texts that were wrapped at other widths. Needs the measuring data: PRECIS_BENCH names its folder (default:
  * shared/bench beside the checkout). `--limit N` takes the first N texts of each set, `--cli N` of each set for the
- * command line (default 1), `--rewrap N` texts in all to wrap (default 200). Ends with 1 on any difference.
+ * command line (default 1), `--rewrap N` texts in all to wrap (default 200), `--seed N` chooses other texts and
+ * widths to wrap (default 12). Ends with 1 on any difference.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     limit: { type: 'string', default: '1000000' },
     cli: { type: 'string', default: '1' },
     rewrap: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '12' },
   },
 });
 const sets = new Map(
@@ -47,7 +49,9 @@ try {
     tallies.push(await compare(`HTTP ${set}`, { cases, answer: askServer, parallel: inParallel }));
   }
   const sample = [...sets.values()].flatMap((rows) => casesOf(rows.slice(0, Number(values.cli))));
-  tallies.push(await compare('CLI', { cases: sample, answer: askCommand, parallel: 1 }));
+  tallies.push(await compare('CLI', { cases: sample, answer: askCommand, parallel: 2 }));
+  const windows = sample.map((one) => ({ ...one, text: `\ufeff${one.text.replaceAll('\n', '\r\n')}` }));
+  tallies.push(await compare('CLI, CRLF and BOM', { cases: windows, answer: askCommand, parallel: 2 }));
   for (const lineEnd of ['\n', '\r\n']) {
     const cases = rewrappedCases(lineEnd);
     const name = `HTTP, wrapped, ${lineEnd === '\n' ? 'LF' : 'CRLF'}`;
@@ -84,7 +88,7 @@ function casesOf(rows: readonly { id: string; text: string }[]): Case[] {
 
 /** Texts spread over all sets, each wrapped at one random width; their paragraphs stand apart by blank lines. */
 function rewrappedCases(lineEnd: string): Case[] {
-  const random = createRandom(12);
+  const random = createRandom(Number(values.seed));
   const all = [...sets.values()];
   return Array.from({ length: Number(values.rewrap) }, (_, at) => {
     const rows = all[at % all.length] ?? [];

@@ -3,7 +3,7 @@ const ALWAYS = new Set(
   (
     'adm al apt approx bros capt cf cmdr col comdr cpl dept dist dr ed eds eg ens esp fig figs fr gen gov hon ie insp ' +
     'lt maj mme mmes mlle mr mrs ms mt mx no nos op pp prof pvt rep reps rev sen sens sgt sr st supt vol vols vs ' +
-    'assoc ave blvd dir ext gal lb messrs min pres rd ref refs sec viz eq eqs ca bzw evtl ggf inkl nr str tel usw vgl zb dh ' +
+    'assoc ave blvd dir ext gal lb messrs min pres rd ref refs sec viz eq eqs ca bzw bspw evtl ggf inkl mio mrd nr str tel usw vgl zb dh ' +
     'sra srta dra ing lic art cap núm pág sig dott sigra им тел ул др тыс млн млрд'
   ).split(' '),
 );

@@ -16,12 +16,13 @@ export type Block = {
 };
 
 const TERMINATED = /[.!?。！？…:：;；,，、][\s"'”’»」』)\]）】*_]*$/u;
-const SENTENCE_INSIDE = /[。！？]|[.!?]\s+\p{Lu}/u;
+const SENTENCE_INSIDE = /[。！？]|[.!?]\s+(?:[-–—]\s*)?\p{Lu}/u;
 const LONGEST_HEADING = 80;
 const KIND_OF_MARK: Readonly<Partial<Record<LineMark, Block['kind']>>> = {
   header: 'header',
   heading: 'heading',
   table: 'table',
+  stamped: 'prose',
   signature: 'signature',
   code: 'code',
   rule: 'code',

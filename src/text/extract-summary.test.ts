@@ -128,6 +128,43 @@ describe('extracting a summary', () => {
     expect(performance.now() - started).toBeLessThan(8_000);
   });
 
+  test('keeps a first sentence whole that has a short name in brackets', () => {
+    const first = 'We present Newtonian Monte Carlo (NMC), a method that improves the speed of sampling.';
+    expect(extractSummary(`${first} It was tested.`, { detail: 'detailed' }).text).toContain(first);
+    expect(extractSummary('Avonport (CNN) -- The bridge is closed.').text).toBe('The bridge is closed.');
+    expect(extractSummary('The World Bank (IBRD) Director resigned.').text).toContain('The World Bank');
+  });
+
+  test('lines without an end stand on lines of their own', () => {
+    const lines = [
+      'today we are going to talk about how to bake bread at home',
+      'you need flour water salt and a little yeast and that is all',
+      'bake the bread for forty minutes in the hot oven',
+    ];
+    expect(extractSummary(lines.join('\n\n'), { detail: 'detailed' }).text).toBe(lines.join('\n'));
+  });
+
+  test('Thai is cut at its spaces, which stay between neighbours', () => {
+    const text =
+      'สภาเมืองประกาศปิดสะพานท่าเรือเป็นเวลาสามเดือนเมื่อวันจันทร์ วิศวกรพบสนิมในคานเหล็กสิบเอ็ดจากสี่สิบคานเมื่อปีที่แล้ว เรือข้ามฟากจะให้บริการทุกสิบนาทีระหว่างปิดสะพานเก่า';
+    const summaries = DETAILS.map((detail) => extractSummary(text, { detail }));
+    expect(summaries.map(({ sentences }) => sentences.length)).toEqual([1, 2, 3]);
+    expect(summaries[2]?.text).toBe(text);
+  });
+
+  test('a list whose every line has a hash is summarized by its lines, not by its title', () => {
+    const text =
+      '## Changes\n\n- The reader keeps the last line of files (a1b2c3d)\n- Slow clients can finish their requests (9f8e7d6)\n- Dates before 1970 have the right weekday (c0ffee1)';
+    expect(extractSummary(text, { detail: 'detailed' }).sentences).toHaveLength(3);
+    expect(extractSummary(text, { detail: 'detailed' }).text).not.toContain('## Changes');
+  });
+
+  test('each message of a chat with times and nicknames may be chosen', () => {
+    const text =
+      '[14:02] <ann> did anybody look at the nightly build\n[14:03] <bob> the disk of the runner was full of caches\n[14:05] <cat> we should add an alert at eighty percent';
+    expect(extractSummary(text, { detail: 'detailed' }).sentences).toHaveLength(3);
+  });
+
   test('never throws, quotes truly and answers the same twice, whatever the text', () => {
     const pieces = fc.array(
       fc.oneof(

@@ -77,9 +77,16 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
   return chosen;
 }
 
-/** Sentences follow each other, turns and list items stand on lines of their own. */
+const FINISHED = /[.!?。！？…؟۔।॥။។:：;；][\s"'”’»」』)\]）】*_`]*$/u;
+
+// Without one of these a blank stood between the two, as in Thai.
+const CLOSED_UNSPACED = /[.!?。！？…:：;；，、][\s"'”’»」』)\]）】]*$/u;
+
+/** Sentences follow each other; turns, list items and what comes after a line without an end stand on lines of their own. */
 function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
   if (previous === undefined) return '';
   const apart = [unit, previous].some(({ kind }) => kind === 'turn' || kind === 'item');
-  return apart ? '\n' : unspaced ? '' : ' ';
+  const goesOn = unit.index === previous.index + 1 && unit.paragraph === previous.paragraph;
+  if (apart || !(goesOn || FINISHED.test(previous.text))) return '\n';
+  return unspaced && CLOSED_UNSPACED.test(previous.text) ? '' : ' ';
 }

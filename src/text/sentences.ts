@@ -23,6 +23,9 @@ const TOKENIZED_END = / [.!?]['"”’)]* (?=\S)/g;
 const EMPHASIS_END = /[.!?]["'”’)]*(?:\*{1,3}|_{1,3})["'”’)]* (?=["'“‘(*_]*\p{Lu})/gu;
 const CJK_GAP =
   /(?<=[\u3040-\u30ff\u3400-\u9fff」』）】！？。])[ \u3000]+(?=[\u3040-\u30ff\u3400-\u9fff「『（【＜])/gu;
+// Thai and Lao have no full stop: a space ends a sentence or a longer clause.
+const THAI_GAP = /(?<=[\u0e00-\u0eff])[ \u3000]+(?=[\u0e00-\u0eff])/gu;
+const SHORTEST_THAI = 40;
 // The Unicode rules count an opening quotation mark after a full stop as the end of what went before.
 const CJK_QUOTE_START = /[。！？](?=[「『（“【])/g;
 const OPENERS = new Map([
@@ -142,6 +145,16 @@ function extraCuts(raw: string): number[] {
     for (const match of raw.matchAll(CJK_QUOTE_START)) cuts.push(match.index + 1);
     const gaps = [...raw.matchAll(CJK_GAP)];
     if (gaps.length * 12 <= raw.length) for (const gap of gaps) cuts.push(gap.index + gap[0].length);
+  }
+  if (/[\u0e00-\u0eff]/.test(raw)) cuts.push(...thaiCuts(raw));
+  return cuts;
+}
+
+function thaiCuts(raw: string): number[] {
+  const cuts: number[] = [];
+  for (const gap of raw.matchAll(THAI_GAP)) {
+    const cut = gap.index + gap[0].length;
+    if (gap.index - (cuts.at(-1) ?? 0) >= SHORTEST_THAI && raw.length - cut >= SHORTEST_THAI) cuts.push(cut);
   }
   return cuts;
 }

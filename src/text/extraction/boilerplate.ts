@@ -18,7 +18,7 @@ const HINTS = new Set(
     'blackberry samsung mobile galaxy outlook handy vertraulich vertrauliche confidentiel confidentielle confidencial forwarded original wrote writes ' +
     'schrieb écrit escribió scritto schreef escreveu skrev cookie cookies subscribe newsletter sign unsubscribe us follow share click tap read skip jump ' +
     'top javascript browser advertisement sponsored related most recommended table leave log login signin privacy terms abonnieren thema abonnez lire ' +
-    'partager suscríbete suscríbase suscribirse leer compartir'
+    'notable partager suscríbete suscríbase suscribirse leer compartir'
   ).split(' '),
 );
 const BEYOND_LATIN = /[^\0-\u02ff\u2000-\u206f]/u;
@@ -27,7 +27,7 @@ const BEYOND_LATIN = /[^\0-\u02ff\u2000-\u206f]/u;
 const LOOKED_AT = 600;
 
 const LICENCE =
-  /\bproject gutenberg(?:™|-tm| e-?books?| licen[cs]e| literary)|permission is hereby granted|without (?:any )?warrant(?:y|ies)|warrant(?:y|ies) of merchantability|provided ["“'‘]?as[ -]is["”'’]?|["“]as is["”] (?:basis|without)|in no event (?:shall|will) |redistributions? (?:in binary|of source|must)|\b(?:re)?distributed? (?:it )?(?:and\/or|or) modif|licen[cs]ed under (?:the|a) |\b(?:general public|apache|mit|bsd|mozilla public) licen[cs]e\b|all rights reserved|copyright (?:\(c\)|©|\d{4})|(?:^|\s)(?:©|\(c\)) ?\d{4}|above copyright notice|subject to the following conditions|spdx-license-identifier|use this file except in compliance|obtain a copy of the licen[cs]e|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati/iu;
+  /\bproject gutenberg(?:™|-tm| e-?books?| licen[cs]e| literary)|permission is hereby granted|without (?:any )?warrant(?:y|ies)|warrant(?:y|ies) of merchantability|provided ["“'‘]?as[ -]is["”'’]?|["“]as is["”] (?:basis|without)|in no event (?:shall|will) |redistributions? (?:in binary|of source|must)|\b(?:re)?distributed? (?:it )?(?:and\/or|or) modif|licen[cs]ed under (?:the|a) |\b(?:general public|apache|mit|bsd|mozilla public) licen[cs]e\b|all rights reserved|copyright (?:\(c\)|©|\d{4})|(?:^|\s)(?:©|\(c\)) ?\d{4}|above copyright notice|subject to the following conditions|spdx-license-identifier|use this file except in compliance|obtain a copy of the licen[cs]e|see the licen[cs]e for the specific|all notable changes to (?:this|the) project|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati/iu;
 const DISCLAIMER =
   /\bnot the intended recipient\b|\bintended recipients?\b.{0,80}\b(?:confidential|delete|disclos|privileged)|\bthis (?:e-?mail|message|communication)\b.{0,60}\b(?:confidential|privileged|intended (?:only|solely))|\bconsider the environment before printing|\b(?:sent|gesendet|envoyé|enviado|inviato|verzonden)\b.{0,12}\b(?:from|via|von|depuis|de|desde|dal?|mi|mon|mijn)\b.{0,12}\b(?:iphone|ipad|android|blackberry|samsung|mobile|galaxy|outlook|handy)|\bget outlook for\b|von meinem (?:iphone|ipad|handy|mobil\p{L}*) gesendet|diese (?:e-?mail|nachricht).{0,60}vertraulich|ce (?:message|courriel).{0,60}confidentiel|este (?:mensaje|correo).{0,60}confidencial|-{3,} ?(?:original|forwarded) message|begin forwarded message/iu;
 const ATTRIBUTION =

@@ -8,6 +8,7 @@ const CODE =
   /^(?:(?:import|export|const|let|var|function|class|def|return|if|for|while|using|package|public|private|static|void|int|async|await)\b.*(?:[;{}]\s*$|=>|\(\)|==| = |from ['"])|#include\b|>>> |\$ [a-z]|(?:npm|npx|git|sudo|docker|curl|pip) (?:\w+ )?-{1,2}\w|(?:npm|npx|pip) (?:install|run|i)\b)/u;
 // Mathematics in TeX: many signs in few words, and yet prose.
 const FORMULA = /\$[^$]{1,200}\$|\\[a-z]+\b/giu;
+const CHAT_PREFIX = /^\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s*<[^<>]{1,40}>\s/u;
 const ANNOTATION = /\{\w+\}|\[\w+\]/gu;
 const FEWEST_WORDS = 3;
 const FEWEST_LETTERS = 0.5;
@@ -32,7 +33,7 @@ function hasHashAtAnEnd(text: string): boolean {
 }
 
 function withoutSigns(text: string): string {
-  let plain = text;
+  let plain = text.replace(CHAT_PREFIX, '');
   if (/@|:\/\/|www\.|mailto:/iu.test(plain)) plain = plain.replace(ADDRESS, ' ');
   if (/[$\\]/u.test(plain)) plain = plain.replace(FORMULA, ' ');
   return /[{[]/u.test(plain) ? plain.replace(ANNOTATION, ' ') : plain;

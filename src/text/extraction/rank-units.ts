@@ -42,6 +42,7 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
 
 // With less than this share of the words in whole sentences, lines without an end are sentences too.
 const FEWEST_IN_SENTENCES = 0.25;
+const TITLED_LIST = 2;
 
 /** Which units may be chosen: the first of each wording, and no headings, quoted mail or talk in passing. */
 function findEligible(units: readonly Unit[]): boolean[] {
@@ -49,6 +50,16 @@ function findEligible(units: readonly Unit[]): boolean[] {
   const telling = units.map(({ wording }, at) => first[at] === true && wording.role === 'matter');
   const own = units.map(({ kind }, at) => telling[at] === true && kind !== 'heading' && kind !== 'quoted');
   if (own.includes(true) && wordsOf(units, own) >= wordsOf(units, telling) * FEWEST_IN_SENTENCES) return own;
+  const rest = units.map(
+    ({ kind, wording }, at) =>
+      first[at] === true &&
+      kind !== 'heading' &&
+      wording.role !== 'filler' &&
+      wording.terms.length >= FEWEST_TERMS,
+  );
+  // Where titles are all that is left beside a much longer list of hashes or the like, the list is what the text says.
+  const titled = units.every(({ kind }, at) => telling[at] !== true || kind === 'heading');
+  if (titled && wordsOf(units, rest) > wordsOf(units, telling) * TITLED_LIST) return rest;
   return telling.includes(true) ? telling : first;
 }
 

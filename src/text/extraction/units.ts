@@ -112,8 +112,9 @@ function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
   }
 }
 
+// Other letters in brackets are what a name is called for short: "Newtonian Monte Carlo (NMC), a method …".
 const DATELINE =
-  /^(?:\p{Lu}[\p{L}\p{M} .,'’/-]{0,40}\s)?\((?:[A-Z]{2,6}|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?\s*(?=\S)/u;
+  /^(?:\p{Lu}[\p{L}\p{M}\s.,'’/-]{0,40}\s)?\((?:(?:CNN|AP|AFP|UPI|DPA|PTI|ANI|IANS|EFE|ANSA|TASS|KUNA|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?|[A-Z]{2,6}\)\s*(?:--?|[–—])\s)\s*(?=["“‘'(\p{Lu}\p{N}])/u;
 
 /** The place and agency before the first sentence of a report are no part of what it says. */
 function afterDateline(text: string, { start, end }: Draft): number {

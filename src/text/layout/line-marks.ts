@@ -1,29 +1,46 @@
-import type { Line } from './lines.ts';
+import { isFinished, type Line } from './lines.ts';
 
-/** What the beginning of a line shows it to be; undefined for plain text. */
-export type LineMark = 'header' | 'rule' | 'heading' | 'underline' | 'table' | 'stamp' | 'code' | 'signature';
+/** What the beginning of a line shows it to be; undefined for plain text. A `stamped` line has text after its time. */
+export type LineMark =
+  | 'header'
+  | 'rule'
+  | 'heading'
+  | 'underline'
+  | 'table'
+  | 'stamp'
+  | 'stamped'
+  | 'code'
+  | 'signature';
 
 const HEADER =
-  /^(?:name|from|to|cc|bcc|subject|date|sent|email|e-mail|reply-to|发件人|收件人|主题|日期|件名|差出人|宛先)\s?[:：]/iu;
+  /^(?:name|from|to|cc|bcc|subject|date|sent|sender|email|e-mail|reply-to|in-reply-to|message-id|发件人|收件人|主题|日期|件名|差出人|宛先)\s?[:：]/iu;
 const HEADER_SENDER = /^(?:name|from|发件人|差出人)\s?[:：]\s*["'“]?([^"'”<[\n]{1,60})/iu;
-const ITEM = /^(?:([-*+•‣▪◦–—])(?=\s|$)|(?:\(?\d{1,3}[.)、]|\(?[a-zA-Z][.)])\s+\S)/u;
+const ITEM = /^(?:([-*+•‣▪◦–—])(?=\s|$)|(?:\d{1,3}[.)、]|\(\d{1,2}\)|\(?[a-zA-Z][.)])\s+\S)/u;
 const MARKDOWN_HEADING = /^#{1,6}\s+\S/;
 const UNDERLINE = /^(?:={3,}|-{3,})$/;
 const RULE = /^[-=_*~#+<>|:·•\s]{3,}$/u;
 const FENCE = /^(?:`{3,}|~{3,})/;
+const BARE_FENCE = /^(?:`{3,}|~{3,})\s*[\w+#.-]*$/;
 const TABLE = /^\|\s|^\|.*\|$/;
-const STAMP = /^[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]m)?[\])]?(?=\s|$)/iu;
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[ap]\.?m\.?)?`;
+const STAMP = new RegExp(String.raw`^(?:${TIME}|\[${TIME}\]|\(${TIME}\))(?=\s|$)`, 'iu');
 const SIGNATURE = /^(?:--|__)$/;
 const FRONT_MATTER = /^---$/;
-// A signature is short; what is longer after two dashes is text.
-const LONGEST_SIGNATURE = 12;
+// A signature is short; what is longer after two dashes is text. Counted in characters, which wrapping leaves alone.
+const LONGEST_SIGNATURE = 700;
+// Subtitles have a time in every fourth or fifth line, and hardly a line of prose begins with one.
+const LINES_PER_STAMP = 12;
 
 /** The mark of each line, by its own wording and, for code and signatures, by where it stands. */
 export function markLines(lines: readonly Line[]): (LineMark | undefined)[] {
   const marks: (LineMark | undefined)[] = [];
-  for (const line of lines) marks.push(markOf(line, marks.length > 0, marks.at(-1)));
+  const stamps = lines.filter(({ text }) => STAMP.test(text)).length;
+  const stamped = stamps > 1 && stamps * LINES_PER_STAMP >= lines.length;
+  for (const [at, line] of lines.entries())
+    marks.push(markOf(line, { before: lines[at - 1], previous: marks.at(-1), stamped }));
   markFrontMatter(lines, marks);
   markFences(lines, marks);
+  markComments(lines, marks);
   markSignatures(lines, marks);
   return marks;
 }
@@ -43,19 +60,21 @@ export function itemMarker(text: string): string | undefined {
   return match[1] ?? (/^\(?\d/.test(text) ? '1' : 'a');
 }
 
+type Surroundings = { before: Line | undefined; previous: LineMark | undefined; stamped: boolean };
+
 function markOf(
   { text, blankBefore }: Line,
-  follows: boolean,
-  previous: LineMark | undefined,
+  { before, previous, stamped }: Surroundings,
 ): LineMark | undefined {
-  const inside = follows && !blankBefore;
+  const inside = before !== undefined && !blankBefore;
   // In mid-paragraph "to: …" in lower case is prose that was wrapped there.
   if (HEADER.test(text) && !(inside && previous !== 'header' && /^\p{Ll}/u.test(text))) return 'header';
   if (MARKDOWN_HEADING.test(text)) return 'heading';
   if (TABLE.test(text)) return 'table';
-  if (STAMP.test(text)) return 'stamp';
+  if (STAMP.test(text) && (stamped || !inside || isFinished(before)))
+    return /^(?!\s*-->).*\p{L}/u.test(text.replace(STAMP, '')) ? 'stamped' : 'stamp';
   if (inside && UNDERLINE.test(text)) return 'underline';
-  return RULE.test(text) ? 'rule' : undefined;
+  return RULE.test(text) || SIGNATURE.test(text) ? 'rule' : undefined;
 }
 
 /** Settings between two lines of dashes at the very beginning. */
@@ -65,7 +84,7 @@ function markFrontMatter(lines: readonly Line[], marks: (LineMark | undefined)[]
   if (end > 0) marks.fill('code', 0, end + 1);
 }
 
-/** Fenced code; a fence that is never closed is one line of code, not the rest of the text. */
+/** Fenced code; a fence that is never closed is at most one line of code, not the rest of the text. */
 function markFences(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
   const last = new Map<string, number>();
   lines.forEach(({ text }, at) => {
@@ -75,9 +94,21 @@ function markFences(lines: readonly Line[], marks: (LineMark | undefined)[]): vo
   lines.forEach(({ text }, at) => {
     const fence = FENCE.test(text) ? text.charAt(0) : undefined;
     if (sign === undefined && fence === undefined) return;
-    marks[at] = 'code';
-    if (sign === undefined) sign = (last.get(fence ?? '') ?? at) > at ? fence : undefined;
+    const opens = sign === undefined && (last.get(fence ?? '') ?? at) > at;
+    if (sign !== undefined || opens || BARE_FENCE.test(text)) marks[at] = 'code';
+    if (opens) sign = fence;
     else if (fence === sign) sign = undefined;
+  });
+}
+
+/** A comment of several lines as in C, which often holds a licence. */
+function markComments(lines: readonly Line[], marks: (LineMark | undefined)[]): void {
+  let from: number | undefined;
+  lines.forEach(({ text }, at) => {
+    if (from === undefined && text.startsWith('/*')) from = at;
+    if (from === undefined || !text.endsWith('*/')) return;
+    marks.fill('code', from, at + 1);
+    from = undefined;
   });
 }
 
@@ -86,9 +117,12 @@ function markSignatures(lines: readonly Line[], marks: (LineMark | undefined)[])
   for (let at = 0; at < lines.length; at++) {
     if (!SIGNATURE.test(lines[at]?.text ?? '') || marks[at] === 'code') continue;
     let end = at + 1;
-    while (end < lines.length && end - at <= LONGEST_SIGNATURE + 1 && !endsMessage(lines, marks, { at, end }))
+    let length = 0;
+    while (end < lines.length && length <= LONGEST_SIGNATURE && !endsMessage(lines, marks, { at, end })) {
+      length += (lines[end]?.text.length ?? 0) + 1;
       end++;
-    if (end - at <= LONGEST_SIGNATURE + 1) marks.fill('signature', at, end);
+    }
+    if (length <= LONGEST_SIGNATURE) marks.fill('signature', at, end);
   }
 }
 

@@ -11,7 +11,9 @@ export type Line = {
   quotes: number;
 };
 
-const MARKUP_BREAK = /<\/?(?:s|p|br|div|li|tr)\s*\/?>/giy;
+const SENTENCE_END = /[.!?。！？…][\s"'”’»」』)\]）】*_]*$/u;
+// `<v Anna>` names the speaker in subtitles.
+const MARKUP_BREAK = /<\/?(?:(?:s|p|br|div|li|tr)\s*\/?|v(?:[. ][^<>\n\r]{1,60})?)>/giy;
 // With fewer line ends than one in so many characters, a text was flattened or never had lines.
 const FLATTENED_CHARACTERS = 1_000;
 
@@ -55,6 +57,11 @@ export function splitLines(text: string): Line[] {
     }
   }
   return lines;
+}
+
+/** Whether a line ends with the end of a sentence. */
+export function isFinished(line: Line | undefined): boolean {
+  return line === undefined || SENTENCE_END.test(line.text.length > 40 ? line.text.slice(-40) : line.text);
 }
 
 function trimLine(text: string, from: number, to: number): Omit<Line, 'blankBefore'> | undefined {

@@ -1,5 +1,5 @@
 import { itemMarker, type LineMark } from './line-marks.ts';
-import type { Line } from './lines.ts';
+import { isFinished, type Line } from './lines.ts';
 
 /** Where a line begins something new, and where it only goes on because the line before was full. */
 export type Breaks = {
@@ -19,10 +19,14 @@ const WIDEST = 132;
 const UNSPACED_WORD = 3;
 // Text that was edited after it was wrapped has lines that are shorter than they had to be.
 const RAGGED = 0.75;
-const SENTENCE_END = /[.!?。！？…][\s"'”’»」』)\]）】*_]*$/u;
+const BULLET = /[*•‣▪◦]/u;
+const LONG_DASH = /[–—]/u;
+const DASH = /[-–—+]/u;
 const STARTS_LOWER = /^\p{Ll}/u;
 const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]/u;
-const UNSPACED_START = /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]/u;
+// With the words and marks that stand right at it, which may stay on its line.
+const UNSPACED_START =
+  /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60](?:[^\s\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]+[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]?)*/u;
 
 /**
  * Tells the line ends of wrapped text from those that its writer meant: a wrapped line is one to which the next
@@ -32,14 +36,17 @@ export function findBreaks(lines: readonly Line[], marks: readonly (LineMark | u
   const starts = lines.map((line, at) => {
     const previous = lines[at - 1];
     const apart = previous === undefined || line.blankBefore || previous.quotes !== line.quotes;
-    return apart || marks[at] !== undefined || marks[at - 1] !== undefined;
+    return apart || marks[at] !== undefined || !goesOnAfter(marks[at - 1]);
   });
   const continues = lines.map(() => false);
   const stretches = findStretches(starts);
-  const usual = usualWidth(lines, stretches);
+  const isQuoted = ({ from }: Stretch): boolean => (lines[from]?.quotes ?? 0) > 0;
+  const own = stretches.filter((stretch) => !isQuoted(stretch));
+  // Others wrapped what is quoted, at widths of their own.
+  const usual = { own: usualWidth(lines, own), quoted: usualWidth(lines, stretches.filter(isQuoted)) };
   for (const stretch of stretches) {
-    const width = widthFor(lines, stretch, usual);
-    markItems(lines, stretch, { width, starts });
+    const { width, sure } = widthFor(lines, stretch, isQuoted(stretch) ? usual.quoted : usual.own);
+    markItems(lines, stretch, { width, sure, starts });
     const wrapped = width !== undefined && isWrapped(lines, stretch, { width, starts });
     for (let at = stretch.from + 1; at < stretch.to; at++) {
       if (starts[at] === true) continue;
@@ -47,6 +54,10 @@ export function findBreaks(lines: readonly Line[], marks: readonly (LineMark | u
     }
   }
   return { starts, continues };
+}
+
+function goesOnAfter(mark: LineMark | undefined): boolean {
+  return mark === undefined || mark === 'stamped';
 }
 
 /** Runs of plain lines that no blank line and no mark interrupts. */
@@ -61,8 +72,11 @@ function findStretches(starts: readonly boolean[]): Stretch[] {
   return stretches;
 }
 
+/** Sure where a stretch of three lines or more is full line by line. */
+type Width = { width: number | undefined; sure: boolean };
+
 /** The width of the widest stretch that is full line by line; without one, of the widest that may be wrapped. */
-function usualWidth(lines: readonly Line[], stretches: readonly Stretch[]): number | undefined {
+function usualWidth(lines: readonly Line[], stretches: readonly Stretch[]): Width {
   let full = 0;
   let any = 0;
   for (const stretch of stretches) {
@@ -73,14 +87,15 @@ function usualWidth(lines: readonly Line[], stretches: readonly Stretch[]): numb
       full = Math.max(full, width);
   }
   const width = full > 0 ? full : any;
-  return width > 0 ? width : undefined;
+  return { width: width > 0 ? width : undefined, sure: full > 0 };
 }
 
-function widthFor(lines: readonly Line[], stretch: Stretch, usual: number | undefined): number | undefined {
+function widthFor(lines: readonly Line[], stretch: Stretch, usual: Width): Width {
   const own = widestOf(lines, stretch);
-  if (own > WIDEST) return undefined;
-  if (own > 0 && stretch.to - stretch.from > 2 && isAllFull(lines, stretch, own)) return own;
-  return usual === undefined ? undefined : Math.max(own, usual);
+  if (own > WIDEST) return { width: undefined, sure: false };
+  if (own > 0 && stretch.to - stretch.from > 2 && isAllFull(lines, stretch, own))
+    return { width: own, sure: true };
+  return usual.width === undefined ? usual : { ...usual, width: Math.max(own, usual.width) };
 }
 
 /** The width of the widest line, 0 where that is too narrow; a single word may be wider than its text was wrapped. */
@@ -108,7 +123,8 @@ function isFull(lines: readonly Line[], at: number, width: number): boolean {
   const before = lines[at - 1];
   if (before !== undefined && before.width >= width * RAGGED && !isFinished(before)) return true;
   const text = lines[at]?.text ?? '';
-  const space = UNSPACED_START.test(text) ? UNSPACED_WORD : text.search(/\s|$/u) + 1;
+  const unspaced = UNSPACED_START.exec(text)?.[0];
+  const space = unspaced === undefined ? text.search(/\s|$/u) + 1 : Math.max(UNSPACED_WORD, unspaced.length);
   return (before?.width ?? 0) + space > width;
 }
 
@@ -130,7 +146,7 @@ function isWrapped(lines: readonly Line[], { from, to }: Stretch, { width, start
 function markItems(
   lines: readonly Line[],
   { from, to }: Stretch,
-  { width, starts }: { width: number | undefined; starts: boolean[] },
+  { width, sure, starts }: Width & { starts: boolean[] },
 ): void {
   const counts = new Map<string, number>();
   for (let at = from; at < to; at++) {
@@ -141,16 +157,31 @@ function markItems(
   for (let at = from + 1; at < to; at++) {
     const marker = itemMarker(lines[at]?.text ?? '');
     if (marker === undefined) continue;
-    const early = width === undefined || !isFull(lines, at, width);
-    if (early || (counts.get(marker) ?? 0) > 1 || /[:：]$/u.test(lines[at - 1]?.text ?? ''))
-      starts[at] = true;
+    // Prose has long dashes; a hyphen or a number is a list's unless the line before is surely full.
+    const full = width !== undefined && (sure || LONG_DASH.test(marker)) && isFull(lines, at, width);
+    const listed = (counts.get(marker) ?? 0) > 1 && !(full && interrupts(lines, at));
+    if (listed || !full || beginsList(lines, at, marker)) starts[at] = true;
   }
+}
+
+/** A line with a bullet, a dash after the end of a sentence, or anything but "(1)" and "a)" after a colon. */
+function beginsList(lines: readonly Line[], at: number, marker: string): boolean {
+  if (BULLET.test(marker)) return true;
+  if (isFinished(lines[at - 1])) return DASH.test(marker);
+  return /[:：]$/u.test(lines[at - 1]?.text ?? '') && !/^\(?\w{1,3}\)/.test(lines[at]?.text ?? '');
+}
+
+/** Whether a line goes on in mid-sentence after one that is neither an item nor indented as part of one. */
+function interrupts(lines: readonly Line[], at: number): boolean {
+  const [before, line] = [lines[at - 1], lines[at]];
+  if (before === undefined || line === undefined || isFinished(before)) return false;
+  return itemMarker(before.text) === undefined && indentOf(before) <= indentOf(line);
+}
+
+function indentOf({ width, text }: Line): number {
+  return width - text.length;
 }
 
 function goesOn(lines: readonly Line[], at: number): boolean {
   return !isFinished(lines[at - 1]) && STARTS_LOWER.test(lines[at]?.text ?? '');
-}
-
-export function isFinished(line: Line | undefined): boolean {
-  return line === undefined || SENTENCE_END.test(line.text.length > 40 ? line.text.slice(-40) : line.text);
 }
