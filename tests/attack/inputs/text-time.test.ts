@@ -1,5 +1,6 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
+import { acceptFold } from '#memory/accept-fold.ts';
 import { isErrorLike } from '#memory/error-like.ts';
 import { removeIds } from '#memory/historian/remove-ids.ts';
 import { limitNesting } from '#sources/entry/limit-nesting.ts';
@@ -29,11 +30,31 @@ const mostGrowth = 9;
 /** Below this, in milliseconds of this process's own time, growth says nothing. */
 const telling = isFull ? 1000 : 400;
 
+const chineseArticle = '安娜·伯格星期一没有回家。她在哥德堡花了三百欧元，买了两张船票。'.repeat(20);
+
 const users: [name: string, use: (text: string) => unknown][] = [
   ['sentences', (text) => splitSentences(text)],
   ['extract', (text) => extractSummary(text)],
   ['ground', (text) => groundSummary(text.slice(0, 2000), text)],
   ['ground a hostile summary', (text) => groundSummary(text.slice(0, 50_000), 'Anna Berg went home.')],
+  [
+    'ground across languages',
+    (text) => groundSummary(text.slice(0, 50_000), '安娜·伯格星期一没有回家，她花了三百欧元。'),
+  ],
+  ['ground a summary across languages', (text) => groundSummary(chineseArticle, text)],
+  [
+    'fold',
+    (text) => acceptFold({ candidate: text, previousSummary: null, messages: [{ role: 'user', text }] }),
+  ],
+  [
+    'fold of hostile messages',
+    (text) =>
+      acceptFold({
+        candidate: 'Anna Berg went home on Monday after she had paid 300 euros. '.repeat(4),
+        previousSummary: null,
+        messages: [{ role: 'user', text }],
+      }),
+  ],
   ['private tags', (text) => stripPrivate(text)],
   ['context tags', (text) => stripContext(text)],
   ['secrets', (text) => maskSecrets(text)],
