@@ -27,6 +27,7 @@ describe('telling boilerplate from what a text says', () => {
     '- fix the crash on empty input (9fceb02d)',
     'const total = items.reduce((sum, item) => sum + item.price, 0);',
     'npm install --save-dev vitest',
+    'echo "$KEY" | precis models add mine --provider openai --model gpt-5.2 --key-stdin',
     '12.4 15.9 18.0 22.7 31.1',
   ])('%s', (text) => expect(judge(text)).toBe('boilerplate'));
 

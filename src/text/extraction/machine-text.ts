@@ -6,6 +6,10 @@ const DIFF =
   /^(?:diff --git|index [0-9a-f]{7}|@@ -\d|\+\+\+ |--- [ab]\/|commit [0-9a-f]{7,}|Merge: [0-9a-f]{7})/u;
 const CODE =
   /^(?:(?:import|export|const|let|var|function|class|def|return|if|for|while|using|package|public|private|static|void|int|async|await)\b.*(?:[;{}]\s*$|=>|\(\)|==| = |from ['"])|#include\b|>>> |\$ [a-z]|(?:npm|npx|git|sudo|docker|curl|pip) (?:\w+ )?-{1,2}\w|(?:npm|npx|pip) (?:install|run|i)\b)/u;
+// What a shell reads: options, pipes, variables, comments. Prose has a dash or a sign now and then, never so many.
+const SHELL_SIGN = /^(?:-{1,2}[a-z][\w-]*(?:=\S*)?|--|&&|\|{1,2}|>{1,2}|#|\$\w+|"\$\w+"|[A-Z_]{2,}=\S*)$/u;
+const FEWEST_SHELL_SIGNS = 3;
+const MOST_WORDS_A_SIGN = 7;
 // Mathematics in TeX: many signs in few words, and yet prose.
 const FORMULA = /\$[^$]{1,200}\$|\\[a-z]+\b/giu;
 const CHAT_PREFIX = /^\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s*<[^<>]{1,40}>\s/u;
@@ -19,13 +23,20 @@ const SYMBOLS = new Set([...'{}[];=<>|&$\\^~#'].map((sign) => sign.charCodeAt(0)
 
 /** Addresses, hashes, diffs, code and rows of figures: text that machines write or read. */
 export function isMachineText(text: string): boolean {
-  if (DIFF.test(text) || CODE.test(text)) return true;
+  if (DIFF.test(text) || CODE.test(text) || isShell(text)) return true;
   const plain = withoutSigns(text);
   const { letters, visible, symbols, words, hexadecimal } = countSigns(plain);
   if (hexadecimal >= FEWEST_HEXADECIMAL && hasHashAtAnEnd(text)) return true;
   if (plain !== text && words < FEWEST_WORDS) return true;
   if (letters < visible * FEWEST_LETTERS) return true;
   return symbols >= FEWEST_SYMBOLS && symbols > visible * MOST_SYMBOLS;
+}
+
+function isShell(text: string): boolean {
+  if (!/[-&|>#$=]/u.test(text)) return false;
+  const words = text.split(/\s+/u);
+  const signs = words.filter((word) => SHELL_SIGN.test(word)).length;
+  return signs >= FEWEST_SHELL_SIGNS && signs * MOST_WORDS_A_SIGN >= words.length;
 }
 
 function hasHashAtAnEnd(text: string): boolean {
