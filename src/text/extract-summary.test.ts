@@ -159,9 +159,12 @@ describe('extracting a summary', () => {
     expect(extractSummary(text, { detail: 'detailed' }).text).not.toContain('## Changes');
   });
 
-  test('each message of a chat with times and nicknames may be chosen', () => {
-    const text =
-      '[14:02] <ann> did anybody look at the nightly build\n[14:03] <bob> the disk of the runner was full of caches\n[14:05] <cat> we should add an alert at eighty percent';
+  test('a short message of a chat may be chosen as well as a long one', () => {
+    const text = [
+      '[14:02] <ann> did anybody look at the failing nightly build?',
+      '[14:05] <cat> we should add an alert at eighty percent so that this does not happen again',
+      '[14:07] <ann> I will open an issue for the alert and assign it to cat',
+    ].join('\n');
     expect(extractSummary(text, { detail: 'detailed' }).sentences).toHaveLength(3);
   });
 
