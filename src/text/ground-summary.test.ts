@@ -27,7 +27,7 @@ describe('grounding a summary', () => {
   test('flags a number, a name and a month that the source does not have', () => {
     expect(flagsOf(check('Liana Barrientos, 41, was arrested on Friday.'))).toEqual(['number elsewhere: 41']);
     expect(flagsOf(check('Her lawyer, Oswaldo Garcia, said that it had been a gift.'))).toEqual([
-      'name missing: Oswaldo',
+      'name elsewhere: Oswaldo',
     ]);
     expect(flagsOf(check('The trial is expected to begin in August.'))).toEqual(['date missing: August']);
   });
