@@ -46,7 +46,8 @@ function nearlyAll({ claim, source, after }: Slot, alignment: Alignment): Confli
 function allForSome({ claim, source, after }: Slot, alignment: Alignment): Conflict | null {
   const stated = claim.at(-1);
   const told = source.at(-1);
-  if (stated === undefined || told?.quantity == null || !ALL.test(stated.lower)) return null;
+  if (stated === undefined || told === undefined || told.quantity === null || !ALL.test(stated.lower))
+    return null;
   const isPartOf = /^(?:of|der|von|de|des)$/.test(alignment.source[after?.source ?? -1]?.lower ?? '');
   return isPartOf && told.quantity.kind !== 'date' ? { stated, told } : null;
 }

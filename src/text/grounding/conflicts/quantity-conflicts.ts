@@ -56,7 +56,7 @@ function isRival(stated: Quantity, told: Quantity): boolean {
   if (agrees(stated, told)) return false;
   if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
   if (isComparable(stated, told))
-    return stated.weak === told.weak || stated.value === told.value || !stated.weak;
+    return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
   return stated.value === told.value;
 }
 
