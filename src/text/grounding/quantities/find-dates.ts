@@ -97,7 +97,7 @@ function namePatterns(language: string): NamePatterns {
     [...(table?.keys() ?? [])].sort((a, b) => b.length - a.length).join('|');
   const months = words(MONTHS.get(known));
   const weekdays = words(WEEKDAYS.get(known));
-  const month = `(?<monthName>${months})(?!\\p{L}|${MAY_VERB})\\.?`;
+  const month = `(?<monthName>${months})(?!\\p{L}|${MAY_VERB})(?:\\.(?=\\s?[\\p{L}\\d]))?`;
   const flags = 'giu';
   const patterns = [
     new RegExp(
