@@ -141,7 +141,7 @@ function spread(text: string): string {
 /** Whether instructions ask for a language by its name: "Write in English", "用英文写". */
 export function namesLanguage(instructions: string, language: string): boolean {
   // What stands in brackets is an aside: "(or 700 characters in Chinese, Japanese and Korean)".
-  const plain = instructions.toLowerCase().replace(/[(（][^)）]*[)）]/gu, ' ');
+  const plain = instructions.toLowerCase().replace(/[(（][^()（）]*[)）]/gu, ' ');
   return ['en', 'de', 'fr', 'es', 'pt', 'zh', 'ja', 'ru', primarySubtag(language)].some((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(
       primarySubtag(language),

@@ -123,7 +123,7 @@ function stripArticle(term: string): string {
 }
 
 const latinName = /(?<![\p{L}\p{N}])[A-Z][\p{L}\p{N}_.-]*[\p{L}\p{N}]/gu;
-const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s*$/u;
+const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s{0,8}$/u;
 
 /** Numbers by their value, and capitalized Latin words that do not begin a sentence or a line. */
 function detailsOf(text: string): string[] {

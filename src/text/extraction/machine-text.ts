@@ -1,4 +1,4 @@
-const ADDRESS = /(?:https?:\/\/|www\.|ftp:\/\/|mailto:)\S+|<?[\w.+-]+@[\w-]+\.[\w.-]+>?/giu;
+const ADDRESS = /(?:https?:\/\/|www\.|ftp:\/\/|mailto:)\S+|(?<![\w.+-])<?[\w.+-]+@[\w-]+\.[\w.-]+>?/giu;
 const HASH = /(?<![\w/-])(?=[0-9a-f]{0,63}\d)(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{7,64}(?![\w-])/u;
 const OPENS_WITH_HASH = /^[-*+•\s[(`"']{0,8}(?:commit\s+)?[0-9a-f]{7,64}(?![\w-])/iu;
 const ENDS_WITH_HASH = /[([`\s][0-9a-f]{7,64}[)\]`]{0,3}[.\s]*$/u;

@@ -81,7 +81,7 @@ function findSpaced(text: string, { exact, stems }: Table): Country[] {
   const found: Country[] = [];
   const lower = text.toLowerCase();
   for (const match of text.matchAll(/\p{L}[\p{L}.-]*/gu)) {
-    const word = match[0].toLowerCase().replace(/[.-]+$/, '');
+    const word = match[0].toLowerCase().replace(/(?<![.-])[.-]+$/, '');
     const whole = exact.get(word)?.find(({ words }) => lower.startsWith(words, match.index));
     const code = whole?.code ?? stemOf(word, match[0], stems);
     if (code === undefined) continue;

@@ -26,7 +26,7 @@ type Piece = Omit<Token, 'capital' | 'boundary' | 'opens' | 'critical' | 'quanti
   quantity?: Quantity;
 };
 
-const OPENING = /[:："“„«.!?…*]\s*["'“‘(*]*$/u;
+const OPENING = /[:："“„«.!?…*]\s{0,8}["'“‘(*]{0,8}$/u;
 
 /** Tokens of one sentence; offsets count from `offset`. */
 export function tokenize(text: string, language: string, offset = 0): Token[] {

@@ -52,7 +52,7 @@ function hedgeBefore(before: string): Approximation | undefined {
   const lower = before.toLowerCase();
   return (
     lookUp(lower) ??
-    (/ (?:the|a|an|les|los|las|de|di) $/.test(lower) ? lookUp(lower.replace(/\S+ $/, '')) : undefined)
+    (/ (?:the|a|an|les|los|las|de|di) $/.test(lower) ? lookUp(lower.replace(/(?<!\S)\S+ $/, '')) : undefined)
   );
 }
 

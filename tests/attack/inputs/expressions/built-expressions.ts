@@ -3,6 +3,13 @@ import { fenceText } from '#templates/fence-text.ts';
 import { splitWords } from '#text/words.ts';
 import type { Expression } from './find-expressions.ts';
 
+/** Each language builds its own expressions for numbers, dates and shares when it is first read. */
+async function readQuantities(): Promise<void> {
+  const { findQuantities } = await import('#text/grounding/quantities.ts');
+  for (const language of ['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'sv'])
+    findQuantities('On 3 May 2020 zweihundertdreitausend tweehonderdduizend, 1.100 or a third.', language);
+}
+
 /** Makes a file build its expressions: by being loaded, or by a call. */
 const builders: Record<string, () => unknown> = {
   'src/memory/error-like.ts': () => import('#memory/error-like.ts'),
@@ -22,6 +29,11 @@ const builders: Record<string, () => unknown> = {
   'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
   'src/text/context-tag.ts': () => import('#text/context-tag.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
+  'src/text/grounding/across/mood.ts': () => import('#text/grounding/across/mood.ts'),
+  'src/text/grounding/number-words.ts': readQuantities,
+  'src/text/grounding/quantities/find-dates.ts': readQuantities,
+  'src/text/grounding/quantities/find-digits.ts': readQuantities,
+  'src/text/grounding/quantities/find-fractions.ts': readQuantities,
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
   'src/text/tag-pattern.ts': async () => {
     const { tagPattern } = await import('#text/tag-pattern.ts');
