@@ -38,10 +38,10 @@ describe('text given from memory', () => {
   });
 
   test('is found in linear time', () => {
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     stripContext('<opencode-mem-context>'.repeat(50_000));
     stripContext('</opencode-mem-context>'.repeat(50_000));
     stripContext('<opencode-mem-context '.repeat(50_000));
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
   });
 });

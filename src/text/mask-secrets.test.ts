@@ -88,9 +88,9 @@ test('takes linear time, whatever the text', () => {
   ];
   for (const piece of hostile) {
     const text = piece.repeat(Math.ceil(64_000 / piece.length));
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     maskSecrets(text);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(500);
   }
 });
 

@@ -99,9 +99,9 @@ describe('private text', () => {
       '<private></private '.repeat(50_000),
     ];
     for (const text of hostile) {
-      const startedAt = performance.now();
+      const startedAt = process.cpuUsage();
       stripPrivate(text);
-      expect(performance.now() - startedAt).toBeLessThan(1000);
+      expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
     }
   });
 });
