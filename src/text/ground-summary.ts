@@ -133,7 +133,7 @@ function describe({ sentence, summary, source, state, flags, passages }: Descrip
 function casingOf(text: string): Casing {
   const words = text.match(/\p{L}+/gu) ?? [];
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
-  if (words.length >= 4 && capitals >= words.length * 0.7) return 'title';
+  if (words.length >= 6 && capitals >= words.length * 0.7) return 'title';
   const openings = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Lu}/gu)?.length ?? 0;
   const plain = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Ll}/gu)?.length ?? 0;
   return plain > openings ? 'lower' : 'sentence';
