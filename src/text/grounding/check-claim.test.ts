@@ -140,3 +140,9 @@ test.each([
   const [sentence] = groundSummary(source, summary, { language, summaryLanguage: language }).sentences;
   expect(sentence?.flags).toEqual([]);
 });
+
+test('an amount in a currency that the source does not name is not supported', () => {
+  const source = 'The bridge will be repaired next year. Repair will cost an estimated 118 million crowns.';
+  const [sentence] = groundSummary(source, 'Repair will cost an estimated 118 million dollars.').sentences;
+  expect(sentence?.state).not.toBe('supported');
+});

@@ -18,7 +18,7 @@ export function isSupported(placed: readonly Placed[], source: SourceIndex): boo
     placed.slice(1).every((part) => keepsSubject(part, placed)) &&
     placed.every(
       (part) =>
-        !isRounded(part) &&
+        !saysMoreExactly(part) &&
         (isPartSupported(part, source) || isReworded(part, source.names) || isInOtherVoice(part, source)),
     )
   );
@@ -40,11 +40,14 @@ function isInOtherVoice(part: Placed, source: SourceIndex): boolean {
   return isPartSupported({ ...part, alignment: align(stated ?? claim, passage ?? told) }, source);
 }
 
-/** The passage says "about" and the claim does not. */
-function isRounded({ alignment: { claim, source, pairs } }: Placed): boolean {
+/** The passage says "about" and the claim does not, or only the claim names a currency. */
+function saysMoreExactly({ alignment: { claim, source, pairs } }: Placed): boolean {
   return pairs.some((pair) => {
+    const stated = claim[pair.claim]?.quantity;
     const told = source[pair.source]?.quantity;
-    return told?.approximate !== undefined && claim[pair.claim]?.quantity?.approximate === undefined;
+    if (!stated || !told) return false;
+    const unhedged = told.approximate !== undefined && stated.approximate === undefined;
+    return unhedged || (stated.currency !== undefined && told.currency === undefined);
   });
 }
 
