@@ -62,11 +62,11 @@ describe('the terms of a text', () => {
     const han = Array.from({ length: 500_000 }, (_, n) =>
       String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000)),
     );
-    const startedAt = performance.now();
+    const startedAt = process.cpuUsage();
     const terms = indexTerms(han.join(''));
     expect(terms.length).toBeLessThanOrEqual(250_000);
     expect(indexTerms('x'.repeat(3_000_000))).toBe('x'.repeat(64));
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5000);
   });
 
   test('hold nothing but letters, numbers and single spaces', () => {

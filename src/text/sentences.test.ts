@@ -82,10 +82,10 @@ describe('splitting into sentences', () => {
   });
 
   test('cuts text without any end into readable pieces, in linear time', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     const sentences = splitSentences('word '.repeat(200_000));
     expect(Math.max(...sentences.map((s) => s.text.length))).toBeLessThanOrEqual(1_201);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3_000);
   });
 
   test('offsets always point at the quoted text, in order, whatever the text', () => {
