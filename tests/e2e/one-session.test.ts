@@ -53,9 +53,9 @@ describe('a session', () => {
     const { sessions, page } = await bench.open(`/sessions/${id}`);
     await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
     const card = sessions.summaries.filter({ hasText: '987' });
-    await expect.poll(() => card.getByTestId('flag').allInnerTexts(), soon).toEqual(['987']);
+    await expect.poll(() => card.getByTestId('flag').allInnerTexts(), soon).toEqual(['987 seconds']);
     await card.getByRole('button', { name: /Check against the session/ }).waitFor();
-    const tip = page.getByTestId('sentence-tip').getByText('is not in the session');
+    const tip = page.getByTestId('sentence-tip').getByText('not found in the session');
     async function pointAtFlag(): Promise<boolean> {
       // The list may move under the pointer while the news of the summary come in.
       await page.mouse.move(0, 0);

@@ -45,12 +45,12 @@ export function Sentence(props: SentenceProps) {
         ),
       )}
       {piece.isLast && findings.length > 0 ? (
-        // Says what the marks show. Empty, so that it is not copied with the text.
+        // Says what the marks show. Empty and in the line, so that a copy has neither its words nor a line break.
         <span
           role="img"
           aria-label={findings.map(({ text }) => text).join('; ')}
           data-testid="doubt"
-          className="sr-only"
+          className="inline-block size-0"
         />
       ) : null}
     </span>
