@@ -7,16 +7,21 @@ import type { MarkupReaders } from '#sources/entry/markup-readers.ts';
 import type { SampleFile } from '#sources/entry/ports.ts';
 import { scheduleRefresh } from '#sources/entry/schedule-refresh.ts';
 import type { Core } from './create-core.ts';
+import { createImageFiles, type ImageFiles } from './image-files.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { createReadingThreads } from './read-in-threads.ts';
 import { hashText, systemClock } from './system-ports.ts';
+
+const imageTimeoutMs = 15_000;
+const maxImageBytes = 10 * 1024 * 1024;
 
 export interface LazyReader {
   /** Loaded on first need: the parsers of feeds and articles are large, and most commands need none. */
   open(): Promise<Reader>;
   /** In threads that begin on first need. */
   markup: MarkupReaders;
+  images: ImageFiles;
   /** Begins to refresh feeds on schedule. Without a feed that is due nothing is loaded. */
   start(): void;
   stop(): Promise<void>;
@@ -24,6 +29,7 @@ export interface LazyReader {
 
 export function createLazyReader(core: Core, { config, log }: { config: Config; log: Log }): LazyReader {
   const markup = createReadingThreads();
+  const images = createImageFiles({ directory: join(config.home, 'images'), log });
   let reader: Promise<Reader> | null = null;
   let isStopped = false;
   let stopSchedule = async () => {};
@@ -40,6 +46,12 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       templates,
       getProfile: (id) => profiles.get(id),
       guardedFetch: createGuardedFetch({ allowedHosts: config.allowedFetchHosts }),
+      fetchImage: createGuardedFetch({
+        allowedHosts: config.allowedFetchHosts,
+        timeoutMs: imageTimeoutMs,
+        maxBytes: maxImageBytes,
+      }),
+      imageCache: images,
       markup,
       readSample,
       bus,
@@ -58,6 +70,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
   return {
     open,
     markup,
+    images,
     start() {
       stopSchedule = scheduleRefresh(
         { store, clock: systemClock, log },

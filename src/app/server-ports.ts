@@ -55,9 +55,13 @@ export function serverPortsOf(
     },
     templates,
     storage: {
-      measure: () => store.measureStorage(),
+      async measure() {
+        const report = await store.measureStorage();
+        return { ...report, counts: { ...report.counts, images: await reader.images.count() } };
+      },
       clear: (what) => {
         if (what === 'summaries') return announce(store.deleteAllSummaries(), 'entries');
+        if (what === 'images') return reader.images.clear();
         if (what === 'issues') return announce(store.deleteIssues(), 'issues');
         return announce(store.clearFinishedRuns(), 'runs');
       },

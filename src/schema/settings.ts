@@ -24,6 +24,8 @@ const readerSettingsSchema = z.object({
   refreshMinutes: z.int().min(5).max(10_080).nullable(),
   /** How long an entry has to be open before it counts as read; null: only by hand. */
   markReadAfterMs: z.int().min(0).max(600_000).nullable(),
+  /** Whether the pictures of articles are fetched. */
+  loadImages: z.boolean(),
 });
 
 const capUsd = z.number().positive().max(1_000_000).nullable();
@@ -65,7 +67,7 @@ export const defaultSettings: Settings = {
     templateId: 'summary.default',
   },
   storage: { summaryCap: 2000, runRetentionDays: 90, issueRetentionDays: 30 },
-  reader: { refreshMinutes: 60, markReadAfterMs: 3000 },
+  reader: { refreshMinutes: 60, markReadAfterMs: 3000, loadImages: true },
   spending: { dailyCapUsd: null, monthlyCapUsd: null },
   sessions: { contextTokens: 2000, retentionDays: null },
 };

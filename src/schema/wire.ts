@@ -158,11 +158,15 @@ export const storageReportSchema = z.object({
     entries: z.int().nonnegative(),
     threads: z.int().nonnegative(),
     messages: z.int().nonnegative(),
+    /** Pictures of articles, kept as files. */
+    images: z.int().nonnegative(),
   }),
 });
 export type StorageReport = z.infer<typeof storageReportSchema>;
 
-export const clearStorageRequestSchema = z.object({ what: z.enum(['summaries', 'finished-runs', 'issues']) });
+export const clearStorageRequestSchema = z.object({
+  what: z.enum(['summaries', 'finished-runs', 'issues', 'images']),
+});
 export type ClearStorageRequest = z.infer<typeof clearStorageRequestSchema>;
 
 /** Of the answer that is an agent's file: the parts whose stored key is not in it, parted by commas. */

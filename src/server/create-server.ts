@@ -11,6 +11,7 @@ import { addEntryRoutes } from './routes/entries.ts';
 import { addEntrySummaryRoutes } from './routes/entry-summaries.ts';
 import { addFeedRoutes } from './routes/feeds.ts';
 import { addFolderRoutes } from './routes/folders.ts';
+import { addImageRoute } from './routes/images.ts';
 import { addIssueRoutes } from './routes/issues.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMessageRoutes } from './routes/messages.ts';
@@ -69,6 +70,7 @@ export function createServer(ports: ServerPorts): Server {
   addFolderRoutes(app, ports);
   addOpmlRoutes(app, ports);
   addEntryRoutes(app, ports);
+  addImageRoute(app, ports);
   addEntrySummaryRoutes(app, ports);
   addSpaceRoutes(app, ports);
   addThreadRoutes(app, ports);

@@ -83,7 +83,10 @@ export interface SpendingStore {
 }
 
 export interface StorageStore {
-  measureStorage(): Promise<StorageReport>;
+  /** Without the pictures: they are files. */
+  measureStorage(): Promise<
+    Omit<StorageReport, 'counts'> & { counts: Omit<StorageReport['counts'], 'images'> }
+  >;
 }
 
 export interface Store

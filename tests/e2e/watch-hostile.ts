@@ -6,8 +6,6 @@ interface Watched {
   complaints: string[];
   /** Of the program. */
   url: string;
-  /** Articles show the pictures of their sites; nothing else may be asked for elsewhere. */
-  picturesAllowed: boolean;
 }
 
 /** Whatever a payload calls is heard. */
@@ -15,7 +13,7 @@ const listen = `window.heard = [];
 for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
 
 /** Hears and sees what hostile markup does to a page. Nothing of it leaves the machine. */
-export async function watchHostile({ page, complaints, url, picturesAllowed }: Watched) {
+export async function watchHostile({ page, complaints, url }: Watched) {
   const dialogs: string[] = [];
   const fetched: string[] = [];
   page.on('dialog', (dialog) => {
@@ -26,8 +24,7 @@ export async function watchHostile({ page, complaints, url, picturesAllowed }: W
   await page.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => {
-      const type = route.request().resourceType();
-      if (!picturesAllowed || type !== 'image') fetched.push(`${type} ${route.request().url()}`);
+      fetched.push(`${route.request().resourceType()} ${route.request().url()}`);
       return route.abort();
     },
   );

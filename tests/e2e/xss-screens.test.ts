@@ -242,7 +242,6 @@ describe('hostile words', () => {
       page,
       complaints,
       url: precis.url,
-      picturesAllowed: false,
     });
     for (const screen of screens) {
       await look(page, screen);
@@ -262,7 +261,6 @@ describe('hostile words', () => {
       page,
       complaints,
       url: precis.url,
-      picturesAllowed: false,
     });
     const hostile = '<img src=x onerror=alert(1)>';
     await page.route('**/api/agents', (route) =>

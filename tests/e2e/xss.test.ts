@@ -65,7 +65,6 @@ async function openHostile() {
     page,
     complaints,
     url: precis.url,
-    picturesAllowed: true,
   });
   const reader = readerPage(page, precis.url);
   await reader.open(`/reader/all?feed=${feed.id}`);

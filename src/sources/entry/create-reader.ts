@@ -23,6 +23,7 @@ import type { Run } from '#schema/run.ts';
 import { addEntry } from './add-entry.ts';
 import { clearSummaries, listEntrySummaries } from './entry-summaries.ts';
 import { fetchFullText } from './fetch-full-text.ts';
+import { createImages, type Image } from './images/create-images.ts';
 import { exportOpml, importOpml } from './import-opml.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
 import { previewPrompt } from './preview-prompt.ts';
@@ -54,6 +55,8 @@ export interface Reader {
   deleteEntry(id: EntryId): Promise<void>;
   markRead(request: MarkReadRequest): Promise<number>;
   fetchFullText(id: EntryId): Promise<Entry>;
+  /** A picture of an article, by the key in its `src`. */
+  getImage(id: EntryId, key: string): Promise<Image>;
 
   summarize(id: EntryId, request: SummarizeEntryRequest): Promise<Run>;
   listSummaries(id: EntryId): Promise<EntrySummaries>;
@@ -70,6 +73,7 @@ export interface Reader {
 export function createReader(ports: ReaderPorts): Reader {
   const { store, engine, clock, bus } = ports;
   const refresher = createRefresher(ports);
+  const images = createImages(ports);
 
   async function announce<T>(result: T, ...what: ('feeds' | 'entries')[]): Promise<T> {
     for (const each of what) await bus.publish({ kind: 'changed', what: each });
@@ -125,8 +129,9 @@ export function createReader(ports: ReaderPorts): Reader {
     exportOpml: () => exportOpml(ports),
 
     listEntries: (query) => store.listEntries(query),
-    getEntry: (id) => requireEntry(ports, id),
-    addEntry: async (request) => announce(await addEntry(ports, request), 'feeds', 'entries'),
+    getEntry: async (id) => images.withImages(await requireEntry(ports, id)),
+    addEntry: async (request) =>
+      announce(images.withImages(await addEntry(ports, request)), 'feeds', 'entries'),
     async patchEntry(id, patch) {
       const head = await store.patchEntry(id, patch, clock.now());
       if (head === null) throw missingEntry(id);
@@ -138,7 +143,8 @@ export function createReader(ports: ReaderPorts): Reader {
       await announce(null, 'feeds', 'entries');
     },
     markRead: async (request) => announce(await store.markRead(request, clock.now()), 'feeds', 'entries'),
-    fetchFullText: async (id) => announce(await fetchFullText(ports, id), 'entries'),
+    fetchFullText: async (id) => announce(images.withImages(await fetchFullText(ports, id)), 'entries'),
+    getImage: images.getImage,
 
     summarize: (id, request) => summarizeEntry(ports, id, request),
     listSummaries: (id) => listEntrySummaries(ports, id),

@@ -157,6 +157,13 @@ export interface SampleFile {
   markdown: string;
 }
 
+/** Pictures that were fetched, by the hash of their address. Bounded: what was not used for longest goes first. */
+export interface ImageCache {
+  read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Never throws: a picture that cannot be kept is fetched again. */
+  write(key: string, bytes: Uint8Array): Promise<void>;
+}
+
 export interface ReaderPorts {
   store: ReaderStore;
   engine: Pick<Engine, 'submit' | 'cancel'>;
@@ -164,6 +171,9 @@ export interface ReaderPorts {
   /** Throws AppError `not_found`. */
   getProfile(id: ModelProfileId): Promise<ModelProfile>;
   guardedFetch: GuardedFetch;
+  /** Guarded as well, with the limits of pictures. */
+  fetchImage: GuardedFetch;
+  imageCache: ImageCache;
   markup: MarkupReaders;
   readSample(): Promise<SampleFile[]>;
   bus: Pick<Bus, 'publish'>;

@@ -16,10 +16,14 @@ const lazySources = [
 const counters =
   /^https?:\/\/(?:[\w-]+\.)*(?:feedburner\.com\/~r|feeds\.feedburner\.com\/~|pixel\.[\w-]+\.\w+|pixel\.wp\.com|stats\.wordpress\.com|doubleclick\.net|google-analytics\.com|googlesyndication\.com|scorecardresearch\.com|quantserve\.com|feedsportal\.com|facebook\.com\/tr|analytics\.twitter\.com|sb\.scorecardresearch\.com|rss\.buysellads\.com|list-manage\.com\/track|mailchi\.mp\/track|medium\.com\/_\/stat)|[/.](?:pixel|spacer|blank|1x1|transparent|clear|beacon|tracker|tracking|open|counter)\.(?:gif|png|php|aspx?)(?:[?#]|$)|\/(?:b\.gif|__utm\.gif|piwik\.php|matomo\.php|g\.gif)(?:[?#]|$)/i;
 
+/** Lazy pages hide pictures by `opacity` or a class until they are loaded; those are kept. */
+const unseenStyle =
+  /(?:^|;)\s*(?:(?:max-)?(?:width|height)\s*:\s*[0-3](?:\.\d+)?(?:px)?|display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/i;
+
 /** The attributes of a picture that is safe and worth to show, else null. */
 export function imageAttributes(attribs: Attributes, baseUrl: string): Attributes | null {
   if (isPixelSize(attribs.width) || isPixelSize(attribs.height)) return null;
-  if (/(?:^|;)\s*(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i.test(attribs.style ?? '')) return null;
+  if (unseenStyle.test(attribs.style ?? '')) return null;
   const src = sourceOf(attribs, baseUrl);
   if (src === null || counters.test(src)) return null;
   return {
@@ -67,7 +71,7 @@ function largestOf(srcset: string | undefined): string | undefined {
 }
 
 function isPixelSize(value: string | undefined): boolean {
-  return value !== undefined && /^\s*[01](?:px)?\s*$/.test(value);
+  return value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value);
 }
 
 function size(name: string, value: string | undefined): Attributes {

@@ -165,6 +165,8 @@ describe('what is kept', () => {
 describe('what is dropped', () => {
   test.each([
     ['a picture of one pixel', '<img src="https://t.example/p" width="1" height="1">'],
+    ['a picture of three pixels', '<img src="https://t.example/p" width="3px" height="3">'],
+    ['a picture that is not displayed', '<img src="https://t.example/p" style="display: none">'],
     ['a picture without size', '<img src="https://t.example/p" style="width:0;height:0">'],
     ['a counting picture', '<img src="https://pixel.wp.com/b.gif?x=1">'],
     ['a pixel by its name', '<img src="https://t.example/tracking.gif?id=7">'],

@@ -114,6 +114,8 @@ export function enReader(format: Formats) {
       fetching: 'Fetching…',
       excerptOnly: 'The feed gives only an excerpt.',
       empty: 'This entry has no text of its own.',
+      picturesOff: 'Pictures are not loaded.',
+      showPictures: 'Show pictures',
       delete: 'Delete',
       deleteSure: (title: string) => `Delete “${title}”?`,
       deleteNote: 'Its summaries are removed with it.',

@@ -157,6 +157,7 @@ export function enSettings(format: Formats) {
         entries: 'Entries',
         threads: 'Threads',
         messages: 'Messages',
+        images: 'Pictures',
       } satisfies Record<keyof StorageReport['counts'], string>,
       clearShort: 'Clear…',
       clearYes: 'Clear',
@@ -182,6 +183,12 @@ export function enSettings(format: Formats) {
           sure: (count: number) =>
             format.plural(count, { one: 'Remove # issue?', other: 'Remove all # issues?' }),
           note: 'What went wrong so far is no longer listed. It cannot be undone.',
+        },
+        images: {
+          action: 'Clear pictures…',
+          sure: (count: number) =>
+            format.plural(count, { one: 'Delete # picture?', other: 'Delete all # pictures?' }),
+          note: 'Pictures are fetched again when you open their articles.',
         },
       } satisfies Record<ClearStorageRequest['what'], unknown>,
       limits: 'Limits',
@@ -210,6 +217,12 @@ export function enSettings(format: Formats) {
     appearance: {
       heading: 'Appearance and language',
       note: 'For this browser only.',
+      articles: 'Articles',
+      articlesNote: 'For every browser that uses this server.',
+      pictures: 'Pictures',
+      pictureChoices: { on: 'Load', off: 'Don’t load' },
+      picturesHelp:
+        'This server fetches the pictures of an article as you scroll to them. Sites see its address, not your browser.',
     },
 
     about: {

@@ -103,6 +103,8 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       fetching: '正在获取…',
       excerptOnly: '订阅源只提供了节选。',
       empty: '这篇文章没有正文。',
+      picturesOff: '未加载图片。',
+      showPictures: '显示图片',
       delete: '删除',
       deleteSure: (title) => `删除《${title}》？`,
       deleteNote: '它的摘要会一并删除。',

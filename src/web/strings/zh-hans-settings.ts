@@ -146,6 +146,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         entries: '文章',
         threads: '对话串',
         messages: '消息',
+        images: '图片',
       },
       clearShort: '清除…',
       clearYes: '清除',
@@ -165,6 +166,11 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
           action: '清除问题…',
           sure: (count) => format.plural(count, { other: '删除全部 # 个问题？' }),
           note: '此前出错的记录将不再列出。此操作无法撤销。',
+        },
+        images: {
+          action: '清除图片…',
+          sure: (count) => format.plural(count, { other: '删除全部 # 张图片？' }),
+          note: '再次打开文章时会重新获取图片。',
         },
       },
       limits: '限制',
@@ -190,6 +196,11 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
     appearance: {
       heading: '外观与语言',
       note: '仅用于此浏览器。',
+      articles: '文章',
+      articlesNote: '适用于使用此服务器的所有浏览器。',
+      pictures: '图片',
+      pictureChoices: { on: '加载', off: '不加载' },
+      picturesHelp: '滚动到图片时，由此服务器获取。网站看到的是服务器的地址，而不是你的浏览器。',
     },
 
     about: {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EntryId } from '#schema/entry.ts';
 import { guardedConnector } from '#sources/entry/guarded-connector.ts';
 import { createGuardedFetch } from '#sources/entry/guarded-fetch.ts';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
@@ -132,6 +133,27 @@ describe('an address inside', () => {
     const relative = '<link rel="alternate" type="application/rss+xml" href="/feed">';
     open.on('/based', { headers: type, body: `<html><head>${base}${relative}</head><body>x</body></html>` });
     await expectRefused(server.client.reader.feeds.subscribe({ url: open.url('/based') }), base);
+    expect(reached).toEqual([]);
+  });
+
+  test('is reached by no picture of an article, named or redirected to', async () => {
+    const pictures = inside().map((url, index) => {
+      open.on(`/picture${index}`, { status: 302, headers: { location: encodeURI(url) } });
+      return `<img src="${url}"><img src="${open.url(`/picture${index}`)}">`;
+    });
+    const html = `<p>${'Words of an article. '.repeat(20)}</p>${pictures.join('')}`;
+    open.on('/pictured', { body: rss('Pictured', [{ id: '1', html }]) });
+    const feed = await server.client.reader.feeds.subscribe({ url: open.url('/pictured') });
+    const [head] = (await server.client.reader.entries.list({ feedId: feed.id })).items;
+    const entry = await server.client.reader.entries.get(head?.id as EntryId);
+    const sources = [...entry.html.matchAll(/<img src="([^"]*)"/g)].map(([, source = '']) => source);
+    expect(sources.length).toBeGreaterThan(50);
+    for (const source of sources.filter((each) => !each.startsWith('data:'))) {
+      expect(source).toMatch(/^\/api\/entries\//);
+      const answer = await fetch(new URL(source, server.url));
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    }
     expect(reached).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ export interface ReaderTest {
   home: string;
   /** Another process's worth of program on the same database. */
   openAnother(): Promise<Client>;
+  openAnotherApp(): Promise<App>;
   /** To its end. */
   refresh(feedId?: FeedId): Promise<RefreshProgress>;
   listAll(view?: 'all' | 'unread' | 'starred' | 'saved'): Promise<EntryHead[]>;
@@ -56,6 +57,7 @@ export function describeEachReader(title: string, body: (current: () => ReaderTe
         reader,
         feeds,
         home: place.home,
+        openAnotherApp: openApp,
         openAnother: async () => createClient({ fetch: (await openApp()).fetch }),
         async refresh(feedId) {
           await reader.feeds.refresh(feedId);

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
+import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ExcerptNote } from './excerpt-note.tsx';
 import { useMarkRead } from './use-mark-read.ts';
@@ -65,14 +66,7 @@ export function ArticlePane(props: ArticlePaneProps) {
               {entry.html.trim() === '' ? (
                 <p className="text-muted">{article.empty}</p>
               ) : (
-                <div
-                  dir="auto"
-                  data-testid="article"
-                  className="article"
-                  // Sanitised by the server against an allow-list; the page's policy lets no script run besides.
-                  // oxlint-disable-next-line react/no-danger
-                  dangerouslySetInnerHTML={{ __html: entry.html }}
-                />
+                <ArticleBody html={entry.html} paneRef={paneRef} />
               )}
             </>
           )}

@@ -1,15 +1,48 @@
+import { toAppError } from '#schema/app-error.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
+import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { AppearanceFields } from '#web/shell/appearance-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 export function AppearanceSection() {
   const { appearance } = useStrings().settings;
+  const settings = useSettings();
   return (
     <>
       <SectionHead title={appearance.heading} note={appearance.note} />
       <div className="max-w-xs space-y-5">
         <AppearanceFields />
       </div>
+      <h3 className="mt-9 mb-1 font-semibold">{appearance.articles}</h3>
+      <p className="mb-4 text-muted">{appearance.articlesNote}</p>
+      <Loaded of={settings}>{({ reader }) => <PictureChoice loads={reader.loadImages} />}</Loaded>
     </>
+  );
+}
+
+function PictureChoice({ loads }: { loads: boolean }) {
+  const { appearance } = useStrings().settings;
+  const patch = usePatchSettings();
+  return (
+    <div className="max-w-md space-y-1.5">
+      <div className="max-w-xs">
+        <Segmented<'on' | 'off'>
+          label={appearance.pictures}
+          labelShown
+          value={loads ? 'on' : 'off'}
+          options={(['on', 'off'] as const).map((value) => ({
+            value,
+            label: appearance.pictureChoices[value],
+          }))}
+          onChoose={(value) => patch.mutate({ reader: { loadImages: value === 'on' } })}
+        />
+      </div>
+      <p className="text-xs text-muted">{appearance.picturesHelp}</p>
+      {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
+    </div>
   );
 }

@@ -11,11 +11,12 @@ import { formatBytes } from './format-bytes.ts';
 type Kind = keyof StorageReport['counts'];
 type Clearable = ClearStorageRequest['what'];
 
-const kinds: readonly Kind[] = ['summaries', 'runs', 'issues', 'entries', 'threads', 'messages'];
+const kinds: readonly Kind[] = ['summaries', 'runs', 'issues', 'entries', 'threads', 'messages', 'images'];
 const clearables: Partial<Record<Kind, Clearable>> = {
   summaries: 'summaries',
   runs: 'finished-runs',
   issues: 'issues',
+  images: 'images',
 };
 
 /** How much there is of what, and a way to clear what may be cleared. */

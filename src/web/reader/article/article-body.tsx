@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useSettings } from '#web/api/use-settings.ts';
+import { Button } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { holdPictures, loadPictures } from './load-pictures.ts';
+
+export function ArticleBody({ html, paneRef }: { html: string; paneRef: RefObject<HTMLElement | null> }) {
+  const { article } = useStrings().reader;
+  const { data: settings } = useSettings();
+  const [isAsked, setAsked] = useState(false);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const held = useMemo(() => holdPictures(html), [html]);
+  const markup = useMemo(() => ({ __html: held }), [held]);
+  const hasPictures = held !== html;
+  const loads = settings !== undefined && (settings.reader.loadImages || isAsked);
+
+  useEffect(() => {
+    const body = bodyRef.current;
+    return held !== html && loads && body !== null ? loadPictures(body, paneRef.current) : undefined;
+  }, [held, html, loads, paneRef]);
+
+  return (
+    <>
+      {hasPictures && settings !== undefined && !loads ? (
+        <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          {article.picturesOff}
+          <Button look="quiet" onClick={() => setAsked(true)}>
+            {article.showPictures}
+          </Button>
+        </p>
+      ) : null}
+      <div
+        ref={bodyRef}
+        dir="auto"
+        data-testid="article"
+        className="article"
+        // Sanitised by the server against an allow-list; the page's policy lets no script run besides.
+        // oxlint-disable-next-line react/no-danger
+        dangerouslySetInnerHTML={markup}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** A browser opens six connections to one server. Slow pictures must leave some for everything else. */
+const atOnce = 2;
+/** Pictures this close to the screen are loaded before they come into view. */
+const aheadPixels = 800;
+
+/** Keeps the browser from loading every picture at once, as it does for pictures with a `src`. */
+export function holdPictures(html: string): string {
+  return html.replaceAll(/(<img\b[^>]*?\s)src="(?=\/api\/entries\/)/g, '$1data-src="');
+}
+
+/** Loads pictures as they come near the visible part of `pane`, a few at a time. Answers how to stop. */
+export function loadPictures(article: Element, pane: Element | null): () => void {
+  const waiting: HTMLImageElement[] = [];
+  const loading = new Set<HTMLImageElement>();
+  const stopped = new AbortController();
+
+  function end(image: HTMLImageElement): void {
+    loading.delete(image);
+    startNext();
+  }
+
+  function startNext(): void {
+    while (loading.size < atOnce) {
+      const image = waiting.shift();
+      const address = image?.dataset.src;
+      if (image === undefined || address === undefined) return;
+      delete image.dataset.src;
+      loading.add(image);
+      const { signal } = stopped;
+      image.addEventListener('load', () => end(image), { signal });
+      image.addEventListener(
+        'error',
+        () => {
+          image.removeAttribute('src');
+          image.dataset.missing = '';
+          end(image);
+        },
+        { signal },
+      );
+      // Loading lazily would end the turn of a picture that the reader scrolled past only when they come back.
+      image.loading = 'eager';
+      image.src = address;
+    }
+  }
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLImageElement)) continue;
+        observer.unobserve(target);
+        waiting.push(target);
+      }
+      startNext();
+    },
+    { root: pane, rootMargin: `${aheadPixels}px 0px` },
+  );
+  for (const image of article.querySelectorAll<HTMLImageElement>('img[data-src]')) observer.observe(image);
+
+  return () => {
+    observer.disconnect();
+    stopped.abort();
+    waiting.length = 0;
+    for (const image of loading) image.removeAttribute('src');
+  };
+}
