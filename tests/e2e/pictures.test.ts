@@ -56,7 +56,7 @@ async function openArticle() {
   await reader.body.waitFor();
   const shown = (alt: string) =>
     page.evaluate(
-      `(() => { const image = document.querySelector('.article img[alt="${alt}"]'); return image.complete && image.naturalWidth; })()`,
+      `(() => { const image = document.querySelector('.article img[alt="${alt}"]'); return image.dataset.src === undefined && image.naturalWidth; })()`,
     );
   return { page, asked, shown };
 }
@@ -65,7 +65,7 @@ describe('pictures of an article', () => {
   test('come through the server as the reader scrolls; the browser asks nobody else', async () => {
     const { page, asked, shown } = await openArticle();
     await expect.poll(() => shown('A teal field'), soon).toBe(640);
-    await page.locator('.article img[alt="The router"][data-missing]').waitFor();
+    await page.locator('.article .picture-missing', { hasText: 'The router' }).waitFor();
     expect(site.requests('/far.svg')).toHaveLength(0);
     await page.locator('.article img[alt="Another field"]').scrollIntoViewIfNeeded();
     await expect.poll(() => shown('Another field'), soon).toBe(640);

@@ -34,6 +34,7 @@ export function ArticleBody({ html, paneRef }: { html: string; paneRef: RefObjec
         dir="auto"
         data-testid="article"
         className="article"
+        data-pictures={loads ? 'on' : 'off'}
         // Sanitised by the server against an allow-list; the page's policy lets no script run besides.
         // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={markup}

@@ -3,9 +3,15 @@ const atOnce = 2;
 /** Pictures this close to the screen are loaded before they come into view. */
 const aheadPixels = 800;
 
+/** Has no proportions of its own, so that the picture's `width` and `height` keep its place. */
+const placeholder = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+
 /** Keeps the browser from loading every picture at once, as it does for pictures with a `src`. */
 export function holdPictures(html: string): string {
-  return html.replaceAll(/(<img\b[^>]*?\s)src="(?=\/api\/entries\/)/g, '$1data-src="');
+  return html.replaceAll(
+    /(<img\b[^>]*?\s)src="(?=\/api\/entries\/)/g,
+    (_, before: string) => `${before}src="${placeholder}" data-src="`,
+  );
 }
 
 /** Loads pictures as they come near the visible part of `pane`, a few at a time. Answers how to stop. */
@@ -24,15 +30,20 @@ export function loadPictures(article: Element, pane: Element | null): () => void
       const image = waiting.shift();
       const address = image?.dataset.src;
       if (image === undefined || address === undefined) return;
-      delete image.dataset.src;
       loading.add(image);
       const { signal } = stopped;
-      image.addEventListener('load', () => end(image), { signal });
+      image.addEventListener(
+        'load',
+        () => {
+          delete image.dataset.src;
+          end(image);
+        },
+        { signal },
+      );
       image.addEventListener(
         'error',
         () => {
-          image.removeAttribute('src');
-          image.dataset.missing = '';
+          describe(image);
           end(image);
         },
         { signal },
@@ -60,6 +71,18 @@ export function loadPictures(article: Element, pane: Element | null): () => void
     observer.disconnect();
     stopped.abort();
     waiting.length = 0;
-    for (const image of loading) image.removeAttribute('src');
+    for (const image of loading) image.src = placeholder;
   };
+}
+
+/** A picture that could not be loaded leaves its description, or nothing. */
+function describe(image: HTMLImageElement): void {
+  if (image.alt.trim() === '') {
+    image.remove();
+    return;
+  }
+  const words = document.createElement('span');
+  words.className = 'picture-missing';
+  words.textContent = image.alt;
+  image.replaceWith(words);
 }
