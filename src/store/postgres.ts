@@ -57,6 +57,9 @@ export async function openPostgres(options: OpenOptions): Promise<Database> {
       const patient = open({ max: 1 });
       try {
         return await work(patient);
+      } catch (error) {
+        // The migrator uses its connection once more after it was lost, and that error takes the place of the first.
+        throw explainPostgresError(error);
       } finally {
         await patient.destroy();
       }

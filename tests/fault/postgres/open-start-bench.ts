@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { readConfig } from '#app/read-config.ts';
+import { serveApp } from '#app/serve-app.ts';
 import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
@@ -21,9 +23,19 @@ export interface Launch {
   ended(withinMs: number): Promise<number | null>;
 }
 
+export interface LaunchHere {
+  url: string;
+  port: number;
+  /** Rejects when it failed before it was ready. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
 export interface StartBench {
   proxy: CutProxy;
   launch(env?: Record<string, string>): Promise<Launch>;
+  /** The same within this process: fast enough for one start per statement. */
+  launchHere(env?: Record<string, string>): Promise<LaunchHere>;
   /** The statements of one undisturbed start, in order. */
   readStatements(): Promise<string[]>;
   /** From now on: does it at the statement of this number, counted from 1. Resolves when it was done. */
@@ -64,9 +76,36 @@ export async function openStartBench(postgresUrl: string): Promise<StartBench> {
     };
   }
 
+  async function launchHere(env: Record<string, string> = {}): Promise<LaunchHere> {
+    const port = await findFreePort();
+    const config = readConfig({
+      PRECIS_HOME: home,
+      PRECIS_PORT: String(port),
+      DATABASE_URL: proxy.url,
+      PRECIS_LOG_LEVEL: 'silent',
+      ...env,
+    });
+    const stopping = new AbortController();
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+    ready.catch(() => undefined);
+    const served = serveApp(config, { quiet: true, signal: stopping.signal, onReady: () => resolve() }).catch(
+      reject,
+    );
+    return {
+      url: `http://127.0.0.1:${port}`,
+      port,
+      ready,
+      async stop() {
+        stopping.abort();
+        await served;
+      },
+    };
+  }
+
   return {
     proxy,
     launch,
+    launchHere,
     async readStatements() {
       const statements: string[] = [];
       proxy.onStatement((statement) => {
