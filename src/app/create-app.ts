@@ -2,8 +2,10 @@ import { createClient } from '#client/create-client.ts';
 import { createServer } from '#server/create-server.ts';
 import { type Core, type CoreOptions, createCore } from './create-core.ts';
 import { createReadiness } from './create-readiness.ts';
+import { createOpenParts } from './open-parts.ts';
 import { createLazyReader } from './open-reader.ts';
 import { startSessionSweep } from './open-sessions.ts';
+import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
 import { serverPortsOf } from './server-ports.ts';
@@ -20,10 +22,15 @@ export interface App {
 
 /** The core with its one way in: the server's routes, over a socket or called in process. */
 export async function createApp(config: Config, options: CoreOptions): Promise<App> {
-  const core = await createCore(config, options);
-  const { log } = options;
+  const { mode, log, signal } = options;
+  const outlast = <T>(part: () => Promise<T>) =>
+    mode === 'server' ? outlastStart(config, { log, signal }, part) : part();
+  const core = await outlast(() => createCore(config, options));
+  const parts = createOpenParts(log);
+  parts.add('the core', core.close);
   const readiness = createReadiness(core.store);
   const reader = createLazyReader(core, { config, log });
+  parts.add('the reader', reader.stop);
   const server = createServer({
     ...serverPortsOf(core, { config, readiness, reader, log }),
     mcp: async (request) => {
@@ -37,21 +44,17 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
     baseUrl: `http://127.0.0.1:${config.port}`,
     ...(config.token === null ? {} : { token: config.token }),
   });
-  let stopSweep = async () => {};
   return {
     fetch: async (request) => server.fetch(request),
     core,
     async start() {
-      await core.engine.start({ executes: config.executes });
-      if (options.mode !== 'server') return;
+      await outlast(() => core.engine.start({ executes: config.executes }));
+      if (mode !== 'server' || signal?.aborted) return;
       reader.start();
-      stopSweep = startSessionSweep(core.sessions, { store: core.store, clock: systemClock, log });
+      const { sessions, store } = core;
+      parts.add('the sweep', startSessionSweep(sessions, { store, clock: systemClock, log }));
     },
     leave: readiness.leave,
-    async stop(graceMs) {
-      await stopSweep();
-      await reader.stop();
-      await core.close(graceMs);
-    },
+    stop: parts.close,
   };
 }

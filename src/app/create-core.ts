@@ -12,10 +12,11 @@ import type { Conversations } from '#sources/conversation/create-conversations.t
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
+import { explainPostgresError } from '#store/postgres-error.ts';
 import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
-import { awaitStore } from './await-store.ts';
 import { openConversations } from './open-conversations.ts';
+import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
@@ -31,7 +32,7 @@ export interface CoreOptions {
    */
   mode: 'server' | 'embedded';
   log: Log;
-  /** Aborted when the program is asked to stop while it still starts. */
+  /** Aborted when the program is asked to stop, which may be while it still starts. */
   signal?: AbortSignal;
 }
 
@@ -45,27 +46,36 @@ export interface Core {
   conversations: Conversations;
   sessions: Sessions;
   templates: ReturnType<typeof createTemplates>;
-  /** Stops the engine, giving runs under way `graceMs` to finish, and closes everything. */
+  /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
 }
 
 /** Everything below the server: each port gets its implementation here, and nowhere else. */
-export async function createCore(config: Config, { mode, log, signal }: CoreOptions): Promise<Core> {
+export async function createCore(config: Config, options: CoreOptions): Promise<Core> {
+  const parts = createOpenParts(options.log);
+  try {
+    return await openCore(config, options, parts);
+  } catch (error) {
+    await parts.close(0);
+    throw error;
+  }
+}
+
+async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenParts): Promise<Core> {
   const { home, env } = config;
   const clock = systemClock;
-  const store =
-    mode === 'server'
-      ? await awaitStore(config, { log, signal })
-      : await openStore({ home, databaseUrl: config.databaseUrl, log });
+  const store = await openStore({ home, databaseUrl: config.databaseUrl, log });
+  parts.add('the database', store.close);
   const { secretKey, warnings } = await loadSecretKey({ home, env });
   for (const warning of warnings) log.warn({}, warning);
-  const { queue, bus } = await openChannels(config, mode, log);
+  const { queue, bus } = await openChannels(config, { mode, log, parts });
   const templates = createTemplates({
     builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
     userDir: join(home, 'templates'),
     onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
   });
   const textWork = createTextThreads();
+  parts.add('the text threads', textWork.close);
   const sources = {
     store,
     textWork,
@@ -103,6 +113,8 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     workerId: worker.id,
   });
   const sessions = openSessions({ store, engine, bus, log });
+  parts.add('the runs', engine.stop);
+  parts.add('the conversations', conversations.stop);
   return {
     store,
     bus,
@@ -113,20 +125,13 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     conversations,
     sessions,
     templates,
-    async close(graceMs) {
-      await conversations.stop();
-      await engine.stop(graceMs);
-      await textWork.close();
-      await bus.close();
-      await store.close();
-    },
+    close: parts.close,
   };
 }
 
 async function openChannels(
   config: Config,
-  mode: CoreOptions['mode'],
-  log: Log,
+  { mode, log, parts }: Pick<CoreOptions, 'mode' | 'log'> & { parts: OpenParts },
 ): Promise<{ queue: Queue; bus: Bus }> {
   if (config.databaseUrl === null || mode === 'embedded') {
     return { queue: createLocalQueue({ log }), bus: createLocalBus({ log }) };
@@ -136,6 +141,13 @@ async function openChannels(
     import('#queue/postgres-bus.ts'),
   ]);
   const connectionString = config.databaseUrl;
-  const bus = await createPostgresBus({ connectionString, log });
-  return { queue: await createPgBossQueue({ connectionString, log }), bus };
+  try {
+    const bus = await createPostgresBus({ connectionString, log });
+    parts.add('the bus', bus.close);
+    const queue = await createPgBossQueue({ connectionString, log });
+    parts.add('the queue', queue.close);
+    return { queue, bus };
+  } catch (error) {
+    throw explainPostgresError(error);
+  }
 }

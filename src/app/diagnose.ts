@@ -1,9 +1,10 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelProfiles } from '#models/create-model-profiles.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { Check, Diagnosis, TemplateList } from '#schema/wire.ts';
 import type { Store } from '#store/store.ts';
+import { findExposure } from './find-exposure.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { version } from './version.ts';
@@ -35,15 +36,14 @@ export async function diagnose({ config, store, profiles, templates }: DiagnoseP
 async function checkHome(home: string): Promise<Check> {
   try {
     await access(home, constants.W_OK);
-    const rights = (await stat(home)).mode & 0o077;
-    if (rights === 0 || process.platform === 'win32')
-      return await ok('data', `Everything is kept in ${home}`);
-    return warning('data', `${home} can be read by other users of this machine.`, `chmod 700 ${home}`);
+    const exposure = await findExposure(home);
+    if (exposure === null) return await ok('data', `Everything is kept in ${home}`);
+    return warning('data', exposure.message, exposure.remedy);
   } catch {
     return failed(
       'data',
       `${home} cannot be written.`,
-      'Mend its rights, or set PRECIS_HOME to another folder.',
+      'Fix its rights, or set PRECIS_HOME to another folder.',
     );
   }
 }

@@ -1,55 +1,102 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from '#queue/wait-at-most.ts';
-import { listen } from '#server/listen.ts';
-import { createApp } from './create-app.ts';
+import { AppError } from '#schema/app-error.ts';
+import { type Listening, listen } from '#server/listen.ts';
+import { type App, createApp } from './create-app.ts';
 import { createLog } from './create-log.ts';
+import { findExposure } from './find-exposure.ts';
+import { namePortHolder } from './name-port-holder.ts';
+import { createOpenParts, type OpenParts } from './open-parts.ts';
 import type { Config } from './read-config.ts';
 
-export interface RunningServer {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Runs under way get this long to finish when the program is asked to stop; then they go back to the queue. */
+/** Runs in progress get this long to finish when the program is asked to stop; then they go back to the queue. */
 const graceMs = 5000;
-/** Requests under way get at least this long. */
+/** Requests in progress get at least this long. */
 const leastRequestGraceMs = 2000;
 /** For the answers to requests that were given up. */
 const lastAnswersMs = 1000;
+/** A start that is called off gets this long to finish the statement it is at. */
+const callOffMs = 2000;
 
 interface ServeOptions {
   quiet: boolean;
   /** Aborted when the program is asked to stop. */
   signal: AbortSignal;
+  onReady(url: string): void;
 }
 
-export async function serveApp(config: Config, { quiet, signal }: ServeOptions): Promise<RunningServer> {
+interface Started {
+  app: App;
+  listening: Listening;
+}
+
+/** Serves until it is asked to stop, which may be while it still starts. Whatever fails, the port is free afterwards. */
+export async function serveApp(config: Config, { quiet, signal, onReady }: ServeOptions): Promise<void> {
   const log = createLog({ level: config.logLevel ?? (quiet ? 'warn' : 'info') });
-  const app = await createApp(config, { mode: 'server', log, signal });
+  const parts = createOpenParts(log);
+  const aborted = untilAborted(signal);
+  const starting = start(config, { log, signal, parts });
   try {
-    const { host, port, token, drainMs } = config;
-    const requestGraceMs = Math.max(drainMs, leastRequestGraceMs);
-    const closeGraceMs = requestGraceMs + lastAnswersMs;
-    const listening = await listen({ fetch: app.fetch, host, port, token, closeGraceMs });
-    await app.start();
-    log.info({ url: listening.url, store: app.core.store.dialect }, 'listening');
-    return {
-      url: listening.url,
-      async stop() {
-        app.leave();
-        listening.leave();
-        await delay(drainMs);
-        const closed = listening.close();
-        // A turn that takes longer is answered, while its connection stands, with the advice to send it again.
-        await waitAtMost(requestGraceMs, closed);
-        await app.core.conversations.stop();
-        await closed;
-        await app.stop(graceMs);
-        log.info({}, 'stopped');
-      },
-    };
+    const started = await Promise.race([starting, aborted]);
+    if (started && !signal.aborted) {
+      onReady(started.listening.url);
+      await aborted;
+      await finishRequests(config, started);
+      await parts.close(graceMs);
+    } else {
+      // It may hang in a statement that is never answered.
+      await waitAtMost(callOffMs, starting);
+      await parts.close(0);
+    }
   } catch (error) {
-    await app.stop(0);
-    throw error;
+    await parts.close(0);
+    if (!signal.aborted) throw await explainStart(error, config);
   }
+  log.info({}, 'stopped');
+}
+
+async function start(
+  config: Config,
+  { log, signal, parts }: { log: Log; signal: AbortSignal; parts: OpenParts },
+): Promise<Started> {
+  const app = await createApp(config, { mode: 'server', log, signal });
+  parts.add('the app', app.stop);
+  signal.throwIfAborted();
+  const exposure = await findExposure(config.home);
+  if (exposure !== null) log.warn({ remedy: exposure.remedy }, exposure.message);
+  const { host, port, token } = config;
+  const closeGraceMs = requestGraceMsOf(config) + lastAnswersMs;
+  const listening = await listen({ fetch: app.fetch, host, port, token, closeGraceMs });
+  parts.add('the port', listening.close);
+  await app.start();
+  log.info({ url: listening.url, store: app.core.store.dialect }, 'listening');
+  return { app, listening };
+}
+
+async function finishRequests(config: Config, { app, listening }: Started): Promise<void> {
+  app.leave();
+  listening.leave();
+  await delay(config.drainMs);
+  const closed = listening.close();
+  // A turn that takes longer is answered, while its connection stands, with the advice to send it again.
+  await waitAtMost(requestGraceMsOf(config), closed);
+  await waitAtMost(lastAnswersMs, app.core.conversations.stop());
+  await closed;
+}
+
+function requestGraceMsOf({ drainMs }: Config): number {
+  return Math.max(drainMs, leastRequestGraceMs);
+}
+
+async function explainStart(error: unknown, config: Config): Promise<unknown> {
+  const isTaken = error instanceof AppError && error.code === 'port_in_use';
+  return isTaken ? namePortHolder(error, config) : error;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -80,6 +80,7 @@ export function serverPortsOf(
     diagnose: () => diagnose({ config, store, profiles, templates }),
     bus,
     version,
+    home: config.home,
     storeDialect: store.dialect,
     startedAt: systemClock.now(),
     now: systemClock.now,

@@ -78,12 +78,32 @@ async function readStdin(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** npm passes on the Ctrl-C that the terminal has sent already: only what comes later is a second one. */
+const repeatMs = 500;
+
+/** For sockets and threads to end as they should. */
+const lastMs = 1000;
+
+/** A connection that fell silent, or whatever else did not close, must not keep a command alive that has ended. */
+function endSoon(): void {
+  setTimeout(() => {
+    // A slow reader gets all of it.
+    if (process.stdout.writableLength + process.stderr.writableLength > 0) endSoon();
+    else process.exit();
+  }, lastMs).unref();
+}
+
 const interrupt = new AbortController();
+let interruptedAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second time someone really means it.
-    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
-    interrupt.abort();
+    if (!interrupt.signal.aborted) {
+      interruptedAt = performance.now();
+      interrupt.abort();
+    } else if (performance.now() - interruptedAt > repeatMs) {
+      // The second time someone really means it.
+      process.exit(exitCodes.interrupted);
+    }
   });
 }
 // A reader that leaves early (precis … | head) is not an error.
@@ -100,3 +120,4 @@ process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   signal: interrupt.signal,
 });
+endSoon();

@@ -26,12 +26,10 @@ export async function serve(args: string[], terminal: Terminal): Promise<number>
     ...(values.port === undefined ? {} : { PRECIS_PORT: values.port }),
     ...(values.host === undefined ? {} : { PRECIS_HOST: values.host }),
   });
-  const server = await serveApp(config, { quiet: terminal.interactive, signal: terminal.signal });
-  terminal.out(`Precis is at ${server.url}\n`);
-  await new Promise<void>((resolve) => {
-    if (terminal.signal.aborted) return resolve();
-    terminal.signal.addEventListener('abort', () => resolve(), { once: true });
+  await serveApp(config, {
+    quiet: terminal.interactive,
+    signal: terminal.signal,
+    onReady: (url) => terminal.out(`Precis is at ${url}\n`),
   });
-  await server.stop();
   return exitCodes.ok;
 }

@@ -21,9 +21,12 @@ export interface Engine {
   retry(runId: RunId): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
   recover(): Promise<Recovery>;
-  /** Registers this process, recovers, and begins to execute runs, unless it only serves readers. */
+  /**
+   * Registers this process, recovers, and begins to execute runs, unless it only serves readers. May be called again
+   * when it failed.
+   */
   start(options: { executes: boolean }): Promise<void>;
-  /** Lets runs under way finish for at most `graceMs`, then gives them back to the queue. */
+  /** Lets runs in progress finish for at most `graceMs`, then gives them back to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -62,7 +65,7 @@ export function createEngine(ports: EnginePorts): Engine {
     recover: () => recoverRuns(ports),
 
     async start({ executes }) {
-      stopHeartbeat = await startHeartbeat(ports, active);
+      stopHeartbeat ??= await startHeartbeat(ports, active);
       if (ports.adoptsOrphans) await recoverRuns(ports);
       if (executes) await queue.work((job) => executeRun(ports, active, job));
     },

@@ -3,15 +3,23 @@ import { nap } from './nap.ts';
 import type { Clock } from './ports.ts';
 
 /** A database that restarts is back long before; one that stays away any longer must not hold work in memory. */
-const patienceMs = 60_000;
+const usualPatienceMs = 60_000;
 const firstNapMs = 100;
 const maxNapMs = 1000;
 
-/** Whether the database is away for a while; what does not pass, such as missing rights, names no time. */
+/** Whether the database is away or full for a while; what does not pass, such as missing rights, names no time. */
 export function isOutage(error: unknown): error is AppError {
-  return (
-    error instanceof AppError && error.code === 'database_unavailable' && error.retryAfterMs !== undefined
-  );
+  if (!(error instanceof AppError) || error.retryAfterMs === undefined) return false;
+  return error.code === 'database_unavailable' || error.code === 'disk_full';
+}
+
+interface OutlastOptions {
+  clock: Clock;
+  /** Ends the waiting. */
+  signal: AbortSignal;
+  patienceMs?: number;
+  /** Called each time the work failed and will be done again. */
+  onOutage?(error: AppError, waitedMs: number): void;
 }
 
 /**
@@ -19,7 +27,7 @@ export function isOutage(error: unknown): error is AppError {
  * succeeded although its answer was lost.
  */
 export async function outlastOutage<T>(
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  { clock, signal, patienceMs = usualPatienceMs, onOutage }: OutlastOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const startedAt = clock.now();
@@ -27,7 +35,9 @@ export async function outlastOutage<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error) || signal.aborted || clock.now() - startedAt > patienceMs) throw error;
+      const waitedMs = clock.now() - startedAt;
+      if (!isOutage(error) || signal.aborted || waitedMs > patienceMs) throw error;
+      onOutage?.(error, waitedMs);
     }
     await nap(clock, napMs, signal);
   }

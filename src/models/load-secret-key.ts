@@ -60,6 +60,8 @@ async function createKeyFile(home: string, path: string): Promise<string> {
     await writeSynced(draft, `precis-secret-key-1:${key}\n`);
     await link(draft, path).catch((error: unknown) => takeNameWithoutLink({ error, draft, path }));
   } catch (error) {
+    if (isFull(error))
+      throw new AppError('disk_full', `The disk is full; ${path} cannot be made.`, { cause: error });
     if (codeOf(error) !== 'EEXIST') throw unreadable(path, `it cannot be made (${codeOf(error)})`, error);
   } finally {
     await rm(draft, { force: true });
@@ -100,6 +102,10 @@ async function repairRights(path: string): Promise<string[]> {
 
 function unreadable(path: string, why: string, cause?: unknown): AppError {
   return new AppError('key_unreadable', `The key file ${path} cannot be used: ${why}.`, { cause });
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -64,6 +64,12 @@ export async function openPgBoss({
 }): Promise<OpenPgBoss> {
   let pool = createPool({ connectionString, log });
   let isClosed = false;
+  let isListening = false;
+  let fault: unknown = new Error('The queue cannot listen for notifications.');
+  const keepFault = (error: unknown) => {
+    fault = error;
+    throw error;
+  };
 
   const boss = new PgBoss({
     schema,
@@ -73,15 +79,23 @@ export async function openPgBoss({
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: 60,
     db: {
-      executeSql: (text, values) => pool.query(text, values),
-      listen: (channel) =>
-        listenPostgres({ connectionString, channel, log, onNotification: onNewJobs, onReconnect: onNewJobs }),
+      executeSql: (text, values) => pool.query(text, values).catch(keepFault),
+      async listen(channel) {
+        const handlers = { onNotification: onNewJobs, onReconnect: onNewJobs };
+        const listener = await listenPostgres({ connectionString, channel, log, ...handlers }).catch(
+          keepFault,
+        );
+        isListening = true;
+        return listener;
+      },
     },
   });
   boss.on('error', (error) => log.warn({ err: error }, 'The queue had an error.'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The queue warns: ${message}`));
   try {
     await boss.start();
+    // pg-boss continues without notifications when it cannot listen, and would find jobs late until the process ends.
+    if (!isListening) throw fault;
     await boss.createQueue(queueName, queueOptions);
     await boss.updateQueue(queueName, queueOptions);
     // Any look into the queue makes pg-boss remember it, so that `send` needs no connection but the transaction's.
@@ -163,6 +177,7 @@ function createPool({ connectionString, log }: { connectionString: string; log: 
     application_name: 'precis queue',
     max: 4,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     query_timeout: queryTimeoutMs,
     // A process that is stopped in the middle of a claim must not keep the others from claiming.

@@ -42,6 +42,7 @@ export async function createPgBossQueue({
       await boss.send(job, tx);
     },
     async work(newHandler) {
+      if (closed) return;
       handler = newHandler;
       pollTimer = setInterval(look, pollMs);
       beatTimer = setInterval(() => void beat(), heartbeatRefreshMs);

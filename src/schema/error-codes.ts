@@ -240,7 +240,7 @@ const errorTable = {
   },
   disk_full: {
     summary: 'The disk is full, so nothing can be saved.',
-    remedy: 'Free some space; Precis goes on by itself.',
+    remedy: 'Free some space. Precis then continues automatically, or can be started again.',
     retry: true,
   },
   database_unavailable: {
@@ -249,8 +249,8 @@ const errorTable = {
     retry: true,
   },
   port_in_use: {
-    summary: 'Another program listens on this port.',
-    remedy: 'Stop it, or set PRECIS_PORT.',
+    summary: 'Another program, or another Precis, listens on this port.',
+    remedy: 'Use the one that is running, stop it, or set PRECIS_PORT to a free port.',
     retry: false,
   },
   token_required: {

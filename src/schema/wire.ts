@@ -105,6 +105,9 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
+/** `home` is the data folder: who starts a second server on the port sees which one runs there. */
+export const versionSchema = z.object({ version: z.string(), home: z.string() });
+
 export const checkSchema = z.object({
   name: z.string(),
   state: z.enum(['ok', 'warning', 'failed']),

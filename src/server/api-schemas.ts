@@ -54,6 +54,7 @@ import {
   storageReportSchema,
   summarizeTextRequestSchema,
   templateListSchema,
+  versionSchema,
 } from '#schema/wire.ts';
 import { named } from './named-schema.ts';
 
@@ -128,5 +129,5 @@ export const apiSchemas = {
   templateList: named('TemplateList', templateListSchema),
   templatePreview: named('TemplatePreview', templatePreviewSchema),
   templatePreviewRequest: named('TemplatePreviewRequest', templatePreviewRequestSchema),
-  version: named('Version', z.object({ version: z.string() })),
+  version: named('Version', versionSchema),
 };

@@ -79,7 +79,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const bound = (server.address() as AddressInfo).port;
 
   return {
-    url: `http://${urlHost(host)}:${bound}`,
+    url: urlOf(host, bound),
     port: bound,
     leave,
     async close() {
@@ -152,11 +152,9 @@ function toListenError(
   { host, port }: { host: string; port: number },
 ): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError(
-      'port_in_use',
-      `Port ${port} on ${host} is used by another program: stop it, or set PRECIS_PORT to a free port.`,
-      { cause: error },
-    );
+    return new AppError('port_in_use', `Port ${port} on ${host} is used by another program.`, {
+      cause: error,
+    });
   }
   return new AppError(
     'invalid_input',
@@ -171,10 +169,10 @@ function isLoopback(host: string): boolean {
 }
 
 /** An address that stands for all of this machine cannot be opened in a browser. */
-function urlHost(host: string): string {
+export function urlOf(host: string, port: number): string {
   const bare = bareHost(host);
-  if (bare === '0.0.0.0' || bare === '::') return 'localhost';
-  return bare.includes(':') ? `[${bare}]` : bare;
+  if (bare === '0.0.0.0' || bare === '::') return `http://localhost:${port}`;
+  return `http://${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
 }
 
 function bareHost(host: string): string {

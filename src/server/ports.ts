@@ -100,6 +100,8 @@ export interface ServerPorts {
   checkReady(): Promise<void>;
   bus: Pick<Bus, 'subscribe'>;
   version: string;
+  /** The data folder. */
+  home: string;
   storeDialect: Health['store'];
   startedAt: number;
   now(): number;

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '#schema/app-error.ts';
+import { diskFullError, isDiskFull } from './disk-full.ts';
 
 export interface LogFlush {
   /** Resolves when everything committed before the call is on the disk. */
@@ -53,8 +54,7 @@ export function createLogFlush(path: string): LogFlush {
 }
 
 function explain(error: unknown): AppError {
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new AppError('disk_full', 'The disk is full; nothing was saved.', { cause: error });
+  if (isDiskFull(error)) return diskFullError(error);
   return new AppError('database_unavailable', 'The database cannot be used: writing to the disk failed.', {
     cause: error,
   });

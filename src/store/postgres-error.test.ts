@@ -18,7 +18,15 @@ test.each([
   expect(explain(code)).toMatchObject({ code: 'database_unavailable', retryAfterMs: expect.any(Number) });
 });
 
-test.each(['Query read timeout', 'Connection terminated unexpectedly'])('“%s” passes too', (message) => {
+test('a full disk is named as such, and may have room again', () => {
+  expect(explain('53100')).toMatchObject({ code: 'disk_full', retryAfterMs: expect.any(Number) });
+});
+
+test.each([
+  'Query read timeout',
+  'Connection terminated unexpectedly',
+  'Postgres connection has been discarded',
+])('“%s” passes too', (message) => {
   expect(explain(null, message)).toMatchObject({ retryAfterMs: expect.any(Number) });
 });
 
@@ -27,7 +35,7 @@ test.each([
   ['a database that does not exist', '3D000'],
   ['missing rights', '42501'],
   ['a certificate that is not trusted', 'SELF_SIGNED_CERT_IN_CHAIN'],
-])('%s does not mend itself, so the error names no time', (_, code) => {
+])('%s does not pass, so the error names no time', (_, code) => {
   const explained = explain(code);
   expect(explained).toBeInstanceOf(AppError);
   expect(explained).toMatchObject({ code: 'database_unavailable', retryAfterMs: undefined });

@@ -16,7 +16,7 @@ const environmentFaults = [
   '58',
 ];
 
-/** Those of them that do not pass by themselves: name, password, database and rights stay as they are. */
+/** Those of them that waiting does not fix: name, password, database and rights stay as they are. */
 const lastingFaults = ['28', '3D', '42501'];
 
 /** Both of these ended a transaction in favour of another; the same work may succeed at once. */
@@ -25,6 +25,9 @@ const rivalFaults = ['40001', '40P01'];
 /** Faults of the connection that never reached the server carry a code of the system instead. */
 const connectionFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/;
 const lastingConnectionFaults = /^(EACCES|ENOENT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+
+/** The server's own word for a full disk. */
+const full = '53100';
 
 /** A restart takes about as long. */
 const retryAfterMs = 2_000;
@@ -37,6 +40,11 @@ export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fault = judge(error);
   if (fault === null) return error;
+  if (codeOf(error) === full)
+    return new AppError('disk_full', 'The disk of PostgreSQL is full; nothing was saved.', {
+      cause: error,
+      retryAfterMs,
+    });
   return new AppError('database_unavailable', `PostgreSQL cannot be used: ${describe(error)}`, {
     cause: error,
     ...(fault === 'passing' ? { retryAfterMs } : {}),
@@ -67,9 +75,9 @@ function judge(error: Error): 'passing' | 'lasting' | null {
   return environmentFaults.some(startsCode) ? 'passing' : null;
 }
 
-/** The driver gives these no code. */
+/** The driver and the query builder give these no code. */
 function isLostConnection(error: Error): boolean {
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired)/i.test(
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|timeout expired)/i.test(
     error.message,
   );
 }

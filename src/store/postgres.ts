@@ -57,6 +57,9 @@ export async function openPostgres(options: OpenOptions): Promise<Database> {
       const patient = open({ max: 1 });
       try {
         return await work(patient);
+      } catch (error) {
+        // The migrator uses its connection once more after it was lost, and that error takes the place of the first.
+        throw explainPostgresError(error);
       } finally {
         await patient.destroy();
       }
@@ -100,6 +103,8 @@ function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): p
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A statement without a time limit (a migration) on a connection that died silently fails after some 20 s.
+    keepAliveInitialDelayMillis: 10_000,
     // A client that vanished in the middle of a transaction must not keep its locks from the others.
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: chooseParser },

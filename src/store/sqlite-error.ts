@@ -1,4 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
+import { diskFullError } from './disk-full.ts';
 
 /** Result codes of SQLite: the fault lies with the file, the disk or another process, not with the statement. */
 const environmentFaults = new Map([
@@ -14,16 +15,20 @@ const busy = 5;
 const corrupt = 11;
 const full = 13;
 const notADatabase = 26;
+/** The shared memory beside the file could not grow, for which there is no other reason than a full disk. */
+const noRoomForSharedMemory = 10 | (19 << 8);
 
 export function isBusy(error: unknown): boolean {
-  return resultCode(error) === busy;
+  const code = extendedCode(error);
+  return code !== null && (code & 0xff) === busy;
 }
 
 /** What was thrown, or the AppError that says why the database cannot be used. */
 export function explainSqliteError(error: unknown): unknown {
-  const code = resultCode(error);
-  if (code === full)
-    return new AppError('disk_full', 'The disk is full; nothing was saved.', { cause: error });
+  const extended = extendedCode(error);
+  // The higher bytes of an extended code only refine the lowest.
+  const code = extended === null ? null : extended & 0xff;
+  if (code === full || extended === noRoomForSharedMemory) return diskFullError(error);
   if (code === corrupt)
     return new AppError('database_damaged', 'The database file is damaged.', { cause: error });
   if (code === notADatabase)
@@ -33,8 +38,7 @@ export function explainSqliteError(error: unknown): unknown {
   return new AppError('database_unavailable', `The database cannot be used: ${reason}.`, { cause: error });
 }
 
-function resultCode(error: unknown): number | null {
+function extendedCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
-  // The higher bytes of an extended code only refine the lowest.
-  return error.errcode & 0xff;
+  return error.errcode;
 }

@@ -5,6 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import { checkpointInThread } from './checkpoint-in-thread.ts';
 import type { Database } from './database.ts';
+import { diskFullError, isDiskFull } from './disk-full.ts';
 import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
 import { createSessionIndexes } from './session-index.ts';
@@ -63,6 +64,7 @@ function createPrivateFile(home: string): string {
     chmodSync(path, 0o600);
     return path;
   } catch (error) {
+    if (isDiskFull(error)) throw diskFullError(error);
     throw new AppError('database_unavailable', `The database file ${path} cannot be opened for writing.`, {
       cause: error,
     });

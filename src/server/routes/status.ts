@@ -15,8 +15,8 @@ const version = createRoute({
   method: 'get',
   path: '/api/version',
   operationId: 'getVersion',
-  summary: 'The version of Precis.',
-  responses: { 200: jsonAnswer('The version.', apiSchemas.version), ...problems() },
+  summary: 'The version of Precis and its data folder.',
+  responses: { 200: jsonAnswer('The version and the folder.', apiSchemas.version), ...problems() },
 });
 
 const diagnosis = createRoute({
@@ -29,7 +29,7 @@ const diagnosis = createRoute({
 
 type StatusPorts = Pick<
   ServerPorts,
-  'version' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose' | 'settings'
+  'version' | 'home' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose' | 'settings'
 >;
 
 export function addStatusRoutes(app: OpenAPIHono, ports: StatusPorts): void {
@@ -42,6 +42,6 @@ export function addStatusRoutes(app: OpenAPIHono, ports: StatusPorts): void {
       200,
     );
   });
-  app.openapi(version, (c) => c.json({ version: ports.version }, 200));
+  app.openapi(version, (c) => c.json({ version: ports.version, home: ports.home }, 200));
   app.openapi(diagnosis, async (c) => c.json(await ports.diagnose(), 200));
 }

@@ -60,17 +60,37 @@ export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Pr
   };
 }
 
+interface GivenUp {
+  status: number | null;
+  stderr: string;
+  /** The files in its folder afterwards. */
+  left: string;
+}
+
 /** A server on a disk that cannot be written, and how it gave up. */
-export function serveReadOnly(): { status: number | null; stderr: string; left: string } {
-  const mountPoint = mkdtempSync(join(tmpdir(), 'precis-read-only-'));
+export function serveReadOnly(): GivenUp {
+  return serveOn({ mount: 'mount -t tmpfs tmpfs', prepare: ['mount -o remount,ro "$DISK"'] });
+}
+
+/**
+ * A server on a disk with so little room, and how it gave up. With `used`, its database is there from before and the
+ * rest of the disk is taken.
+ */
+export function serveFull({ kilobytes, used }: { kilobytes: number; used: boolean }): GivenUp {
+  const fill = `'${process.execPath}' '${program}' runs && { dd if=/dev/zero of="$DISK/ballast" bs=4k status=none || true; }`;
+  return serveOn({ mount: `mount -t tmpfs -o size=${kilobytes}k tmpfs`, prepare: used ? [fill] : [] });
+}
+
+function serveOn({ mount, prepare }: { mount: string; prepare: string[] }): GivenUp {
+  const mountPoint = mkdtempSync(join(tmpdir(), 'precis-bad-disk-'));
   const script = [
-    `mount -t tmpfs tmpfs '${mountPoint}'`,
-    `mkdir '${mountPoint}/home'`,
-    `mount -o remount,ro '${mountPoint}'`,
-    `{ '${process.execPath}' '${program}' serve; code=$?; ls -A '${mountPoint}/home'; exit $code; }`,
+    `${mount} "$DISK"`,
+    'mkdir "$DISK/home"',
+    ...prepare,
+    `{ '${process.execPath}' '${program}' serve; code=$?; ls -A "$DISK/home"; exit $code; }`,
   ].join(' && ');
   const { status, stderr, stdout } = spawnSync('unshare', [...asRoot(), '--mount', 'sh', '-c', script], {
-    env: { ...process.env, PRECIS_HOME: join(mountPoint, 'home'), PRECIS_PORT: '1' },
+    env: { ...process.env, DISK: mountPoint, PRECIS_HOME: join(mountPoint, 'home'), PRECIS_PORT: '1' },
     encoding: 'utf8',
     timeout: 60_000,
   });

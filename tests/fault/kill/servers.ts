@@ -5,19 +5,36 @@ import { pause } from './pause.ts';
 /** A server that is killed and started again on the same port. */
 export interface MortalServer {
   start(): Promise<void>;
+  /** SIGTERM; answers its exit code, or rejects when it does not end in its time. */
+  stop(): Promise<number | null>;
   /** `kill -9` while it serves. */
   kill(): Promise<void>;
   /** Starts it and kills it before it is ready, or soon after. */
   startAndKill(afterMs: number): Promise<void>;
-  /** Ended by itself, which it must not. */
+  /** Ended without being asked to, which it must not. */
   hasDied(): boolean;
 }
+
+/** What supervisors allow. */
+const longestStopMs = 30_000;
 
 export function createMortalServer(place: ServerPlace & { port: number }): MortalServer {
   let server: ServerProcess | null = null;
   return {
     async start() {
       server = await startServer(place);
+    },
+    async stop() {
+      const stopped = server;
+      server = null;
+      if (stopped === null) return null;
+      const late = pause(longestStopMs).then(() => {
+        stopped.child.kill('SIGKILL');
+        throw new Error('a server ignored SIGTERM');
+      });
+      late.catch(() => undefined);
+      await Promise.race([stopped.end('SIGTERM'), late]);
+      return stopped.child.exitCode;
     },
     async kill() {
       await server?.end('SIGKILL');

@@ -1,0 +1,31 @@
+import { AppError } from '#schema/app-error.ts';
+import { problemSchema } from '#schema/problem.ts';
+import { versionSchema } from '#schema/wire.ts';
+import { urlOf } from '#server/listen.ts';
+import type { Config } from './read-config.ts';
+
+/** Whoever starts a server a second time waits for this; another program may never answer. */
+const patienceMs = 2000;
+
+/** The refusal of a port in other words when it is Precis itself that holds it, perhaps one that was forgotten. */
+export async function namePortHolder(refusal: AppError, { host, port }: Config): Promise<AppError> {
+  const url = urlOf(host, port);
+  const answer = await ask(`${url}/api/version`);
+  const version = versionSchema.safeParse(answer).data;
+  if (version !== undefined) {
+    const message = `Precis ${version.version} is already running at ${url}, with its data in ${version.home}.`;
+    return new AppError('port_in_use', message, { cause: refusal });
+  }
+  // One that wants a token says no more. It is not sent: another program could pretend to be Precis and learn it.
+  if (!problemSchema.safeParse(answer).success) return refusal;
+  return new AppError('port_in_use', `Precis is already running at ${url}.`, { cause: refusal });
+}
+
+async function ask(url: string): Promise<unknown> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+    return await answer.json();
+  } catch {
+    return null;
+  }
+}

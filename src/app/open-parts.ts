@@ -1,0 +1,44 @@
+import type { Log } from '#engine/ports.ts';
+import { waitAtMost } from '#queue/wait-at-most.ts';
+
+export interface OpenParts {
+  /** `close` gets the time that work in progress has to finish. */
+  add(name: string, close: (graceMs: number) => Promise<void>): void;
+  /** Closes the newest first. A part that fails or hangs is reported and does not keep the others open. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** With the grace of a server and the end of its requests this stays below the 30 s that supervisors allow. */
+const teardownMs = 10_000;
+/** A part behind one that hangs still gets the time to close its sockets. */
+const leastMs = 500;
+
+/** What was opened so far: to be closed at the end, or when a later part cannot be opened. */
+export function createOpenParts(log: Log): OpenParts {
+  const parts: { name: string; close: (graceMs: number) => Promise<void> }[] = [];
+
+  async function closePart({ name, close }: (typeof parts)[number], limits: Limits): Promise<void> {
+    let state: 'closing' | 'closed' = 'closing';
+    const closing = close(limits.graceMs)
+      .catch((error: unknown) => log.warn({ err: error, part: name }, 'A part did not close cleanly.'))
+      .finally(() => {
+        state = 'closed';
+      });
+    await waitAtMost(Math.max(limits.deadline - performance.now(), leastMs), closing);
+    if (state === 'closing') log.warn({ part: name }, 'A part did not close in time and was left.');
+  }
+
+  return {
+    add: (name, close) => void parts.push({ name, close }),
+    async close(graceMs) {
+      const deadline = performance.now() + graceMs + teardownMs;
+      for (let part = parts.pop(); part !== undefined; part = parts.pop())
+        await closePart(part, { graceMs, deadline });
+    },
+  };
+}
+
+interface Limits {
+  graceMs: number;
+  deadline: number;
+}

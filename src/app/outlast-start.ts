@@ -1,0 +1,38 @@
+import { outlastOutage } from '#engine/outlast-outage.ts';
+import type { Log } from '#engine/ports.ts';
+import type { Config } from './read-config.ts';
+import { systemClock } from './system-ports.ts';
+
+/** Often enough to be seen by whoever watches the start, seldom enough to be read. */
+const reportEveryMs = 5_000;
+
+interface StartOptions {
+  log: Log;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Does one part of a server's start, again and again while its PostgreSQL is away, for as long as the configuration
+ * allows. What waiting cannot fix, such as a wrong password, is thrown at once.
+ */
+export async function outlastStart<T>(
+  { databaseWaitMs }: Pick<Config, 'databaseWaitMs'>,
+  { log, signal }: StartOptions,
+  part: () => Promise<T>,
+): Promise<T> {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return outlastOutage(
+    {
+      clock: systemClock,
+      signal: signal ?? new AbortController().signal,
+      patienceMs: databaseWaitMs,
+      onOutage(error, waitedMs) {
+        if (waitedMs - reportedAt < reportEveryMs) return;
+        reportedAt = waitedMs;
+        const secondsLeft = Math.ceil((databaseWaitMs - waitedMs) / 1000);
+        log.warn({ reason: error.message, secondsLeft }, 'Waiting for the database.');
+      },
+    },
+    part,
+  );
+}

@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { readConfig } from '#app/read-config.ts';
+import { serveApp } from '#app/serve-app.ts';
+import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
+import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
+
+/** A server process that starts behind a proxy, of which anything may come. */
+export interface Launch {
+  child: ChildProcess;
+  port: number;
+  /** What it wrote to stderr so far. */
+  written(): string;
+  /** Rejects when it ended before it was ready. */
+  ready: Promise<ServerProcess>;
+  /** Resolves with its exit code, within the time or not at all. */
+  ended(withinMs: number): Promise<number | null>;
+}
+
+export interface LaunchHere {
+  url: string;
+  port: number;
+  /** Rejects when it failed before it was ready. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface StartBench {
+  proxy: CutProxy;
+  launch(env?: Record<string, string>): Promise<Launch>;
+  /** The same within this process: fast enough for one start per statement. */
+  launchHere(env?: Record<string, string>): Promise<LaunchHere>;
+  /** The statements of one undisturbed start, in order. */
+  readStatements(): Promise<string[]>;
+  /** From now on: does it at the statement of this number, counted from 1. Resolves when it was done. */
+  at(number: number, act: Parameters<CutProxy['onStatement']>[0] & object): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Drain, requests, the teardown of a silent database, and room for a busy machine. Supervisors allow 30 s. */
+export const longestStopMs = 28_000;
+
+export async function openStartBench(postgresUrl: string): Promise<StartBench> {
+  const home = mkdtempSync(join(tmpdir(), 'precis-start-fault-'));
+  const proxy = await startCutProxy(await createDatabase(postgresUrl));
+  const children: ChildProcess[] = [];
+
+  async function launch(env: Record<string, string> = {}): Promise<Launch> {
+    const port = await findFreePort();
+    const words: string[] = [];
+    const spawned = Promise.withResolvers<ChildProcess>();
+    const ready = startServer({
+      home,
+      databaseUrl: proxy.url,
+      port,
+      // The second start takes half the time.
+      env: { PRECIS_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: join(home, 'compiled'), ...env },
+      hear: (text) => void words.push(text),
+      onSpawn: spawned.resolve,
+    });
+    ready.catch(() => undefined);
+    const child = await spawned.promise;
+    children.push(child);
+    return {
+      child,
+      port,
+      ready,
+      written: () => words.join(''),
+      ended: (withinMs) => untilEnd(child, withinMs),
+    };
+  }
+
+  async function launchHere(env: Record<string, string> = {}): Promise<LaunchHere> {
+    const port = await findFreePort();
+    const config = readConfig({
+      PRECIS_HOME: home,
+      PRECIS_PORT: String(port),
+      DATABASE_URL: proxy.url,
+      PRECIS_LOG_LEVEL: 'silent',
+      ...env,
+    });
+    const stopping = new AbortController();
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+    ready.catch(() => undefined);
+    const served = serveApp(config, { quiet: true, signal: stopping.signal, onReady: () => resolve() }).catch(
+      reject,
+    );
+    return {
+      url: `http://127.0.0.1:${port}`,
+      port,
+      ready,
+      async stop() {
+        stopping.abort();
+        await served;
+      },
+    };
+  }
+
+  return {
+    proxy,
+    launch,
+    launchHere,
+    async readStatements() {
+      const statements: string[] = [];
+      proxy.onStatement((statement) => {
+        statements.push(statement);
+        return null;
+      });
+      const { ready, child, ended } = await launch();
+      await ready;
+      const count = statements.length;
+      proxy.onStatement(null);
+      child.kill('SIGTERM');
+      expect(await ended(longestStopMs)).toBe(0);
+      return statements.slice(0, count);
+    },
+    at(number, act) {
+      let seen = 0;
+      return new Promise((resolve) => {
+        proxy.onStatement((statement) => {
+          seen += 1;
+          if (seen !== number) return null;
+          resolve();
+          return act(statement);
+        });
+      });
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL');
+      await proxy.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilEnd(child: ChildProcess, withinMs: number): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(withinMs) });
+  return code;
+}
+
+/** Nobody listens there any more. */
+export async function expectFree(port: number): Promise<void> {
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve('someone listens'));
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.on('close', () => socket.destroy());
+  });
+  expect(answer).toBe('ECONNREFUSED');
+}

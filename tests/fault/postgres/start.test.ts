@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { article, follow, isFull } from './open-postgres-bench.ts';
+import { expectFree, longestStopMs, openStartBench, type StartBench } from './open-start-bench.ts';
+
+/** Longer than a connection takes to be refused and tried again. */
+const outageMs = 200;
+const ways = ['the database goes away', 'cut', 'cut-answer'] as const;
+const registration = 'insert into "workers"';
+const timeout = isFull ? 3_600_000 : 180_000;
+
+describe('a server that starts while its PostgreSQL fails', () => {
+  let bench: StartBench;
+  let statements: string[];
+
+  beforeAll(async () => {
+    bench = await openStartBench(inject('postgresUrl'));
+    await bench.readStatements();
+    // The first start made the tables; all others look like this one.
+    statements = await bench.readStatements();
+    expect(statements.some((statement) => statement.startsWith(registration))).toBe(true);
+  }, 120_000);
+  afterAll(() => bench.close());
+
+  async function expectWorking(client: Client, number: number): Promise<void> {
+    expect((await client.health()).store).toBe('postgres');
+    const run = await client.summarize({ text: `${number}. ${article}` });
+    expect((await follow(client, run.id)).at(-1)).toMatchObject({ status: 'succeeded' });
+  }
+
+  /** Some statements are not part of every start: pg-boss looks after its tables now and then. */
+  async function expectNothingLeft(cuts: number): Promise<void> {
+    expect(cuts).toBeGreaterThan(statements.length * 0.7);
+    bench.proxy.onStatement(null);
+    await expect.poll(bench.proxy.connections).toBe(0);
+  }
+
+  /** All of them, or in the short form the one after which a server is a worker. */
+  function chooseForProcesses(): number[] {
+    if (isFull) return statements.map((_, index) => index + 1);
+    return [1 + statements.findIndex((statement) => statement.startsWith(registration))];
+  }
+
+  /** Fails at that statement, and is there again before long. */
+  function failFor(number: number, way: (typeof ways)[number]): Promise<void> {
+    return bench.at(number, () => {
+      if (way !== 'the database goes away') return way;
+      bench.proxy.refuse();
+      setTimeout(bench.proxy.resume, outageMs);
+      return null;
+    });
+  }
+
+  function fail(number: number, how: 'refuse' | 'freeze'): Promise<void> {
+    return bench.at(number, () => {
+      bench.proxy[how]();
+      return null;
+    });
+  }
+
+  test('at each of its statements for a moment: it is healthy soon after, and nothing is left of it', {
+    timeout,
+  }, async () => {
+    let cuts = 0;
+    for (const [index, statement] of statements.entries()) {
+      void failFor(index + 1, ways[index % ways.length] ?? 'cut').then(() => {
+        cuts += 1;
+      });
+      const { url, port, ready, stop } = await bench.launchHere();
+      await ready;
+      bench.proxy.onStatement(null);
+      expect((await fetch(`${url}/api/health`)).status, statement).toBe(200);
+      await stop();
+      await expectFree(port);
+    }
+    await expectNothingLeft(cuts);
+    console.log(`${cuts} starts, each cut at another statement: all healthy, nothing left`);
+  });
+
+  test('at each of its statements for good: the start fails with the reason, and nothing is left of it', {
+    timeout,
+  }, async () => {
+    let cuts = 0;
+    for (const [index, statement] of statements.entries()) {
+      const struck = fail(index + 1, 'refuse').then(() => true);
+      const { port, ready, stop } = await bench.launchHere({ PRECIS_DATABASE_WAIT_SECONDS: '0' });
+      if (await Promise.race([struck, ready.then(() => false)])) {
+        cuts += 1;
+        await expect(ready, statement).rejects.toMatchObject({ code: 'database_unavailable' });
+      }
+      await stop();
+      await expectFree(port);
+      bench.proxy.resume();
+    }
+    await expectNothingLeft(cuts);
+  });
+
+  test('as a process, for a moment: it works afterwards, and ends when it is asked to', {
+    timeout,
+  }, async () => {
+    for (const number of chooseForProcesses()) {
+      for (const way of isFull ? ways : (['the database goes away'] as const)) {
+        void failFor(number, way);
+        const { child, port, ready, ended, written } = await bench.launch();
+        const { client } = await ready;
+        bench.proxy.onStatement(null);
+        const run = await client.summarize({ text: `${way} ${number}. ${article}` });
+        expect((await follow(client, run.id)).at(-1)).toMatchObject({ status: 'succeeded' });
+        child.kill('SIGTERM');
+        expect(await ended(longestStopMs), `${way} at ${statements[number - 1]}: ${written()}`).toBe(0);
+        await expectFree(port);
+      }
+    }
+  });
+
+  test('as a process, for good: it ends with a code and a sentence, and its port is free', {
+    timeout,
+  }, async () => {
+    for (const number of chooseForProcesses()) {
+      const struck = fail(number, 'refuse').then(() => true);
+      const launch = await bench.launch({ PRECIS_DATABASE_WAIT_SECONDS: '1' });
+      const { child, port, ready, ended, written } = launch;
+      if (!(await Promise.race([struck, ready.then(() => false)]))) {
+        child.kill('SIGKILL');
+        continue;
+      }
+      expect(await ended(longestStopMs), `at ${statements[number - 1]}`).toBe(5);
+      bench.proxy.resume();
+      expect(written()).toContain('PostgreSQL cannot be used');
+      expect(written()).toContain('DATABASE_URL');
+      await expectFree(port);
+    }
+  });
+
+  test.each(['refuse', 'freeze'] as const)(
+    'as a process that is asked to end meanwhile (%s): it ends in its time',
+    { timeout },
+    async (how) => {
+      for (const number of chooseForProcesses()) {
+        const struck = fail(number, how);
+        const { child, port, ready, ended } = await bench.launch();
+        await Promise.race([struck, ready]);
+        child.kill('SIGTERM');
+        expect(await ended(longestStopMs), `at ${statements[number - 1]}`).toBe(0);
+        bench.proxy.resume();
+        await expectFree(port);
+      }
+    },
+  );
+
+  test('and is asked to end after its connections fell silent: it ends in its time', async () => {
+    const { child, port, ready, ended } = await bench.launch();
+    const { client } = await ready;
+    bench.proxy.freeze();
+    // A statement is on its way by then.
+    const unanswered = client.health().catch(() => undefined);
+    child.kill('SIGTERM');
+    expect(await ended(longestStopMs)).toBe(0);
+    bench.proxy.resume();
+    await unanswered;
+    await expectFree(port);
+  });
+});
