@@ -21,7 +21,7 @@ import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
-import { describeWorker, isAlive, systemClock } from './system-ports.ts';
+import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
 import { createTextThreads } from './text-threads.ts';
 
 export interface CoreOptions {
@@ -39,6 +39,8 @@ export interface Core {
   store: Store;
   bus: Bus;
   engine: Engine;
+  /** Of this process. */
+  workerId: string;
   profiles: ModelProfiles;
   agents: Agents;
   spaces: Spaces;
@@ -85,6 +87,7 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     clock,
     log,
     newId: randomUUID,
+    hash: hashText,
     worker,
     adoptsOrphans: mode === 'server',
     isAlive,
@@ -107,6 +110,7 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     store,
     bus,
     engine,
+    workerId: worker.id,
     profiles: createModelProfiles({ ...sources, now: clock.now }),
     agents,
     spaces,
