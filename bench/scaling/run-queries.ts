@@ -87,7 +87,7 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
       store.listSpending({ since: now - 30 * dayMs, utcOffsetMinutes: 0 }),
     ),
     run('sweep, nothing due', () =>
-      store.sweep({ eventsBefore: now - 10 * dayMs, runsBefore: 0, issuesBefore: 0 }),
+      store.sweep({ eventsBefore: now - 10 * dayMs, runsBefore: 0, issuesBefore: 0, keysBefore: 0 }),
     ),
     {
       group: 'runs',
@@ -97,7 +97,7 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
         const first = lastEnded - rows / eventsPerRun;
         const due = first + (Math.max(round, -1) + 2) * runsPerSweep;
         const eventsBefore = now - (rows - due) * Math.floor(spanMs / rows) + 901;
-        return () => store.sweep({ eventsBefore, runsBefore: 0, issuesBefore: 0 });
+        return () => store.sweep({ eventsBefore, runsBefore: 0, issuesBefore: 0, keysBefore: 0 });
       },
     },
     run('issues, newest', () => store.listIssues({ limit: 50 })),

@@ -22,7 +22,7 @@ import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
-import { describeWorker, isAlive, systemClock } from './system-ports.ts';
+import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
 import { createTextThreads } from './text-threads.ts';
 
 export interface CoreOptions {
@@ -40,6 +40,8 @@ export interface Core {
   store: Store;
   bus: Bus;
   engine: Engine;
+  /** Of this process. */
+  workerId: string;
   profiles: ModelProfiles;
   agents: Agents;
   spaces: Spaces;
@@ -95,6 +97,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     clock,
     log,
     newId: randomUUID,
+    hash: hashText,
     worker,
     adoptsOrphans: mode === 'server',
     isAlive,
@@ -119,6 +122,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     store,
     bus,
     engine,
+    workerId: worker.id,
     profiles: createModelProfiles({ ...sources, now: clock.now }),
     agents,
     spaces,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
@@ -34,8 +35,19 @@ export function serverPortsOf(
 
   return {
     engine,
-    summarizeText: (request) =>
-      summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashLargeText }, request),
+    keys: {
+      store,
+      workerId: core.workerId,
+      clock: systemClock,
+      log,
+      newId: randomUUID,
+      hash: hashLargeText,
+    },
+    summarizeText: (request, { runId }) =>
+      summarizeText(
+        { engine, getSettings: () => store.getSettings(), hash: hashLargeText },
+        { ...request, runId },
+      ),
     fetchPage: (url) => fetchPageOnce({ config, reader }, url),
     reader: reader.open,
     spaces,

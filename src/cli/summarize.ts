@@ -23,6 +23,8 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
       --check             check every sentence against the source and print the result
       --strict            like --check; exit with 6 if a detail conflicts with the source or is not in it
       --json              print run and summary as JSON when done
+      --idempotency-key <key>
+                          with the same key and text within 24 hours, shows that run instead of a new one
 
 Exit codes: 0 done, 2 wrong usage, 3 the source cannot be summarized, 4 the model failed,
 5 the environment is not right, 6 the check failed (--strict), 130 interrupted.
@@ -41,6 +43,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       check: { type: 'boolean' },
       strict: { type: 'boolean' },
       json: { type: 'boolean' },
+      'idempotency-key': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -77,6 +80,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
         json: values.json === true,
         check: values.check === true || values.strict === true,
         strict: values.strict === true,
+        idempotencyKey: values['idempotency-key'],
       },
       request,
     );
@@ -89,13 +93,14 @@ interface Here {
   json: boolean;
   check: boolean;
   strict: boolean;
+  idempotencyKey: string | undefined;
 }
 
 async function summarizeHere(
-  { client, terminal, json, check, strict }: Here,
+  { client, terminal, json, check, strict, idempotencyKey }: Here,
   request: SummarizeTextRequest,
 ): Promise<number> {
-  const submitted = await client.summarize(request);
+  const submitted = await client.summarize(request, { idempotencyKey });
   const stop = () => void client.runs.cancel(submitted.id).catch(() => {});
   terminal.signal.addEventListener('abort', stop, { once: true });
   if (terminal.signal.aborted) stop();

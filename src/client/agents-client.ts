@@ -11,7 +11,7 @@ import {
 } from '#schema/agent.ts';
 import { type ConnectionTest, connectionTestSchema } from '#schema/model-profile.ts';
 import { keysLeftOutHeader } from '#schema/wire.ts';
-import { type Api, parseAnswer } from './call-api.ts';
+import { type Api, type KeyOptions, parseAnswer } from './call-api.ts';
 
 export interface AgentExport {
   /** The content of the file. */
@@ -30,7 +30,7 @@ export interface AgentsClient {
   remove(id: AgentId): Promise<void>;
   exportConfig(id: AgentId): Promise<AgentExport>;
   /** A real round trip. */
-  test(id: AgentId, part: AgentPart): Promise<ConnectionTest>;
+  test(id: AgentId, part: AgentPart, options?: KeyOptions): Promise<ConnectionTest>;
 }
 
 export function createAgentsClient({ send, read }: Api): AgentsClient {
@@ -45,8 +45,8 @@ export function createAgentsClient({ send, read }: Api): AgentsClient {
       const keysLeftOut = parts.flatMap((part) => agentPartSchema.safeParse(part.trim()).data ?? []);
       return { config: parseAnswer(agentConfigSchema, await response.text()), keysLeftOut };
     },
-    test: (id, part) =>
-      read(connectionTestSchema, { method: 'POST', path: `${pathOf(id)}/test`, body: { part } }),
+    test: (id, part, once = {}) =>
+      read(connectionTestSchema, { method: 'POST', path: `${pathOf(id)}/test`, body: { part }, once }),
   };
 }
 

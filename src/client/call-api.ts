@@ -1,5 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
+import { idempotencyKeyHeader } from '#schema/idempotency-key.ts';
 import { problemSchema } from '#schema/problem.ts';
 
 export interface ApiOptions {
@@ -17,7 +18,17 @@ export interface ApiCall {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** For what must not happen twice: it is sent under a key, and once more when its answer is lost. */
+  once?: KeyOptions | undefined;
 }
+
+export interface KeyOptions {
+  /** Names one request: sent again under the same key within 24 hours, it gets the same answer. Left out, a new one. */
+  idempotencyKey?: string | undefined;
+}
+
+/** A server that is started again is there by then. */
+const sendAgainMs = 1000;
 
 export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: Error };
@@ -58,9 +69,25 @@ export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
   return {
     send,
     async read(schema, call) {
-      return parseAnswer(schema, await readText(await send(call)));
+      if (call.once === undefined) return parseAnswer(schema, await readText(await send(call)));
+      const keyed = { ...call, headers: { ...call.headers, [idempotencyKeyHeader]: keyOf(call.once) } };
+      const ask = async () => readText(await send(keyed));
+      const text = await ask().catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'server_unreachable') throw error;
+        await new Promise((resolve) => setTimeout(resolve, sendAgainMs));
+        return ask();
+      });
+      return parseAnswer(schema, text);
     },
   };
+}
+
+/** `crypto.randomUUID` is not there for a page that came over plain HTTP from another machine. */
+function keyOf({ idempotencyKey }: KeyOptions): string {
+  if (idempotencyKey !== undefined) return idempotencyKey;
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 export function parseAnswer<T>(schema: Schema<T>, text: string): T {

@@ -30,7 +30,7 @@ import {
   type SummarizeTextRequest,
 } from '#schema/wire.ts';
 import { type AgentsClient, createAgentsClient } from './agents-client.ts';
-import { type ApiOptions, createApi } from './call-api.ts';
+import { type ApiOptions, createApi, type KeyOptions } from './call-api.ts';
 import { type ConversationsClient, createConversationsClient } from './conversations-client.ts';
 import { type ChangesOptions, readChanges } from './read-changes.ts';
 import { type RunEventsOptions, readRunEvents } from './read-run-events.ts';
@@ -48,7 +48,7 @@ import { createTemplatesClient, type TemplatesClient } from './templates-client.
 
 /** The one way in, over any fetch. Everything throws AppError. */
 export interface Client {
-  summarize(request: SummarizeTextRequest): Promise<Run>;
+  summarize(request: SummarizeTextRequest, options?: KeyOptions): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
   reader: ReaderClient;
   spaces: SpacesClient;
@@ -59,7 +59,7 @@ export interface Client {
     list(query?: Partial<ListRunsQuery>): Promise<RunPage>;
     get(id: RunId): Promise<RunWithSummary>;
     cancel(id: RunId): Promise<Run>;
-    retry(id: RunId): Promise<Run>;
+    retry(id: RunId, options?: KeyOptions): Promise<Run>;
     /** To the run's end, each event once and in order, however often the connection breaks. */
     events(id: RunId, options?: RunEventsOptions): AsyncGenerator<RunEvent>;
   };
@@ -74,7 +74,7 @@ export interface Client {
     get(id: ModelProfileId): Promise<ModelProfile>;
     put(input: ModelProfileInput): Promise<ModelProfile>;
     remove(id: ModelProfileId): Promise<void>;
-    test(id: ModelProfileId): Promise<ConnectionTest>;
+    test(id: ModelProfileId, options?: KeyOptions): Promise<ConnectionTest>;
   };
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   templates: TemplatesClient;
@@ -92,7 +92,7 @@ export function createClient(options: ApiOptions): Client {
   const { read } = api;
 
   return {
-    summarize: (body) => read(runSchema, { method: 'POST', path: '/api/summaries', body }),
+    summarize: (body, once = {}) => read(runSchema, { method: 'POST', path: '/api/summaries', body, once }),
     fetchPage: (url) => read(pageSchema, { method: 'POST', path: '/api/pages', body: { url } }),
     reader: createReaderClient(api),
     spaces: createSpacesClient(api),
@@ -103,7 +103,8 @@ export function createClient(options: ApiOptions): Client {
       list: (query) => read(runPageSchema, { path: '/api/runs', query }),
       get: (id) => read(runWithSummarySchema, { path: `/api/runs/${encodeURIComponent(id)}` }),
       cancel: (id) => read(runSchema, { method: 'POST', path: `/api/runs/${encodeURIComponent(id)}/cancel` }),
-      retry: (id) => read(runSchema, { method: 'POST', path: `/api/runs/${encodeURIComponent(id)}/retry` }),
+      retry: (id, once = {}) =>
+        read(runSchema, { method: 'POST', path: `/api/runs/${encodeURIComponent(id)}/retry`, once }),
       events: (id, eventsOptions) => readRunEvents(api, id, eventsOptions),
     },
     issues: {
@@ -116,7 +117,8 @@ export function createClient(options: ApiOptions): Client {
       get: (id) => read(modelProfileSchema, { path: modelPath(id) }),
       put: (body) => read(modelProfileSchema, { method: 'PUT', path: modelPath(body.id), body }),
       remove: async (id) => void (await api.send({ method: 'DELETE', path: modelPath(id) })),
-      test: (id) => read(connectionTestSchema, { method: 'POST', path: `${modelPath(id)}/test` }),
+      test: (id, once = {}) =>
+        read(connectionTestSchema, { method: 'POST', path: `${modelPath(id)}/test`, once }),
     },
     settings: {
       get: () => read(settingsSchema, { path: '/api/settings' }),

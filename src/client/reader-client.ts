@@ -33,12 +33,12 @@ import {
 } from '#schema/reader-wire.ts';
 import { type Run, runSchema } from '#schema/run.ts';
 import { deletedSchema } from '#schema/wire.ts';
-import type { Api } from './call-api.ts';
+import type { Api, KeyOptions } from './call-api.ts';
 
 export interface ReaderClient {
   subscriptions(): Promise<Subscriptions>;
   feeds: {
-    subscribe(request: SubscribeRequest): Promise<Feed>;
+    subscribe(request: SubscribeRequest, options?: KeyOptions): Promise<Feed>;
     addSample(): Promise<Feed>;
     patch(id: FeedId, patch: FeedPatch): Promise<Feed>;
     remove(id: FeedId): Promise<void>;
@@ -63,7 +63,7 @@ export interface ReaderClient {
     fetchFullText(id: EntryId): Promise<Entry>;
   };
   summaries: {
-    start(id: EntryId, request?: Partial<SummarizeEntryRequest>): Promise<Run>;
+    start(id: EntryId, request?: Partial<SummarizeEntryRequest>, options?: KeyOptions): Promise<Run>;
     list(id: EntryId): Promise<EntrySummaries>;
     /** One slot, or all of the entry; answers how many were removed. */
     clear(id: EntryId, slot?: SummarySlot): Promise<number>;
@@ -75,7 +75,7 @@ export function createReaderClient({ send, read }: Api): ReaderClient {
   return {
     subscriptions: () => read(subscriptionsSchema, { path: '/api/subscriptions' }),
     feeds: {
-      subscribe: (body) => read(feedSchema, { method: 'POST', path: '/api/feeds', body }),
+      subscribe: (body, once = {}) => read(feedSchema, { method: 'POST', path: '/api/feeds', body, once }),
       addSample: () => read(feedSchema, { method: 'POST', path: '/api/feeds/sample' }),
       patch: (id, body) => read(feedSchema, { method: 'PATCH', path: `/api/feeds/${id}`, body }),
       remove: async (id) => void (await send({ method: 'DELETE', path: `/api/feeds/${id}` })),
@@ -105,8 +105,8 @@ export function createReaderClient({ send, read }: Api): ReaderClient {
       fetchFullText: (id) => read(entrySchema, { method: 'POST', path: `/api/entries/${id}/full-text` }),
     },
     summaries: {
-      start: (id, body = {}) =>
-        read(runSchema, { method: 'POST', path: `/api/entries/${id}/summaries`, body }),
+      start: (id, body = {}, once = {}) =>
+        read(runSchema, { method: 'POST', path: `/api/entries/${id}/summaries`, body, once }),
       list: (id) => read(entrySummariesSchema, { path: `/api/entries/${id}/summaries` }),
       async clear(id, slot) {
         const call = { method: 'DELETE' as const, path: `/api/entries/${id}/summaries`, query: { ...slot } };

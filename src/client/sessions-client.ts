@@ -34,7 +34,7 @@ import {
   timelineSchema,
 } from '#schema/sessions-wire.ts';
 import { deletedSchema } from '#schema/wire.ts';
-import type { Api } from './call-api.ts';
+import type { Api, KeyOptions } from './call-api.ts';
 import { readEvents } from './read-events.ts';
 
 interface ReadOptions {
@@ -54,7 +54,7 @@ export interface SessionsClient {
   projects(): Promise<ProjectList>;
   stats(): Promise<Stats>;
   /** Of the newest turn; the session is named as its program names it. */
-  summarize(contentSessionId: string): Promise<QueuedAnswer>;
+  summarize(contentSessionId: string, options?: KeyOptions): Promise<QueuedAnswer>;
   exportLines(query?: { project?: string | undefined }): Promise<Response>;
   importLines(jsonl: string): Promise<ImportReport>;
   removeRecord(kind: RecordKind, id: number): Promise<void>;
@@ -92,11 +92,12 @@ export function createSessionsClient(api: Api): SessionsClient {
       read(sessionContextSchema, { path: '/api/context/inject', query: { ...query, ...asJson } }),
     projects: () => read(projectListSchema, { path: '/api/projects' }),
     stats: () => read(statsSchema, { path: '/api/stats' }),
-    summarize: (contentSessionId) =>
+    summarize: (contentSessionId, once = {}) =>
       read(queuedAnswerSchema, {
         method: 'POST',
         path: '/api/sessions/summarize',
         body: { contentSessionId },
+        once,
       }),
     exportLines: (query) => send({ path: '/api/sessions/export.jsonl', query }),
     async importLines(jsonl) {

@@ -37,7 +37,7 @@ import {
   threadViewSchema,
   turnStartedSchema,
 } from '#schema/spaces-wire.ts';
-import type { Api } from './call-api.ts';
+import type { Api, KeyOptions } from './call-api.ts';
 
 interface ReadOptions {
   signal?: AbortSignal;
@@ -57,11 +57,15 @@ export interface ThreadsClient {
   patch(id: ThreadId, patch: ThreadPatch): Promise<Thread>;
   remove(id: ThreadId): Promise<void>;
   messages(id: ThreadId, query?: Partial<ListMessagesQuery>, options?: ReadOptions): Promise<MessagePage>;
-  send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
-  editLast(id: ThreadId, messageId: MessageId, request: EditMessageRequest): Promise<TurnStarted>;
-  retry(id: ThreadId): Promise<TurnStarted>;
+  send(id: ThreadId, request: SendMessageRequest, options?: KeyOptions): Promise<TurnStarted>;
+  editLast(
+    id: ThreadId,
+    messageId: MessageId,
+    request: EditMessageRequest & KeyOptions,
+  ): Promise<TurnStarted>;
+  retry(id: ThreadId, options?: KeyOptions): Promise<TurnStarted>;
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
-  rebuildSummary(id: ThreadId): Promise<Run>;
+  rebuildSummary(id: ThreadId, options?: KeyOptions): Promise<Run>;
   grounding(id: ThreadId): Promise<ThreadGrounding>;
   search(query: { q: string } & Partial<SearchThreadsQuery>, options?: ReadOptions): Promise<ThreadHitPage>;
   explain(id: ThreadId, query?: { policy?: MemoryPolicyName | undefined }): Promise<Explanation>;
@@ -87,12 +91,16 @@ export function createThreadsClient({ read, send }: Api): ThreadsClient {
     remove: async (id) => void (await send({ method: 'DELETE', path: pathOf(id) })),
     messages: (id, query, options) =>
       read(messagePageSchema, { path: `${pathOf(id)}/messages`, query, ...options }),
-    send: (id, body) => read(turnStartedSchema, { method: 'POST', path: `${pathOf(id)}/messages`, body }),
-    editLast: (id, messageId, body) =>
-      read(turnStartedSchema, { method: 'PUT', path: `${pathOf(id)}/messages/${messageId}`, body }),
-    retry: (id) => read(turnStartedSchema, { method: 'POST', path: `${pathOf(id)}/retry` }),
+    send: (id, body, once = {}) =>
+      read(turnStartedSchema, { method: 'POST', path: `${pathOf(id)}/messages`, body, once }),
+    editLast(id, messageId, { idempotencyKey, ...body }) {
+      const path = `${pathOf(id)}/messages/${messageId}`;
+      return read(turnStartedSchema, { method: 'PUT', path, body, once: { idempotencyKey } });
+    },
+    retry: (id, once = {}) => read(turnStartedSchema, { method: 'POST', path: `${pathOf(id)}/retry`, once }),
     editSummary: (id, body) => read(threadSchema, { method: 'PUT', path: `${pathOf(id)}/summary`, body }),
-    rebuildSummary: (id) => read(runSchema, { method: 'POST', path: `${pathOf(id)}/summary/rebuild` }),
+    rebuildSummary: (id, once = {}) =>
+      read(runSchema, { method: 'POST', path: `${pathOf(id)}/summary/rebuild`, once }),
     grounding: (id) => read(threadGroundingSchema, { path: `${pathOf(id)}/summary/grounding` }),
     search: (query, options) => read(threadHitPageSchema, { path: '/api/threads/search', query, ...options }),
     explain: (id, query) => read(explanationSchema, { path: `${pathOf(id)}/explain`, query }),

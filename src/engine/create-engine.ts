@@ -9,16 +9,19 @@ import type { EnginePorts, PreparedRun } from './ports.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
 import { createRunTails } from './run-tails.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
+import { findJoinable, prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
 import { type SubscribeOptions, subscribeRun } from './subscribe-run.ts';
 
 export interface Engine {
+  /** Joins a run in progress that asks the same. */
   submit(request: SubmitRequest): Promise<Run>;
+  /** The run in progress that a submit of this would join. */
+  findJoinable(request: SubmitRequest): Promise<Run | null>;
   /** For a source that writes its run together with what the run is about. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
   /** Asks the run to stop, wherever it executes. A run that has ended stays as it is. */
   cancel(runId: RunId): Promise<Run>;
-  retry(runId: RunId): Promise<Run>;
+  retry(runId: RunId, options?: { newRunId?: RunId | undefined }): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
   recover(): Promise<Recovery>;
   /**
@@ -47,6 +50,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   return {
     submit: (request) => submitRun(ports, request),
+    findJoinable: (request) => findJoinable(ports, request),
     prepare: (request) => prepareRun(ports, request),
 
     async cancel(runId) {
@@ -57,8 +61,8 @@ export function createEngine(ports: EnginePorts): Engine {
       return getRun(runId);
     },
 
-    async retry(runId) {
-      return retryRun(ports, await getRun(runId));
+    async retry(runId, { newRunId } = {}) {
+      return retryRun(ports, { run: await getRun(runId), newRunId });
     },
 
     subscribe: (runId, options) => subscribeRun({ ...ports, tails }, runId, options),

@@ -6,9 +6,9 @@ import { sessionIdSchema } from '#schema/session.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { tellLanguage } from './check-language.ts';
 import { groundAnswer } from './ground-answer.ts';
+import { makeJob } from './make-job.ts';
 import type { EnginePorts, FinishRun } from './ports.ts';
 import type { RunContext } from './run-context.ts';
-import { makeJob } from './submit-run.ts';
 
 interface Ending {
   answer: ModelAnswer | null;

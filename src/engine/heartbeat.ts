@@ -1,5 +1,5 @@
 import type { ActiveRuns } from './execute-run.ts';
-import type { EnginePorts } from './ports.ts';
+import { type EnginePorts, keyKeptMs } from './ports.ts';
 import { recoverRun, recoverRuns } from './recover-runs.ts';
 import { RunStopped } from './stop-reason.ts';
 
@@ -51,6 +51,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
         eventsBefore: now - eventsKeptMs,
         runsBefore: now - storage.runRetentionDays * dayMs,
         issuesBefore: now - storage.issueRetentionDays * dayMs,
+        keysBefore: now - keyKeptMs,
       });
     }
   }

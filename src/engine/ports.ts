@@ -122,6 +122,8 @@ export interface PreparedRun {
   run: NewRun;
   workerId: string;
   input: RunInput;
+  /** Says all that the run's result depends on: while a run with the same one is in progress, no other is written. */
+  joinHash?: string | null;
   /** Not called for a run that waits for another. */
   enqueue: (tx: Transaction) => Promise<void>;
 }
@@ -147,7 +149,10 @@ export interface CallRequest {
 export type SweepName = 'runs' | 'sessions';
 
 export interface RunStore {
+  /** A run that is there already under its id, or in progress under its join hash, is answered instead. */
   createRun(prepared: PreparedRun): Promise<Run>;
+  /** The run in progress that would be joined. */
+  findJoinable(joinHash: string): Promise<Run | null>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
   /** Queued runs that begin when this one has ended. */
@@ -188,13 +193,57 @@ export interface RunStore {
   }): Promise<boolean>;
   /** True for one process in this span of time, over all of them and their restarts. */
   claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
-  /** Drops replay logs of finished runs, and runs and issues past their retention. */
-  sweep(before: { eventsBefore: number; runsBefore: number; issuesBefore: number }): Promise<void>;
+  /** Drops replay logs of finished runs, and runs, issues and idempotency keys past their retention. */
+  sweep(before: {
+    eventsBefore: number;
+    runsBefore: number;
+    issuesBefore: number;
+    keysBefore: number;
+  }): Promise<void>;
   getSettings(): Promise<Settings>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
   /** The summary of a coding session that the run made. */
   findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
+}
+
+/** How long an idempotency key is remembered. */
+export const keyKeptMs = 86_400_000;
+
+/** As it was sent the first time. */
+export interface KeptAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ClaimKey {
+  key: string;
+  /** Of method, path and body. */
+  requestHash: string;
+  /** The run that the request is going to start: whoever takes the claim over starts no second one. */
+  runId: RunId;
+  token: string;
+  workerId: string;
+  at: number;
+  until: number;
+}
+
+/**
+ * `claimed`: do the work, under this run id. `busy`: somebody is at it. `answered`: the work is done. `reused`: the key
+ * belongs to another request.
+ */
+export type KeyClaim =
+  | { kind: 'claimed'; runId: RunId }
+  | { kind: 'busy' | 'reused' }
+  | { kind: 'answered'; answer: KeptAnswer };
+
+export interface KeyStore {
+  claimKey(claim: ClaimKey): Promise<KeyClaim>;
+  renewKey(lease: Pick<ClaimKey, 'key' | 'token' | 'until'>): Promise<void>;
+  answerKey(answered: Pick<ClaimKey, 'key' | 'token'> & { answer: KeptAnswer }): Promise<void>;
+  /** The work came to nothing; the key is free again. */
+  releaseKey(lease: Pick<ClaimKey, 'key' | 'token'>): Promise<void>;
 }
 
 export interface Job {
@@ -293,6 +342,8 @@ export interface RenderedPrompt {
 export interface Templates {
   /** Throws AppError `template_missing`, `template_parameter_missing` or `template_invalid`. */
   render(request: RenderRequest): Promise<RenderedPrompt>;
+  /** Changes with what the template says. */
+  hashOf(templateId: string): Promise<string>;
 }
 
 /**
@@ -317,6 +368,8 @@ export interface EnginePorts {
   clock: Clock;
   log: Log;
   newId(): string;
+  /** SHA-256 in hex. */
+  hash(text: string): string;
   worker: { id: string; host: string; pid: number };
   /** Builds anew, at the time it begins, the input of a run whose texts may have changed since it was submitted. */
   refreshInput(run: Run, input: RunInput): Promise<RunInput>;

@@ -1,9 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
 import { finishIdleRun } from './finish-run.ts';
+import { makeJob } from './make-job.ts';
 import type { EnginePorts, OwnedRun, Worker } from './ports.ts';
 import { silentMs } from './silent-worker.ts';
 import { cancelledError } from './stop-reason.ts';
-import { makeJob } from './submit-run.ts';
 
 export interface Recovery {
   requeued: number;
@@ -15,17 +16,29 @@ const maxAttempts = 5;
 
 /** Closes or re-queues what dead workers left behind. Safe to call at any time, from any process. */
 export async function recoverRuns(ports: EnginePorts): Promise<Recovery> {
+  const { orphans, dead } = await findOrphans(ports);
+  const recovery: Recovery = { requeued: 0, closed: 0 };
+  for (const orphan of orphans) {
+    const result = await recoverRun(ports, orphan);
+    if (result !== null) recovery[result] += 1;
+  }
+  for (const gone of dead) await ports.store.removeWorker(gone.id);
+  return recovery;
+}
+
+/** This run alone, if its worker is gone. */
+export async function recoverOrphan(ports: EnginePorts, runId: RunId): Promise<keyof Recovery | null> {
+  const { orphans } = await findOrphans(ports);
+  const orphan = orphans.find(({ run }) => run.id === runId);
+  return orphan === undefined ? null : recoverRun(ports, orphan);
+}
+
+async function findOrphans(ports: EnginePorts): Promise<{ orphans: OwnedRun[]; dead: Worker[] }> {
   const { store, worker } = ports;
   const workers = await store.listWorkers();
   const dead = workers.filter((other) => other.id !== worker.id && isDead(ports, other));
   const live = workers.filter((other) => !dead.includes(other)).map((other) => other.id);
-  const recovery: Recovery = { requeued: 0, closed: 0 };
-  for (const orphan of await store.listOrphans([...new Set([...live, worker.id])])) {
-    const result = await recoverRun(ports, orphan);
-    if (result !== null) recovery[result] += 1;
-  }
-  for (const gone of dead) await store.removeWorker(gone.id);
-  return recovery;
+  return { orphans: await store.listOrphans([...new Set([...live, worker.id])]), dead };
 }
 
 /** One run whose worker is gone, or whose execution was lost. Null when someone else was faster. */

@@ -1,8 +1,11 @@
 import { AppError } from '#schema/app-error.ts';
-import { type ModelProfileId, type RunId, runIdSchema } from '#schema/ids.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
 import { languageDisplayName } from '#text/language-names.ts';
-import type { EnginePorts, Job, NewRun, PreparedRun } from './ports.ts';
+import { joinHashOf } from './join-hash.ts';
+import { makeJob } from './make-job.ts';
+import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
+import { recoverOrphan } from './recover-runs.ts';
 import { refuseOverCap } from './spending-cap.ts';
 import { tasks } from './tasks.ts';
 
@@ -17,22 +20,39 @@ export type SubmitRequest = Pick<
   afterRunId?: RunId;
   /** Kept with the run beside language and detail. */
   parameters?: Record<string, string>;
+  /** What it is called; left out, something new. A run that is called so already is answered instead. */
+  runId?: RunId | undefined;
 };
 
-/** Writes the queued run, its input and its job in one transaction: once answered, it is not lost. */
+/**
+ * Writes the queued run, its input and its job in one transaction: once answered, it is not lost. While a run that asks
+ * the same is in progress, that one is answered instead.
+ */
 export async function submitRun(ports: EnginePorts, request: SubmitRequest): Promise<Run> {
-  const created = await ports.store.createRun(await prepareRun(ports, request));
-  await ports.bus.publish({ kind: 'changed', what: 'runs' });
-  return created;
+  for (;;) {
+    const prepared = await prepareRun(ports, request);
+    const joinHash = await joinHashOf(ports, prepared);
+    const created = await ports.store.createRun({ ...prepared, joinHash });
+    await ports.bus.publish({ kind: 'changed', what: 'runs' });
+    if (created.id === prepared.run.id) return created;
+    // Nobody else may be there to go on with a run whose process died.
+    if ((await recoverOrphan(ports, created.id)) !== 'closed') return created;
+  }
+}
+
+/** The run in progress that this request would join. */
+export async function findJoinable(ports: EnginePorts, request: SubmitRequest): Promise<Run | null> {
+  const joinHash = await joinHashOf(ports, await prepareRun(ports, request));
+  return joinHash === null ? null : ports.store.findJoinable(joinHash);
 }
 
 /** Everything about a run but writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
 export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
-  const { input, templateId, afterRunId, ...fields } = request;
+  const { input, templateId, afterRunId, runId, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);
   const run: NewRun = {
     ...fields,
-    id: runIdSchema.parse(ports.newId()),
+    id: runId ?? runIdSchema.parse(ports.newId()),
     templateId: templateId ?? tasks[request.taskType].templateId,
     parameters: { ...snapshotParameters(request), ...request.parameters },
     afterRunId: afterRunId ?? null,
@@ -51,7 +71,10 @@ export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Pr
 }
 
 /** A new run made like one that failed or was cancelled. */
-export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
+export async function retryRun(
+  ports: EnginePorts,
+  { run, newRunId }: { run: Run; newRunId?: RunId | undefined },
+): Promise<Run> {
   if (run.status !== 'failed' && run.status !== 'cancelled') {
     throw new AppError(
       'conflict',
@@ -76,29 +99,8 @@ export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
     parameters,
     trigger: 'manual',
     input,
+    runId: newRunId,
   });
-}
-
-export async function makeJob(
-  { models, log }: Pick<EnginePorts, 'models' | 'log'>,
-  run: Pick<Run, 'id' | 'route' | 'trigger'>,
-): Promise<Job> {
-  const profileId = run.route[0] as ModelProfileId;
-  const model = await models.open(profileId).catch((error: unknown) => {
-    // The run itself will say so, or take its fallback.
-    log.debug(
-      { runId: run.id, modelProfileId: profileId, err: error },
-      'the first model of the route cannot be opened',
-    );
-    return null;
-  });
-  return {
-    runId: run.id,
-    // Agents that talk through the same profile share its limits.
-    group: model?.profile.id ?? profileId,
-    groupLimit: model?.profile.concurrency ?? 1,
-    priority: run.trigger === 'manual' ? 1 : 0,
-  };
 }
 
 export function snapshotParameters({

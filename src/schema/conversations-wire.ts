@@ -25,8 +25,6 @@ export const conversationIdSchema = name
   .brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 
-export const idempotencyKeySchema = name;
-
 /**
  * What the Historian reads of a turn. The conversation itself and the number of the turn come from the store; entity
  * context and session constraints too, unless a host that curates them hands its own over.
@@ -37,7 +35,7 @@ export const turnRequestSchema = historianStateSchema
     /** Its summarizer answers; else the models of the settings. */
     agent_id: agentIdSchema.optional(),
     /** The same as the header `Idempotency-Key`. */
-    idempotency_key: idempotencyKeySchema.optional(),
+    idempotency_key: name.optional(),
   });
 export type TurnRequest = z.infer<typeof turnRequestSchema>;
 /** As a host hands it over, before defaults are filled in. */

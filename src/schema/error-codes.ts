@@ -12,6 +12,11 @@ const errorTable = {
     remedy: 'Reload and look at the current state.',
     retry: false,
   },
+  idempotency_key_reused: {
+    summary: 'This idempotency key belongs to a different request.',
+    remedy: 'Use a new key for each new request.',
+    retry: false,
+  },
   unauthorized: {
     summary: 'A valid token is missing.',
     remedy: 'Send the server’s PRECIS_TOKEN as a bearer token.',

@@ -26,6 +26,7 @@ import type { Conversations } from '#sources/conversation/create-conversations.t
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
+import type { KeyPorts } from './idempotency/hold-key.ts';
 
 /** What routes read and remove without the engine. */
 interface Queries {
@@ -80,7 +81,9 @@ interface Storage {
 
 export interface ServerPorts {
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
-  summarizeText(request: SummarizeTextRequest): Promise<Run>;
+  /** Of requests that must not be carried out twice. */
+  keys: KeyPorts;
+  summarizeText(request: SummarizeTextRequest, options: { runId?: RunId | undefined }): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
   /** Loaded on first need: what reads feeds and articles is large. */
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;

@@ -13,6 +13,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   too_large: 413,
   not_found: 404,
   conflict: 409,
+  idempotency_key_reused: 409,
   unauthorized: 401,
   foreign_host: 403,
   source_empty: 422,

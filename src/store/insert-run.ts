@@ -1,24 +1,77 @@
+import type { Kysely, Selectable } from 'kysely';
 import type { PreparedRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
 import { insertInput } from './run-inputs.ts';
-import { toNewRow, toRun } from './run-row.ts';
+import { isUnfinishedRun, toNewRow, toRun } from './run-row.ts';
+import type { RunsTable, Tables } from './tables.ts';
 
 export async function insertRun(
   database: Database,
   trx: TablesTransaction,
-  { run, workerId, input, enqueue }: PreparedRun,
+  prepared: PreparedRun,
 ): Promise<Run> {
-  const row = await trx
+  const row = await insertRow(trx, prepared).executeTakeFirstOrThrow();
+  return completeRun(database, trx, { row, prepared });
+}
+
+/** Writes the run, unless it is there already under its id or there is one in progress that it can join. */
+export async function insertOrJoinRun(
+  database: Database,
+  trx: TablesTransaction,
+  prepared: PreparedRun,
+): Promise<Run> {
+  // On PostgreSQL the run to be joined may end between the two statements; then nothing is in the way any more.
+  for (;;) {
+    const row = await insertRow(trx, prepared)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (row) return completeRun(database, trx, { row, prepared });
+    const known = await findKnown(trx, prepared);
+    if (known) return toRun(known);
+  }
+}
+
+export function selectJoinable(db: Kysely<Tables>, joinHash: string) {
+  return db.selectFrom('runs').selectAll().where('join_hash', '=', joinHash).where(isUnfinishedRun);
+}
+
+function insertRow(trx: TablesTransaction, { run, workerId, joinHash = null }: PreparedRun) {
+  return trx
     .insertInto('runs')
-    .values(toNewRow(run, workerId))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .values({ ...toNewRow(run, workerId), join_hash: joinHash })
+    .returningAll();
+}
+
+async function completeRun(
+  database: Database,
+  trx: TablesTransaction,
+  { row, prepared }: { row: Selectable<RunsTable>; prepared: PreparedRun },
+): Promise<Run> {
+  const { run, input, enqueue } = prepared;
   await insertInput(trx, run.id, input);
   if (!(await isUnfinished(database, trx, run.afterRunId))) await enqueue(toEngineTransaction(trx));
   return toRun(row);
+}
+
+async function findKnown(
+  trx: TablesTransaction,
+  { run, joinHash }: PreparedRun,
+): Promise<Selectable<RunsTable> | undefined> {
+  const same = await trx.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst();
+  if (same || !joinHash) return same;
+  const joined = await selectJoinable(trx, joinHash).executeTakeFirst();
+  // Else who takes over the key of this request after a crash would not find the run any more once it has ended.
+  if (joined) {
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ run_id: joined.id })
+      .where('run_id', '=', run.id)
+      .execute();
+  }
+  return joined;
 }
 
 /** Stays true until the transaction ends: whoever ends the run meanwhile finds what waits for it. */

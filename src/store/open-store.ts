@@ -10,6 +10,7 @@ import { createFeeds } from './feeds.ts';
 import { createFinishFetch } from './finish-fetch.ts';
 import { createFinishRun } from './finish-run.ts';
 import { createFolders } from './folders.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createIssues } from './issues.ts';
 import { createListEntries } from './list-entries.ts';
 import { createMessages } from './messages.ts';
@@ -61,6 +62,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createFinishRun(database),
     ...createWorkers(database),
     ...createSweep(database),
+    ...createIdempotencyKeys(database),
     ...createSummaries(database),
     ...createIssues(database),
     ...createProfiles(database),

@@ -2,7 +2,7 @@ import type { RunStore } from '#engine/ports.ts';
 import { cutPage, isBeyond } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
-import { insertRun, isUnfinished } from './insert-run.ts';
+import { insertOrJoinRun, isUnfinished, selectJoinable } from './insert-run.ts';
 import { readInput } from './run-inputs.ts';
 import { readPrompt } from './run-prompts.ts';
 import { toOwnedRun, toRun, unfinished } from './run-row.ts';
@@ -10,14 +10,26 @@ import type { RunHistory } from './store.ts';
 
 type Runs = Pick<
   RunStore,
-  'createRun' | 'getRun' | 'getInput' | 'listWaiting' | 'markCancelled' | 'listOrphans' | 'requeueRun'
+  | 'createRun'
+  | 'findJoinable'
+  | 'getRun'
+  | 'getInput'
+  | 'listWaiting'
+  | 'markCancelled'
+  | 'listOrphans'
+  | 'requeueRun'
 > &
   Pick<RunHistory, 'listRuns' | 'getPrompt'>;
 
 export function createRuns(database: Database): Runs {
   const { db, transaction, forUpdate } = database;
   return {
-    createRun: (prepared) => transaction((trx) => insertRun(database, trx, prepared)),
+    createRun: (prepared) => transaction((trx) => insertOrJoinRun(database, trx, prepared)),
+
+    async findJoinable(joinHash) {
+      const row = await selectJoinable(db, joinHash).executeTakeFirst();
+      return row ? toRun(row) : null;
+    },
 
     async getRun(id) {
       const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -64,7 +76,8 @@ export function createRuns(database: Database): Runs {
         if (row.status !== 'queued' && row.status !== 'running') return 'ended';
         await trx
           .updateTable('runs')
-          .set({ cancel_requested_at: row.cancel_requested_at ?? at, updated_at: at })
+          // Whoever asks for the same from now on wants a run that goes on.
+          .set({ cancel_requested_at: row.cancel_requested_at ?? at, updated_at: at, join_hash: null })
           .where('id', '=', runId)
           .execute();
         return row.status;

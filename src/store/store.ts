@@ -1,4 +1,4 @@
-import type { RunStore } from '#engine/ports.ts';
+import type { KeyStore, RunStore } from '#engine/ports.ts';
 import type { AgentId } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/issue.ts';
@@ -91,6 +91,7 @@ export interface StorageStore {
 
 export interface Store
   extends RunStore,
+    KeyStore,
     RunHistory,
     SummaryStore,
     IssueStore,

@@ -29,7 +29,7 @@ export function createSweep({
       return numUpdatedRows > 0n;
     },
 
-    async sweep({ eventsBefore, runsBefore, issuesBefore }) {
+    async sweep({ eventsBefore, runsBefore, issuesBefore, keysBefore }) {
       await inBatches(
         () => findRunsWithEvents(db, eventsBefore),
         (ids) => db.deleteFrom('run_events').where('run_id', 'in', ids).execute(),
@@ -40,6 +40,7 @@ export function createSweep({
       );
       await db.deleteFrom('model_calls').where('started_at', '<', eventsBefore).execute();
       await db.deleteFrom('issues').where('created_at', '<', issuesBefore).execute();
+      await db.deleteFrom('idempotency_keys').where('created_at', '<', keysBefore).execute();
     },
 
     clearFinishedRuns: () => inBatches(() => selectUnnamed(db).execute(), removeRuns),

@@ -23,6 +23,7 @@ export interface Tables extends ReaderTables, SpaceTables, ConversationTables, S
   /** What the limits of requests per minute count; kept for minutes only. */
   model_calls: { profile_id: ModelProfileId; started_at: number };
   sweeps: { name: SweepName; swept_at: number };
+  idempotency_keys: IdempotencyKeysTable;
 }
 
 export interface RunsTable {
@@ -69,6 +70,20 @@ export interface RunsTable {
   /** The profile among whose runs a running one has its place, or waits for it, and since when: first come, first served. */
   attempt_profile_id: ModelProfileId | null;
   attempt_started_at: number | null;
+  /** What another request would have to ask for to join this run; null: nobody can, or it was asked to stop. */
+  join_hash: string | null;
+}
+
+export interface IdempotencyKeysTable {
+  key: string;
+  request_hash: string;
+  /** The run that the request starts, or joined. */
+  run_id: RunId;
+  lease_token: string;
+  lease_until: number;
+  lease_worker_id: string;
+  created_at: number;
+  answer_json: string | null;
 }
 
 interface RunInputsTable {

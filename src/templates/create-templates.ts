@@ -77,6 +77,7 @@ export function createTemplates(options: TemplatesOptions) {
         parameters: renderedParameters(template, input),
       };
     },
+    hashOf: async (id: string): Promise<string> => (await find(id)).hash,
     async list(): Promise<TemplateList> {
       const { entries, notices } = await collect();
       return { items: [...entries.values()].map(summarize), notices };

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { agentIdSchema } from '#schema/agent.ts';
 import { keysLeftOutHeader } from '#schema/wire.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
@@ -56,11 +57,17 @@ const test = createRoute({
   path: '/api/agents/{id}/test',
   operationId: 'testAgent',
   summary: 'A real round trip to one of the agent’s models. What goes wrong is in the answer, in words.',
-  request: { params, ...jsonBody(apiSchemas.agentTestRequest) },
-  responses: { 200: jsonAnswer('What came of it.', apiSchemas.connectionTest), ...problems('not_found') },
+  request: { params, headers: keyHeaders, ...jsonBody(apiSchemas.agentTestRequest) },
+  responses: {
+    200: jsonAnswer('What came of it.', apiSchemas.connectionTest),
+    ...problems('not_found', 'idempotency_key_reused'),
+  },
 });
 
-export function addAgentRoutes(app: OpenAPIHono, { agents }: Pick<ServerPorts, 'agents'>): void {
+export function addAgentRoutes(
+  app: OpenAPIHono,
+  { agents, keys }: Pick<ServerPorts, 'agents' | 'keys'>,
+): void {
   app.openapi(list, async (c) => c.json({ items: await agents.list() }, 200));
   app.openapi(get, async (c) => c.json(await agents.get(c.req.valid('param').id), 200));
   app.openapi(put, async (c) => c.json(await agents.put(c.req.valid('param').id, c.req.valid('json')), 200));
@@ -78,7 +85,9 @@ export function addAgentRoutes(app: OpenAPIHono, { agents }: Pick<ServerPorts, '
     return c.json(config, 200);
   });
 
-  app.openapi(test, async (c) =>
-    c.json(await agents.test(c.req.valid('param').id, c.req.valid('json').part), 200),
+  app.openapi(test, (c) =>
+    answerOnce(c, keys, async () =>
+      c.json(await agents.test(c.req.valid('param').id, c.req.valid('json').part), 200),
+    ),
   );
 }

@@ -2,17 +2,17 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
 import {
   conversationIdSchema,
-  idempotencyKeySchema,
   listConversationsQuerySchema,
   listTurnsQuerySchema,
   type TurnRequest,
 } from '#schema/conversations-wire.ts';
+import { idempotencyKeyHeader, replayedHeader } from '#schema/idempotency-key.ts';
 import { conversationSchemas } from '#server/conversation-schemas.ts';
+import { keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
 const params = z.object({ id: conversationIdSchema });
-const headers = z.object({ 'idempotency-key': idempotencyKeySchema.optional() });
 
 const list = createRoute({
   method: 'get',
@@ -62,10 +62,10 @@ const addTurn = createRoute({
   operationId: 'addTurn',
   summary:
     'Take a turn that just ended into its conversation, which its first turn creates. The same Idempotency-Key again answers what was answered before.',
-  request: { params, headers, ...jsonBody(conversationSchemas.turnRequest) },
+  request: { params, headers: keyHeaders, ...jsonBody(conversationSchemas.turnRequest) },
   responses: {
     200: jsonAnswer('The new state.', conversationSchemas.turnResult),
-    ...problems('not_found', 'conflict', 'too_large', 'database_unavailable'),
+    ...problems('not_found', 'conflict', 'idempotency_key_reused', 'too_large', 'database_unavailable'),
   },
 });
 
@@ -85,9 +85,9 @@ export function addConversationRoutes(
     c.json(await conversations.listTurns(c.req.valid('param').id, c.req.valid('query')), 200),
   );
   app.openapi(addTurn, async (c) => {
-    const request = withKey(c.req.valid('json'), c.req.valid('header')['idempotency-key']);
+    const request = withKey(c.req.valid('json'), c.req.valid('header')[idempotencyKeyHeader]);
     const { result, replayed } = await conversations.addTurn(c.req.valid('param').id, request);
-    if (replayed) c.header('Idempotency-Replayed', 'true');
+    if (replayed) c.header(replayedHeader, 'true');
     return c.json(result, 200);
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import { entryIdSchema } from '#schema/entry.ts';
 import { type SummarySlot, summarySlotSchema } from '#schema/reader-wire.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 import { numberedId } from './numbered-id.ts';
@@ -15,10 +16,11 @@ const summarize = createRoute({
   path: '/api/entries/{id}/summaries',
   operationId: 'summarizeEntry',
   summary: 'Summarize an entry. Follow the run by its events.',
-  request: { params, ...jsonBody(apiSchemas.summarizeEntryRequest) },
+  request: { params, headers: keyHeaders, ...jsonBody(apiSchemas.summarizeEntryRequest) },
   responses: {
-    202: jsonAnswer('The run, queued.', apiSchemas.run),
+    202: jsonAnswer('The run: a new one, or the one in progress that asks the same.', apiSchemas.run),
     ...problems(
+      'idempotency_key_reused',
       'not_found',
       'conflict',
       'source_empty',
@@ -60,12 +62,18 @@ const prompt = createRoute({
   },
 });
 
-export function addEntrySummaryRoutes(app: OpenAPIHono, { reader }: Pick<ServerPorts, 'reader'>): void {
-  app.openapi(summarize, async (c) => {
-    const run = await (await reader()).summarize(c.req.valid('param').id, c.req.valid('json'));
-    c.header('Location', `/api/runs/${run.id}`);
-    return c.json(run, 202);
-  });
+export function addEntrySummaryRoutes(
+  app: OpenAPIHono,
+  { keys, queries, reader }: Pick<ServerPorts, 'keys' | 'queries' | 'reader'>,
+): void {
+  app.openapi(summarize, (c) =>
+    startRunOnce(c, {
+      keys,
+      getRun: queries.getRun,
+      start: async (runId) =>
+        (await reader()).summarize(c.req.valid('param').id, { ...c.req.valid('json'), runId }),
+    }),
+  );
 
   app.openapi(list, async (c) => c.json(await (await reader()).listSummaries(c.req.valid('param').id), 200));
 

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { feedIdSchema } from '#schema/feed.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 import { numberedId } from './numbered-id.ts';
@@ -20,11 +21,12 @@ const subscribe = createRoute({
   path: '/api/feeds',
   operationId: 'subscribe',
   summary: 'Subscribe by the address of a feed, or of a site that names its feeds.',
-  request: jsonBody(apiSchemas.subscribeRequest),
+  request: { headers: keyHeaders, ...jsonBody(apiSchemas.subscribeRequest) },
   responses: {
     201: jsonAnswer('The feed, with its first entries stored.', apiSchemas.feed),
     ...problems(
       'conflict',
+      'idempotency_key_reused',
       'not_found',
       'feed_missing',
       'feed_unreadable',
@@ -83,9 +85,14 @@ const remove = createRoute({
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
 
-export function addFeedRoutes(app: OpenAPIHono, { reader }: Pick<ServerPorts, 'reader'>): void {
+export function addFeedRoutes(
+  app: OpenAPIHono,
+  { keys, reader }: Pick<ServerPorts, 'keys' | 'reader'>,
+): void {
   app.openapi(list, async (c) => c.json(await (await reader()).subscriptions(), 200));
-  app.openapi(subscribe, async (c) => c.json(await (await reader()).subscribe(c.req.valid('json')), 201));
+  app.openapi(subscribe, (c) =>
+    answerOnce(c, keys, async () => c.json(await (await reader()).subscribe(c.req.valid('json')), 201)),
+  );
   app.openapi(addSample, async (c) => c.json(await (await reader()).addSample(), 201));
   app.openapi(refresh, async (c) => c.json(await (await reader()).refresh(c.req.valid('query').feedId), 202));
   app.openapi(progress, async (c) => c.json((await reader()).refreshProgress(), 200));

@@ -1,12 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { messageIdSchema, threadIdSchema } from '#schema/space.ts';
+import type { RunId } from '#schema/ids.ts';
+import { type MessageId, messageIdSchema, threadIdSchema } from '#schema/space.ts';
 import { listMessagesQuerySchema } from '#schema/spaces-wire.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { answerOnce, keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { spaceSchemas } from '#server/space-schemas.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
 const params = z.object({ id: threadIdSchema });
+const refusals = problems('not_found', 'conflict', 'idempotency_key_reused', 'database_unavailable');
 const started = jsonAnswer('The message, and the runs it set off.', spaceSchemas.turnStarted);
 
 const list = createRoute({
@@ -23,8 +26,8 @@ const send = createRoute({
   path: '/api/threads/{id}/messages',
   operationId: 'sendMessage',
   summary: 'Send a message. Follow its answer by the events of the run; stop it by cancelling the run.',
-  request: { params, ...jsonBody(spaceSchemas.sendMessageRequest) },
-  responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
+  request: { params, headers: keyHeaders, ...jsonBody(spaceSchemas.sendMessageRequest) },
+  responses: { 202: started, ...refusals },
 });
 
 const editLast = createRoute({
@@ -34,9 +37,10 @@ const editLast = createRoute({
   summary: 'Put another message in place of the newest one of the user; what followed it goes.',
   request: {
     params: params.extend({ messageId: messageIdSchema }),
+    headers: keyHeaders,
     ...jsonBody(spaceSchemas.editMessageRequest),
   },
-  responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
+  responses: { 202: started, ...refusals },
 });
 
 const retry = createRoute({
@@ -44,8 +48,8 @@ const retry = createRoute({
   path: '/api/threads/{id}/retry',
   operationId: 'retryAnswer',
   summary: 'Answer the newest message again; the old answer stays until there is a new one.',
-  request: { params },
-  responses: { 202: started, ...problems('not_found', 'conflict', 'database_unavailable') },
+  request: { params, headers: keyHeaders },
+  responses: { 202: started, ...refusals },
 });
 
 const editSummary = createRoute({
@@ -61,9 +65,12 @@ const rebuild = createRoute({
   method: 'post',
   path: '/api/threads/{id}/summary/rebuild',
   operationId: 'rebuildThreadSummary',
-  summary: 'Make the summary anew from all messages that it covers.',
-  request: { params },
-  responses: { 202: jsonAnswer('The run, queued.', apiSchemas.run), ...problems('not_found', 'conflict') },
+  summary: 'Rebuild the summary from all messages that it covers.',
+  request: { params, headers: keyHeaders },
+  responses: {
+    202: jsonAnswer('The run: a new one, or the rebuild in progress.', apiSchemas.run),
+    ...problems('not_found', 'conflict', 'idempotency_key_reused'),
+  },
 });
 
 const ground = createRoute({
@@ -75,21 +82,47 @@ const ground = createRoute({
   responses: { 200: jsonAnswer('The sentences.', spaceSchemas.threadGrounding), ...problems('not_found') },
 });
 
-export function addMessageRoutes(app: OpenAPIHono, { spaces }: Pick<ServerPorts, 'spaces'>): void {
+export function addMessageRoutes(
+  app: OpenAPIHono,
+  { keys, queries, spaces }: Pick<ServerPorts, 'keys' | 'queries' | 'spaces'>,
+): void {
   app.openapi(list, async (c) =>
     c.json(await spaces.listMessages(c.req.valid('param').id, c.req.valid('query')), 200),
   );
-  app.openapi(send, async (c) =>
-    c.json(await spaces.send(c.req.valid('param').id, c.req.valid('json')), 202),
+  app.openapi(send, (c) =>
+    answerOnce(c, keys, async (id) => {
+      const request = c.req.valid('json');
+      const started = await spaces.send(c.req.valid('param').id, {
+        ...request,
+        id: request.id ?? nameOf(id),
+      });
+      return c.json(started, 202);
+    }),
   );
-  app.openapi(editLast, async (c) => {
-    const { id, messageId } = c.req.valid('param');
-    return c.json(await spaces.editLast(id, messageId, c.req.valid('json')), 202);
-  });
-  app.openapi(retry, async (c) => c.json(await spaces.retry(c.req.valid('param').id), 202));
+  app.openapi(editLast, (c) =>
+    answerOnce(c, keys, async (newId) => {
+      const { id, messageId } = c.req.valid('param');
+      const request = { ...c.req.valid('json'), id: nameOf(newId) };
+      return c.json(await spaces.editLast(id, messageId, request), 202);
+    }),
+  );
+  app.openapi(retry, (c) =>
+    answerOnce(c, keys, async (runId) => c.json(await spaces.retry(c.req.valid('param').id, { runId }), 202)),
+  );
   app.openapi(editSummary, async (c) =>
     c.json(await spaces.editSummary(c.req.valid('param').id, c.req.valid('json')), 200),
   );
-  app.openapi(rebuild, async (c) => c.json(await spaces.rebuildSummary(c.req.valid('param').id), 202));
+  app.openapi(rebuild, (c) =>
+    startRunOnce(c, {
+      keys,
+      getRun: queries.getRun,
+      start: (runId) => spaces.rebuildSummary(c.req.valid('param').id, { runId }),
+    }),
+  );
   app.openapi(ground, async (c) => c.json(await spaces.ground(c.req.valid('param').id), 200));
+}
+
+/** The message that a keyed request sends is known by the id that its key has: sent again, it is found. */
+function nameOf(id: RunId | undefined): MessageId | undefined {
+  return id === undefined ? undefined : messageIdSchema.parse(id);
 }

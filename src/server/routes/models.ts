@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
@@ -51,11 +52,17 @@ const test = createRoute({
   path: '/api/models/{id}/test',
   operationId: 'testModel',
   summary: 'A real round trip to the model. What goes wrong is in the answer, in words.',
-  request: { params },
-  responses: { 200: jsonAnswer('What came of it.', apiSchemas.connectionTest), ...problems('not_found') },
+  request: { params, headers: keyHeaders },
+  responses: {
+    200: jsonAnswer('What came of it.', apiSchemas.connectionTest),
+    ...problems('not_found', 'idempotency_key_reused'),
+  },
 });
 
-export function addModelRoutes(app: OpenAPIHono, { profiles }: Pick<ServerPorts, 'profiles'>): void {
+export function addModelRoutes(
+  app: OpenAPIHono,
+  { keys, profiles }: Pick<ServerPorts, 'keys' | 'profiles'>,
+): void {
   app.openapi(list, async (c) => c.json({ items: await profiles.list() }, 200));
   app.openapi(get, async (c) => c.json(await profiles.get(c.req.valid('param').id), 200));
 
@@ -72,5 +79,7 @@ export function addModelRoutes(app: OpenAPIHono, { profiles }: Pick<ServerPorts,
     return c.body(null, 204);
   });
 
-  app.openapi(test, async (c) => c.json(await profiles.test(c.req.valid('param').id), 200));
+  app.openapi(test, (c) =>
+    answerOnce(c, keys, async () => c.json(await profiles.test(c.req.valid('param').id), 200)),
+  );
 }

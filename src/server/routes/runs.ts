@@ -3,6 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { listRunsQuerySchema } from '#schema/wire.ts';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, problems } from './describe.ts';
 
@@ -40,18 +41,18 @@ const retry = createRoute({
   path: '/api/runs/{id}/retry',
   operationId: 'retryRun',
   summary: 'Start a new run like one that failed or was cancelled.',
-  request: { params },
+  request: { params, headers: keyHeaders },
   responses: {
-    202: jsonAnswer('The new run, queued.', apiSchemas.run),
-    ...problems('not_found', 'conflict'),
+    202: jsonAnswer('The run: a new one, or the one in progress that asks the same.', apiSchemas.run),
+    ...problems('not_found', 'conflict', 'idempotency_key_reused'),
   },
 });
 
 export function addRunRoutes(
   app: OpenAPIHono,
-  ports: Pick<ServerPorts, 'engine' | 'queries' | 'templates'>,
+  ports: Pick<ServerPorts, 'engine' | 'keys' | 'queries' | 'templates'>,
 ): void {
-  const { engine, queries, templates } = ports;
+  const { engine, keys, queries, templates } = ports;
   app.openapi(list, async (c) => c.json(await queries.listRuns(c.req.valid('query')), 200));
 
   app.openapi(get, async (c) => {
@@ -72,9 +73,11 @@ export function addRunRoutes(
 
   app.openapi(cancel, async (c) => c.json(await engine.cancel(c.req.valid('param').id), 200));
 
-  app.openapi(retry, async (c) => {
-    const run = await engine.retry(c.req.valid('param').id);
-    c.header('Location', `/api/runs/${run.id}`);
-    return c.json(run, 202);
-  });
+  app.openapi(retry, (c) =>
+    startRunOnce(c, {
+      keys,
+      getRun: queries.getRun,
+      start: (newRunId) => engine.retry(c.req.valid('param').id, { newRunId }),
+    }),
+  );
 }

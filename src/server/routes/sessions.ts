@@ -1,5 +1,7 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import { maxSessionBodyBytes } from '#schema/sessions-wire.ts';
+import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
+import type { KeyPorts } from '#server/idempotency/hold-key.ts';
 import { limitBody } from '#server/limit-body.ts';
 import { toSessionProblem } from '#server/session-problem.ts';
 import { sessionSchemas } from '#server/session-schemas.ts';
@@ -32,10 +34,10 @@ const summarize = createRoute({
   path: '/api/sessions/summarize',
   operationId: 'summarizeSession',
   summary: 'Have the newest turn of a session summarized here.',
-  request: jsonBody(sessionSchemas.summarizeRequest),
+  request: { headers: keyHeaders, ...jsonBody(sessionSchemas.summarizeRequest) },
   responses: {
     200: jsonAnswer('Whether it was queued.', sessionSchemas.queuedAnswer),
-    ...problems('not_found', 'too_large'),
+    ...problems('not_found', 'too_large', 'idempotency_key_reused'),
   },
 });
 
@@ -66,7 +68,10 @@ const complete = createRoute({
 type Parsed = { success: true } | { success: false; error: z.ZodError };
 
 /** What a plugin sends while somebody works. */
-export function addSessionRoutes(app: OpenAPIHono, { sessions }: { sessions: Sessions }): void {
+export function addSessionRoutes(
+  app: OpenAPIHono,
+  { keys, sessions }: { keys: KeyPorts; sessions: Sessions },
+): void {
   for (const { path } of [init, observe, summarize, ingest, complete]) {
     app.use(
       path,
@@ -79,7 +84,11 @@ export function addSessionRoutes(app: OpenAPIHono, { sessions }: { sessions: Ses
 
   app.openapi(init, async (c) => c.json(await sessions.init(c.req.valid('json')), 200), refuse);
   app.openapi(observe, async (c) => c.json(await sessions.observe(c.req.valid('json')), 200), refuse);
-  app.openapi(summarize, async (c) => c.json(await sessions.summarize(c.req.valid('json')), 200), refuse);
+  app.openapi(
+    summarize,
+    (c) => answerOnce(c, keys, async () => c.json(await sessions.summarize(c.req.valid('json')), 200)),
+    refuse,
+  );
   app.openapi(ingest, async (c) => c.json(await sessions.ingest(c.req.valid('json')), 200), refuse);
   app.openapi(
     complete,

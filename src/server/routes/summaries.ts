@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { apiSchemas } from '#server/api-schemas.ts';
+import { keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
@@ -8,10 +9,11 @@ const summarize = createRoute({
   path: '/api/summaries',
   operationId: 'summarizeText',
   summary: 'Summarize a text. Follow the run by its events.',
-  request: jsonBody(apiSchemas.summarizeTextRequest),
+  request: { headers: keyHeaders, ...jsonBody(apiSchemas.summarizeTextRequest) },
   responses: {
-    202: jsonAnswer('The run, queued.', apiSchemas.run),
+    202: jsonAnswer('The run: a new one, or the one in progress that asks the same.', apiSchemas.run),
     ...problems(
+      'idempotency_key_reused',
       'too_large',
       'source_empty',
       'source_too_short',
@@ -25,11 +27,13 @@ const summarize = createRoute({
 
 export function addSummaryRoutes(
   app: OpenAPIHono,
-  { summarizeText }: Pick<ServerPorts, 'summarizeText'>,
+  { keys, queries, summarizeText }: Pick<ServerPorts, 'keys' | 'queries' | 'summarizeText'>,
 ): void {
-  app.openapi(summarize, async (c) => {
-    const run = await summarizeText(c.req.valid('json'));
-    c.header('Location', `/api/runs/${run.id}`);
-    return c.json(run, 202);
-  });
+  app.openapi(summarize, (c) =>
+    startRunOnce(c, {
+      keys,
+      getRun: queries.getRun,
+      start: (runId) => summarizeText(c.req.valid('json'), { runId }),
+    }),
+  );
 }

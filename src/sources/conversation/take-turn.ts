@@ -106,7 +106,10 @@ async function findAnswered(
   const answered = await store.findAnswered(id, request.idempotency_key);
   if (answered === null) return null;
   if (answered.requestHash === requestHash) return { result: answered.result, replayed: true };
-  throw new AppError('conflict', 'Idempotency-Key: another turn of this conversation was sent under it.');
+  throw new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was sent with a different turn of this conversation.',
+  );
 }
 
 /** What a dead holder asked for another turn nobody will read. */

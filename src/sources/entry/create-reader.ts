@@ -1,6 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { type Feed, type FeedId, type Folder, type FolderId, feedSchema } from '#schema/feed.ts';
+import type { RunId } from '#schema/ids.ts';
 import type {
   AddEntryRequest,
   EntryPage,
@@ -58,7 +59,7 @@ export interface Reader {
   /** A picture of an article, by the key in its `src`. */
   getImage(id: EntryId, key: string): Promise<Image>;
 
-  summarize(id: EntryId, request: SummarizeEntryRequest): Promise<Run>;
+  summarize(id: EntryId, request: SummarizeEntryRequest & { runId?: RunId | undefined }): Promise<Run>;
   listSummaries(id: EntryId): Promise<EntrySummaries>;
   /** One slot, or all of the entry; answers how many were removed. */
   clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<number>;

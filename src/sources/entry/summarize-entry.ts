@@ -1,5 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
 import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
@@ -13,7 +14,7 @@ import { requireEntry } from './require-entry.ts';
 export async function summarizeEntry(
   ports: Pick<ReaderPorts, 'store' | 'engine'>,
   id: EntryId,
-  request: SummarizeEntryRequest,
+  request: SummarizeEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
   const entry = await requireEntry(ports, id);
   if (request.trigger === 'auto') await refuseSecond(ports, entry);
@@ -24,6 +25,7 @@ export async function summarizeEntry(
   }
   const { summaryAgent } = await ports.store.getSettings();
   return ports.engine.submit({
+    runId: request.runId,
     taskType: 'summary',
     source: { ...sourceOf(id), title: entry.title },
     agentId: 'summary',

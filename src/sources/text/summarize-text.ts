@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/create-engine.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
@@ -14,7 +15,10 @@ export interface TextSourcePorts {
 }
 
 /** Summarizes text handed over directly: pasted, piped or read from a file. Its hash is its identity. */
-export async function summarizeText(ports: TextSourcePorts, request: SummarizeTextRequest): Promise<Run> {
+export async function summarizeText(
+  ports: TextSourcePorts,
+  request: SummarizeTextRequest & { runId?: RunId | undefined },
+): Promise<Run> {
   const title = request.title?.trim() || null;
   const finding = checkSource(request.text, title);
   // There is nothing to be read in an empty text, however much one insists.
@@ -24,6 +28,7 @@ export async function summarizeText(ports: TextSourcePorts, request: SummarizeTe
   const { summaryAgent } = await ports.getSettings();
   const contentHash = await ports.hash(request.text);
   return ports.engine.submit({
+    runId: request.runId,
     taskType: 'summary',
     source: { kind: 'text', id: contentHash, title },
     agentId: 'summary',

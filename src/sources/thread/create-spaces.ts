@@ -1,5 +1,6 @@
 import { defaultAgentId, type MemoryPolicyName } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
 import {
   type MessageId,
@@ -62,12 +63,16 @@ export interface Spaces {
   /** Stores the message and sets off its answer. */
   send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
   /** In place of the newest message of the user; what followed it goes. */
-  editLast(id: ThreadId, messageId: MessageId, request: EditMessageRequest): Promise<TurnStarted>;
+  editLast(
+    id: ThreadId,
+    messageId: MessageId,
+    request: EditMessageRequest & { id?: MessageId | undefined },
+  ): Promise<TurnStarted>;
   /** Answers the newest message of the user again; the old answer stays until there is a new one. */
-  retry(id: ThreadId): Promise<TurnStarted>;
+  retry(id: ThreadId, options: { runId?: RunId | undefined }): Promise<TurnStarted>;
 
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
-  rebuildSummary(id: ThreadId): Promise<Run>;
+  rebuildSummary(id: ThreadId, options: { runId?: RunId | undefined }): Promise<Run>;
   ground(id: ThreadId): Promise<ThreadGrounding>;
 
   /** For the engine: what a run of a thread reads, at the time it begins. */
@@ -132,8 +137,10 @@ export function createSpaces(ports: SpacesPorts): Spaces {
     explain: (id, policy) => explainThread(ports, id, policy),
 
     send: (threadId, { id, text }) => startTurn(ports, { threadId, messageId: id, text, replaces: null }),
-    editLast: (id, messageId, { text }) => startTurn(ports, { threadId: id, text, replaces: messageId }),
-    retry: (id) => startTurn(ports, { threadId: id, text: null, replaces: null }),
+    editLast: (threadId, replaces, { id, text }) =>
+      startTurn(ports, { threadId, messageId: id, text, replaces }),
+    retry: (threadId, { runId }) =>
+      startTurn(ports, { threadId, text: null, replaces: null, replyRunId: runId }),
 
     async editSummary(id, { text, summaryRevision }) {
       const { summary } = await requireThread(ports, id);
@@ -144,7 +151,7 @@ export function createSpaces(ports: SpacesPorts): Spaces {
       }
       return announce(await requireThread(ports, id), 'threads');
     },
-    rebuildSummary: (id) => rebuildSummary(ports, id),
+    rebuildSummary: (id, { runId }) => rebuildSummary(ports, { threadId: id, runId }),
     ground: (id) => groundThread(ports, id),
     refreshInput: (run, input) => refreshInput(ports, run, input),
   };

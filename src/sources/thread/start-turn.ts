@@ -16,6 +16,8 @@ interface TurnRequest {
   /** Null: the newest message of the user is answered again. */
   text: string | null;
   replaces: MessageId | null;
+  /** What the run of the answer is called; left out, something new. */
+  replyRunId?: RunId | undefined;
 }
 
 /** A turn is planned anew when the thread changed meanwhile; more often than this it is someone else's turn. */
@@ -43,9 +45,11 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
 
 /** The turn of a message that is there already: who sent it did not hear the answer, and sent it again. */
 async function findStarted(
-  { store }: SpacesPorts,
-  { threadId, messageId, text }: TurnRequest,
+  ports: SpacesPorts,
+  { threadId, messageId, text, replyRunId }: TurnRequest,
 ): Promise<TurnStarted | null> {
+  const { store } = ports;
+  if (replyRunId !== undefined) return findRetried(ports, { threadId, replyRunId });
   const message = messageId === undefined ? null : await store.getMessage(messageId);
   if (message === null) return null;
   const runs = [...(await store.listThreadRuns({ threadId })), ...(await store.listLastRuns(threadId))];
@@ -57,18 +61,38 @@ async function findStarted(
   return { message, replyRun, foldRun, foldSkipped: null };
 }
 
+/** The new answer to the newest message, where its run is there already. */
+async function findRetried(
+  ports: SpacesPorts,
+  { threadId, replyRunId }: { threadId: ThreadId; replyRunId: RunId },
+): Promise<TurnStarted | null> {
+  const replyRun = await ports.getRun(replyRunId);
+  if (replyRun === null) return null;
+  const message = findQuestion(await readLive(ports, await requireThread(ports, threadId)), {
+    text: null,
+    replaces: null,
+  });
+  if (message === null) return null;
+  const foldRun = replyRun.afterRunId === null ? null : await ports.getRun(replyRun.afterRunId);
+  return { message, replyRun, foldRun, foldSkipped: null };
+}
+
+function readLive({ store }: SpacesPorts, thread: StoredThread): Promise<Message[]> {
+  return readMessages(store, {
+    threadId: thread.id,
+    afterSeq: thread.summaryThroughSeq,
+    throughSeq: thread.lastSeq,
+  });
+}
+
 async function planTurn(
   ports: SpacesPorts,
-  { threadId, messageId: givenId, text, replaces }: TurnRequest,
+  { threadId, messageId: givenId, text, replaces, replyRunId }: TurnRequest,
 ): Promise<{ turn: StartTurn; foldSkipped: string | null }> {
   const thread = await requireThread(ports, threadId);
   const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
   const at = ports.clock.now();
-  const live = await readMessages(ports.store, {
-    threadId,
-    afterSeq: thread.summaryThroughSeq,
-    throughSeq: thread.lastSeq,
-  });
+  const live = await readLive(ports, thread);
   const question = findQuestion(live, { text, replaces });
   const before = question === null ? live : live.slice(0, live.indexOf(question));
   const words = text ?? question?.text ?? '';
@@ -78,7 +102,7 @@ async function planTurn(
   const message = text === null ? null : makeMessage(ports, { id: givenId, threadId, text, tokens, at });
   const messageId = message?.id ?? question?.id;
   if (messageId === undefined) throw new AppError('conflict', 'There is no message yet to be answered.');
-  const runs = await prepareRuns(ports, { thread, acting, fold: fold.run, messageId, words });
+  const runs = await prepareRuns(ports, { thread, acting, fold: fold.run, messageId, words, replyRunId });
   return {
     turn: { threadId, revision: thread.revision, message, replaces, runs, at },
     foldSkipped: fold.skipped,
@@ -129,6 +153,7 @@ interface TurnPlan {
   fold: PreparedRun | null;
   messageId: MessageId;
   words: string;
+  replyRunId: RunId | undefined;
 }
 
 /** The answer waits for the fold, whose summary it reads; the title waits for the answer. */
@@ -140,9 +165,10 @@ async function prepareRuns(ports: SpacesPorts, plan: TurnPlan): Promise<Prepared
 
 function prepareReply(
   { engine, hash }: SpacesPorts,
-  { thread, acting, fold, messageId, words }: TurnPlan,
+  { thread, acting, fold, messageId, words, replyRunId }: TurnPlan,
 ): Promise<PreparedRun> {
   return engine.prepare({
+    runId: replyRunId,
     taskType: 'reply',
     source: { kind: 'thread', id: thread.id, title: thread.title },
     agentId: acting.agent.id,

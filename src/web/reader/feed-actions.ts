@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FeedId, Folder, FolderId } from '#schema/feed.ts';
-import type { FeedPatch, FolderPatch } from '#schema/reader-wire.ts';
+import type { FeedPatch, FolderPatch, SubscribeRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { readerKeys } from './reader-keys.ts';
 
@@ -15,7 +15,10 @@ export function useFeedActions() {
   };
 
   return {
-    subscribe: useMutation({ mutationFn: feeds.subscribe, onSuccess: readAllAnew }),
+    subscribe: useMutation({
+      mutationFn: (request: SubscribeRequest) => feeds.subscribe(request),
+      onSuccess: readAllAnew,
+    }),
     addSample: useMutation({ mutationFn: () => feeds.addSample(), onSuccess: readAllAnew }),
     importOpml: useMutation({ mutationFn: opml.import, onSuccess: readAllAnew }),
     patchFeed: useMutation({

@@ -5,6 +5,7 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
   too_large: { summary: '请求超过大小限制。', remedy: '请一次少发送一些。' },
   not_found: { summary: '没有找到。', remedy: '请检查编号或地址。' },
   conflict: { summary: '当前状态不允许此操作。', remedy: '请刷新并查看当前状态。' },
+  idempotency_key_reused: { summary: '此幂等键属于另一个请求。', remedy: '请为每个新请求使用新的键。' },
   unauthorized: { summary: '缺少有效的令牌。', remedy: '请使用服务器的 PRECIS_TOKEN 访问。' },
   foreign_host: {
     summary: '请求的主机或来源不属于此服务器。',

@@ -14,7 +14,7 @@ import {
 } from './make-run.ts';
 import { createThread, fold, makeFold, requireThread, talk } from './make-thread.ts';
 
-const nothing = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0 };
+const nothing = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0, keysBefore: 0 };
 
 describeEachStore('sweeping', (current) => {
   test('is for one of many processes in its span, whatever the clock did', async () => {
@@ -94,7 +94,11 @@ describeEachStore('sweeping', (current) => {
     for (let index = 0; index < 130; index += 1) {
       await store.finishRun(makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
     }
-    await store.sweep({ eventsBefore: startTime + 50_000, runsBefore: startTime + 50_000, issuesBefore: 0 });
+    await store.sweep({
+      ...nothing,
+      eventsBefore: startTime + 50_000,
+      runsBefore: startTime + 50_000,
+    });
     expect((await store.listRuns({ limit: 200 })).items).toEqual([]);
   });
 });

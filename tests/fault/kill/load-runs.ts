@@ -5,26 +5,46 @@ import type { Load, Scene } from './scene.ts';
 
 export const scriptedId = modelProfileIdSchema.parse('scripted');
 
-/** Summaries of texts, by a model and by the built-in one; some are cancelled at once. */
+/**
+ * Summaries of texts, by a model and by the built-in one; some are cancelled at once. What was not answered is sent again
+ * under its key, to whichever server is there.
+ */
 export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
   const submitted = new Map<RunId, string>();
   const cancelled = new Set<RunId>();
   let number = 0;
+  let isAnswered = true;
+
+  async function submit(): Promise<RunId> {
+    const mark = `Text ${name}-${number}.`;
+    const modelProfileId = number % 3 === 0 ? builtinModelProfileId : scriptedId;
+    const text = `${mark} ${'The harbour bridge will be closed, and people walk around it. '.repeat(12)}`;
+    const run = await client().summarize(
+      { text, modelProfileId },
+      { idempotencyKey: mark.replace(' ', '-') },
+    );
+    isAnswered = true;
+    submitted.set(run.id, mark);
+    return run.id;
+  }
+
   return {
     name: 'runs',
     async step() {
       if (await isBusy()) return;
-      number += 1;
-      const mark = `Text ${name}-${number}.`;
-      const modelProfileId = number % 3 === 0 ? builtinModelProfileId : scriptedId;
-      const text = `${mark} ${'The harbour bridge will be closed, and people walk around it. '.repeat(12)}`;
-      const run = await client().summarize({ text, modelProfileId });
-      submitted.set(run.id, mark);
+      if (isAnswered) number += 1;
+      isAnswered = false;
+      const runId = await submit();
       if (number % 7 !== 0) return;
-      cancelled.add(run.id);
-      await client().runs.cancel(run.id);
+      cancelled.add(runId);
+      await client().runs.cancel(runId);
+    },
+    async settle() {
+      if (!isAnswered) await submit();
     },
     async check(_store, runs) {
+      const texts = runs.flatMap(({ source }) => (source.kind === 'text' ? [source.id] : []));
+      expect(texts.length, 'runs of texts, each sent under a key of its own').toBe(new Set(texts).size);
       const byId = new Map(runs.map((run) => [run.id, run]));
       for (const [id, mark] of submitted) {
         const run = byId.get(id);

@@ -1,0 +1,21 @@
+import type { Context } from 'hono';
+
+/** Longer texts are hashed on their own, beside the event loop. */
+const longCharacters = 10_000;
+
+type Hash = (text: string) => Promise<string>;
+
+/** The same for requests that ask the same, whatever the order and the white space of their JSON. */
+export async function hashRequest(c: Context, hash: Hash): Promise<string> {
+  const { pathname, search } = new URL(c.req.url);
+  const body: unknown = c.req.valid('json' as never);
+  return hash(JSON.stringify([c.req.method, pathname + search, await canonical(body, hash)]));
+}
+
+async function canonical(value: unknown, hash: Hash): Promise<unknown> {
+  if (typeof value === 'string') return value.length > longCharacters ? { sha256: await hash(value) } : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => canonical(item, hash)));
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Promise.all(fields.map(async ([name, field]) => [name, await canonical(field, hash)]));
+}

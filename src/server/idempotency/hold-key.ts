@@ -1,0 +1,96 @@
+import type { Clock, KeptAnswer, KeyStore, Log } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
+
+export interface KeyPorts {
+  store: KeyStore;
+  /** Of this process: what it held is free when it is gone. */
+  workerId: string;
+  clock: Clock;
+  log: Log;
+  newId(): string;
+  /** SHA-256 in hex. */
+  hash(text: string): Promise<string>;
+}
+
+interface KeyedRequest {
+  key: string;
+  requestHash: string;
+  /** Of the client that waits. */
+  signal: AbortSignal;
+}
+
+/** A process that dies keeps its keys for so long, unless somebody sees before that it is dead. */
+const leaseMs = 15_000;
+const renewEveryMs = 5000;
+const shortestNapMs = 20;
+const longestNapMs = 250;
+
+/**
+ * Does the work once for all requests under the key, over all processes: the others wait for its answer. The work gets
+ * the id that its run must have. Whoever takes over after a crash gets the same one, and so starts no second run.
+ * Null: nothing came of the work, so that its answer is not kept.
+ */
+export async function holdKey<T>(
+  ports: KeyPorts,
+  request: KeyedRequest,
+  work: (runId: RunId) => Promise<{ result: T; answer: KeptAnswer | null }>,
+): Promise<{ result: T } | { answer: KeptAnswer }> {
+  const { store, log } = ports;
+  const lease = { key: request.key, token: ports.newId() };
+  const claim = await waitForClaim(ports, request, lease.token);
+  if (claim.kind === 'answered') return claim;
+  const stopRenewing = keepRenewing(ports, lease);
+  const forget = (error: unknown) => log.warn({ err: error }, 'an idempotency key is left to expire');
+  try {
+    const { result, answer } = await work(claim.runId);
+    // What the work did is stored already: without its answer the key is taken over, and finds it.
+    if (answer === null) await store.releaseKey(lease).catch(forget);
+    else await store.answerKey({ ...lease, answer }).catch(forget);
+    return { result };
+  } catch (error) {
+    await store.releaseKey(lease).catch(forget);
+    throw error;
+  } finally {
+    stopRenewing();
+  }
+}
+
+async function waitForClaim(
+  { store, clock, newId, workerId }: KeyPorts,
+  { key, requestHash, signal }: KeyedRequest,
+  token: string,
+): Promise<{ kind: 'claimed'; runId: RunId } | { kind: 'answered'; answer: KeptAnswer }> {
+  const runId = runIdSchema.parse(newId());
+  for (let napMs = shortestNapMs; ; napMs = Math.min(napMs * 1.5, longestNapMs)) {
+    signal.throwIfAborted();
+    const at = clock.now();
+    const claim = await store.claimKey({ key, requestHash, runId, token, workerId, at, until: at + leaseMs });
+    if (claim.kind === 'claimed' || claim.kind === 'answered') return claim;
+    if (claim.kind === 'reused') throw reused();
+    await new Promise<void>((resolve) => clock.after(napMs, resolve));
+  }
+}
+
+function keepRenewing({ store, clock, log }: KeyPorts, lease: { key: string; token: string }): () => void {
+  let stopTimer = () => {};
+  function schedule(): void {
+    stopTimer = clock.after(renewEveryMs, () => {
+      schedule();
+      store
+        .renewKey({ ...lease, until: clock.now() + leaseMs })
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'an idempotency key could not be renewed; will retry'),
+        );
+    });
+  }
+  schedule();
+  return () => stopTimer();
+}
+
+function reused(): AppError {
+  return new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was sent with a different request in the last 24 hours.',
+  );
+}

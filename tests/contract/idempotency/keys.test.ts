@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type ClaimKey, keyKeptMs } from '#engine/ports.ts';
+import { runIdSchema } from '#schema/ids.ts';
+import { describeEachStore } from '#tests/contract/each-store.ts';
+import {
+  createRunning,
+  makeRun,
+  makeSuccess,
+  prepareRun,
+  startTime,
+  workerId,
+} from '#tests/contract/store/make-run.ts';
+
+function makeClaim(changes: Partial<ClaimKey> = {}): ClaimKey {
+  const at = changes.at ?? startTime;
+  return {
+    key: 'a-key',
+    requestHash: 'hash-of-request',
+    runId: runIdSchema.parse(randomUUID()),
+    token: randomUUID(),
+    workerId,
+    at,
+    until: at + 15_000,
+    ...changes,
+  };
+}
+
+const answer = { status: 202, headers: { location: '/api/runs/1' }, body: '{"id":"1 – \\u0000"}' };
+const live = { id: workerId, host: 'here', pid: 1, beatAt: startTime };
+
+describeEachStore('idempotency keys', (current) => {
+  test('are claimed by one of many, over all connections', async () => {
+    const { store, openAnother } = current();
+    await store.beat(live);
+    const stores = [store, await openAnother()];
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => (stores[n % 2] ?? store).claimKey(makeClaim())),
+    );
+    const kinds = claims.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual([...Array.from({ length: 11 }, () => 'busy'), 'claimed']);
+  });
+
+  test('give back the answer, and refuse another request', async () => {
+    const { store } = current();
+    await store.beat(live);
+    const claim = makeClaim();
+    expect(await store.claimKey(claim)).toEqual({ kind: 'claimed', runId: claim.runId });
+    expect(await store.claimKey(makeClaim({ requestHash: 'another' }))).toEqual({ kind: 'reused' });
+    await store.answerKey({ ...claim, answer });
+    expect(await store.claimKey(makeClaim())).toMatchObject({ kind: 'answered', answer: { status: 202 } });
+    expect(await store.claimKey(makeClaim({ requestHash: 'another' }))).toEqual({ kind: 'reused' });
+  });
+
+  test('are free again when the work came to nothing, but not when it was answered', async () => {
+    const { store } = current();
+    await store.beat(live);
+    const first = makeClaim();
+    await store.claimKey(first);
+    await store.releaseKey(first);
+    const second = makeClaim({ requestHash: 'another' });
+    expect(await store.claimKey(second)).toEqual({ kind: 'claimed', runId: second.runId });
+    await store.answerKey({ ...second, answer });
+    await store.releaseKey(second);
+    expect(await store.claimKey(makeClaim({ requestHash: 'another' }))).toMatchObject({ kind: 'answered' });
+  });
+
+  test('of a process that died are taken over with the run they were for, and it cannot answer any more', async () => {
+    const { store } = current();
+    await store.beat(live);
+    const dead = makeClaim();
+    await store.claimKey(dead);
+    expect(await store.claimKey(makeClaim())).toEqual({ kind: 'busy' });
+    await store.removeWorker(workerId);
+    const heir = makeClaim({ workerId: 'worker-2' });
+    expect(await store.claimKey(heir)).toEqual({ kind: 'claimed', runId: dead.runId });
+    await store.answerKey({ ...dead, answer: { ...answer, status: 500 } });
+    await store.answerKey({ ...heir, answer });
+    expect(await store.claimKey(makeClaim())).toMatchObject({ kind: 'answered', answer: { status: 202 } });
+  });
+
+  test('of a process that hangs are taken over when its lease has run out, unless it renews it', async () => {
+    const { store } = current();
+    await store.beat(live);
+    const hanging = makeClaim();
+    await store.claimKey(hanging);
+    await store.renewKey({ ...hanging, until: startTime + 30_000 });
+    expect(await store.claimKey(makeClaim({ at: startTime + 29_999 }))).toEqual({ kind: 'busy' });
+    expect(await store.claimKey(makeClaim({ at: startTime + 30_000 }))).toEqual({
+      kind: 'claimed',
+      runId: hanging.runId,
+    });
+  });
+
+  test('are kept 24 hours, and swept afterwards', async () => {
+    const { store } = current();
+    const claim = makeClaim();
+    await store.claimKey(claim);
+    await store.answerKey({ ...claim, answer });
+    const before = { eventsBefore: 0, runsBefore: 0, issuesBefore: 0 };
+    await store.sweep({ ...before, keysBefore: startTime });
+    expect(await store.claimKey(makeClaim({ at: startTime + keyKeptMs - 1 }))).toMatchObject({
+      kind: 'answered',
+    });
+    const anotherHash = makeClaim({ requestHash: 'another', at: startTime + keyKeptMs });
+    expect(await store.claimKey(anotherHash)).toMatchObject({ kind: 'claimed' });
+    await store.answerKey({ ...anotherHash, answer });
+    await store.sweep({ ...before, keysBefore: startTime + keyKeptMs + 1 });
+    expect(await store.claimKey(makeClaim({ at: startTime + keyKeptMs + 2 }))).toMatchObject({
+      kind: 'claimed',
+    });
+  });
+});
+
+describeEachStore('joining a run in progress', (current) => {
+  const joinHash = 'hash-of-everything';
+
+  test('of many at the same time, over all connections, one is written and all get it', async () => {
+    const { store, openAnother } = current();
+    const stores = [store, await openAnother()];
+    let jobs = 0;
+    const enqueue = async () => {
+      jobs += 1;
+    };
+    const runs = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        (stores[n % 2] ?? store).createRun(prepareRun(makeRun(), { joinHash, enqueue })),
+      ),
+    );
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
+    expect((await store.listRuns({ limit: 20 })).items).toHaveLength(1);
+    expect(jobs).toBe(1);
+    expect(await store.findJoinable(joinHash)).toMatchObject({ id: runs[0]?.id });
+  });
+
+  test('is over when it has ended, or was asked to stop', async () => {
+    const { store } = current();
+    const asked = await store.createRun(prepareRun(makeRun(), { joinHash }));
+    await store.markCancelled(asked.id, startTime + 1);
+    const next = await store.createRun(prepareRun(makeRun(), { joinHash }));
+    expect(next.id).not.toBe(asked.id);
+    await store.finishRun(makeSuccess(next.id, { attempt: null, payload: null }));
+    expect(await store.findJoinable(joinHash)).toBeNull();
+    const third = await store.createRun(prepareRun(makeRun(), { joinHash }));
+    expect([asked.id, next.id]).not.toContain(third.id);
+  });
+
+  test('is not for what asks for something else, or does not say what it asks for', async () => {
+    const { store } = current();
+    await createRunning(store);
+    await createRunning(store);
+    await store.createRun(prepareRun(makeRun(), { joinHash }));
+    await store.createRun(prepareRun(makeRun(), { joinHash: 'another' }));
+    expect((await store.listRuns({ limit: 20 })).items).toHaveLength(4);
+  });
+
+  test('is remembered with the key of the request, in the same transaction', async () => {
+    const { store } = current();
+    const joined = await store.createRun(prepareRun(makeRun(), { joinHash }));
+    const wanted = makeRun();
+    await store.claimKey(makeClaim({ runId: wanted.id }));
+    expect(await store.createRun(prepareRun(wanted, { joinHash }))).toMatchObject({ id: joined.id });
+    // Its worker is not there.
+    expect(await store.claimKey(makeClaim())).toEqual({ kind: 'claimed', runId: joined.id });
+  });
+
+  test('a run that is there already under its id is answered instead of written again', async () => {
+    const { store } = current();
+    const wanted = makeRun();
+    const first = await store.createRun(prepareRun(wanted));
+    expect(await store.createRun(prepareRun(wanted))).toEqual(first);
+  });
+});
