@@ -20,6 +20,7 @@ import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
 import type { Config } from './read-config.ts';
+import { type BodyThreads, createBodyThreads } from './parse-in-threads.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
 import { describeWorker, isAlive, systemClock } from './system-ports.ts';
 import { createTextThreads } from './text-threads.ts';
@@ -45,6 +46,7 @@ export interface Core {
   conversations: Conversations;
   sessions: Sessions;
   templates: ReturnType<typeof createTemplates>;
+  parseBody: BodyThreads['parse'];
   /** Stops the engine, giving runs under way `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
 }
@@ -66,6 +68,7 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
   });
   const textWork = createTextThreads();
+  const bodies = createBodyThreads();
   const sources = {
     store,
     textWork,
@@ -113,10 +116,12 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     conversations,
     sessions,
     templates,
+    parseBody: bodies.parse,
     async close(graceMs) {
       await conversations.stop();
       await engine.stop(graceMs);
       await textWork.close();
+      await bodies.close();
       await bus.close();
       await store.close();
     },

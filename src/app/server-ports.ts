@@ -34,6 +34,7 @@ export function serverPortsOf(
 
   return {
     engine,
+    parseBody: core.parseBody,
     summarizeText: (request) =>
       summarizeText({ engine, getSettings: () => store.getSettings(), hash: hashLargeText }, request),
     fetchPage: (url) => fetchPageOnce({ config, reader }, url),

@@ -26,6 +26,7 @@ import type { Conversations } from '#sources/conversation/create-conversations.t
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
+import type { ParseBody } from './body/read-body.ts';
 
 /** What routes read and remove without the engine. */
 interface Queries {
@@ -79,6 +80,8 @@ interface Storage {
 }
 
 export interface ServerPorts {
+  /** Large bodies are parsed in threads. */
+  parseBody: ParseBody;
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
   summarizeText(request: SummarizeTextRequest): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
@@ -87,8 +90,8 @@ export interface ServerPorts {
   spaces: Omit<Spaces, 'refreshInput'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
-  /** One request of the Model Context Protocol. */
-  mcp(request: Request): Promise<Response>;
+  /** One request of the Model Context Protocol, with its body parsed. */
+  mcp(request: Request, body: unknown): Promise<Response>;
   queries: Queries;
   profiles: Profiles;
   agents: Agents;

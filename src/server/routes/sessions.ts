@@ -1,6 +1,4 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
-import { maxSessionBodyBytes } from '#schema/sessions-wire.ts';
-import { limitBody } from '#server/limit-body.ts';
 import { toSessionProblem } from '#server/session-problem.ts';
 import { sessionSchemas } from '#server/session-schemas.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
@@ -67,12 +65,6 @@ type Parsed = { success: true } | { success: false; error: z.ZodError };
 
 /** What a plugin sends while somebody works. */
 export function addSessionRoutes(app: OpenAPIHono, { sessions }: { sessions: Sessions }): void {
-  for (const { path } of [init, observe, summarize, ingest, complete]) {
-    app.use(
-      path,
-      limitBody(() => maxSessionBodyBytes),
-    );
-  }
   const refuse = (parsed: Parsed): undefined => {
     if (!parsed.success) throw toSessionProblem(parsed.error);
   };
