@@ -21,6 +21,7 @@ async function buildPrecis(): Promise<void> {
   await build({
     input: {
       precis: join(root, 'src', 'cli', 'precis.ts'),
+      'parsing-thread': join(root, 'src', 'app', 'parsing-thread.ts'),
       'reading-thread': join(root, 'src', 'app', 'reading-thread.ts'),
       'text-thread': join(root, 'src', 'app', 'text-thread.ts'),
     },

@@ -33,10 +33,10 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   parts.add('the reader', reader.stop);
   const server = createServer({
     ...serverPortsOf(core, { config, readiness, reader, log }),
-    mcp: async (request) => {
+    mcp: async (request, body) => {
       // Loaded on first need: the protocol's library is large.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');
-      return answerMcp(mcpPortsOf(ownClient, log), request);
+      return answerMcp(mcpPortsOf(ownClient, log), { request, body });
     },
   });
   const ownClient = createClient({

@@ -20,6 +20,7 @@ import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
+import { type BodyThreads, createBodyThreads } from './parse-in-threads.ts';
 import type { Config } from './read-config.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
 import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
@@ -48,6 +49,7 @@ export interface Core {
   conversations: Conversations;
   sessions: Sessions;
   templates: ReturnType<typeof createTemplates>;
+  parseBody: BodyThreads['parse'];
   /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
   close(graceMs: number): Promise<void>;
 }
@@ -78,6 +80,8 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   });
   const textWork = createTextThreads();
   parts.add('the text threads', textWork.close);
+  const bodies = createBodyThreads();
+  parts.add('the body threads', bodies.close);
   const sources = {
     store,
     textWork,
@@ -129,6 +133,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     conversations,
     sessions,
     templates,
+    parseBody: bodies.parse,
     close: parts.close,
   };
 }

@@ -35,6 +35,7 @@ export function serverPortsOf(
 
   return {
     engine,
+    parseBody: core.parseBody,
     keys: {
       store,
       workerId: core.workerId,

@@ -6,7 +6,10 @@ import type { McpPorts } from './ports.ts';
  * One request of the streamable HTTP transport. Nothing is kept between requests, so that any process of several can
  * answer the next one, and none that nobody closed stays open.
  */
-export async function answerMcp(ports: McpPorts, request: Request): Promise<Response> {
+export async function answerMcp(
+  ports: McpPorts,
+  { request, body }: { request: Request; body: unknown },
+): Promise<Response> {
   if (request.method !== 'POST') {
     const error = { code: -32_000, message: 'Method not allowed: send each message by POST.' };
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 405, headers: { Allow: 'POST' } });
@@ -15,7 +18,7 @@ export async function answerMcp(ports: McpPorts, request: Request): Promise<Resp
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request);
+    return await transport.handleRequest(request, { parsedBody: body });
   } finally {
     // The answer is whole already: it comes as JSON, not as a stream.
     await server.close();

@@ -27,7 +27,8 @@ async function connect(transport: Transport): Promise<Client> {
 async function overHttp(): Promise<{ client: Client; url: string; open: OpenSessions }> {
   const { ports, open } = await createMcpPorts();
   const server = await listen({
-    fetch: (request) => answerMcp(ports, request),
+    fetch: async (request) =>
+      answerMcp(ports, { request, body: await request.json().catch(() => undefined) }),
     host: '127.0.0.1',
     port: 0,
     token: null,

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
+import { readBody } from './body/read-body.ts';
 import { guard } from './guard.ts';
-import { limitBody } from './limit-body.ts';
 import type { ServerPorts } from './ports.ts';
 import { answerProblem, toInvalidInput } from './problem.ts';
 import { requireToken } from './require-token.ts';
@@ -42,11 +42,6 @@ export interface Server {
   fetch(request: Request): Promise<Response>;
 }
 
-/** A file of 12 MB takes 16 MB in Base64. */
-const maxBodyBytes = 16 * 1024 * 1024;
-/** The longest text is up to 36 MB of UTF-8; the rest is room for JSON's escapes. */
-const maxTextBodyBytes = 48 * 1024 * 1024;
-
 export function createServer(ports: ServerPorts): Server {
   const app = new OpenAPIHono({
     defaultHook: (result) => {
@@ -59,10 +54,7 @@ export function createServer(ports: ServerPorts): Server {
   addReadyRoute(app, ports);
   app.use(guard(ports));
   if (ports.token !== null) app.use(requireToken({ token: ports.token, log: ports.log }));
-  app.use(
-    '/api/*',
-    limitBody((path) => (path === '/api/summaries' ? maxTextBodyBytes : maxBodyBytes)),
-  );
+  for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
   addSummaryRoutes(app, ports);
   addPageRoutes(app, ports);

@@ -1,9 +1,15 @@
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, isIPv4, type Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '#schema/app-error.ts';
 import { tellerOf } from './event-stream.ts';
+import { answerBrokenRequests, finishIncoming, isOwnTarget } from './handle-connections.ts';
 import { writeEvents } from './write-events.ts';
 
 export interface ListenOptions {
@@ -56,25 +62,32 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   }
   const closing = new AbortController();
   const { headersMs, requestMs, connections } = { ...usualLimits, ...limits };
-  const server = createAdaptorServer({
-    overrideGlobalObjects: false,
-    serverOptions: {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      keepAliveTimeout: idleMs,
-      connectionsCheckingInterval: Math.ceil(headersMs / 4),
-    },
-    fetch: async (request: Request, { incoming, outgoing }) => {
-      if (namesOtherHost(request, incoming)) return new Response(null, { status: 400 });
+  const answer = getRequestListener(
+    async (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      const outgoing = env.outgoing as ServerResponse;
       const response = await fetch(request);
+      await finishIncoming(incoming, outgoing);
       const tell = response.body && tellerOf(response.body);
       if (!tell) return response;
-      void writeEvents({ response, tell, outgoing: outgoing as ServerResponse, closing: closing.signal });
+      void writeEvents({ response, tell, outgoing, closing: closing.signal });
       return RESPONSE_ALREADY_SENT;
     },
-  }) as HttpServer;
+    { overrideGlobalObjects: false },
+  );
+  const serverOptions = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.ceil(headersMs / 4),
+  };
+  const server = createServer(serverOptions, (incoming, outgoing) => {
+    if (isOwnTarget(incoming)) void answer(incoming, outgoing);
+    else outgoing.writeHead(400, { Connection: 'close' }).end();
+  });
   server.maxConnections = connections;
-  const { leave, closeSockets } = trackSockets(server);
+  const { leave, closeSockets, isAnswering } = trackSockets(server);
+  answerBrokenRequests(server, isAnswering);
   await bind(server, { host, port });
   const bound = (server.address() as AddressInfo).port;
 
@@ -93,17 +106,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** `GET http://other/path`: the address counts, and whoever checks the Host header alone is fooled. */
-function namesOtherHost(request: Request, { url = '' }: { url?: string | undefined }): boolean {
-  if (url.startsWith('/')) return false;
-  return new URL(request.url).host !== request.headers.get('host')?.toLowerCase();
-}
-
 /**
  * Node closes a connection that is idle when the server closes, but not one on which no request was ever sent (a
  * browser opens those in advance), and one that becomes idle later only after its keep-alive time.
  */
-function trackSockets(server: HttpServer): { leave(): void; closeSockets(): void } {
+function trackSockets(server: HttpServer): {
+  leave(): void;
+  closeSockets(): void;
+  isAnswering(socket: Socket): boolean;
+} {
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
   const used = new WeakSet<Socket>();
@@ -123,6 +134,7 @@ function trackSockets(server: HttpServer): { leave(): void; closeSockets(): void
     });
   });
   return {
+    isAnswering: (socket) => busy.has(socket),
     leave() {
       leaving = true;
     },

@@ -26,6 +26,7 @@ import type { Conversations } from '#sources/conversation/create-conversations.t
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
+import type { ParseBody } from './body/read-body.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
 
 /** What routes read and remove without the engine. */
@@ -80,6 +81,8 @@ interface Storage {
 }
 
 export interface ServerPorts {
+  /** Large bodies are parsed in threads. */
+  parseBody: ParseBody;
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
   /** Of requests that must not be carried out twice. */
   keys: KeyPorts;
@@ -90,8 +93,8 @@ export interface ServerPorts {
   spaces: Omit<Spaces, 'refreshInput'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
-  /** One request of the Model Context Protocol. */
-  mcp(request: Request): Promise<Response>;
+  /** One request of the Model Context Protocol, with its body parsed. */
+  mcp(request: Request, body: unknown): Promise<Response>;
   queries: Queries;
   profiles: Profiles;
   agents: Agents;

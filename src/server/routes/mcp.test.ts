@@ -19,7 +19,7 @@ beforeEach(async () => {
   app.onError((error, c) => answerProblem(error, c, ports.log));
   app.use((c, next) => guard({ allowedHosts })(c, next));
   app.use(requireToken({ token: 'open sesame', log: ports.log }));
-  addMcpRoute(app, { mcp: (request) => answerMcp(ports, request) });
+  addMcpRoute(app, { mcp: (request, body) => answerMcp(ports, { request, body }) });
   server = await listen({
     fetch: async (request) => app.fetch(request),
     host: '127.0.0.1',

@@ -1,8 +1,6 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
-import { maxSessionBodyBytes } from '#schema/sessions-wire.ts';
 import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { KeyPorts } from '#server/idempotency/hold-key.ts';
-import { limitBody } from '#server/limit-body.ts';
 import { toSessionProblem } from '#server/session-problem.ts';
 import { sessionSchemas } from '#server/session-schemas.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
@@ -72,12 +70,6 @@ export function addSessionRoutes(
   app: OpenAPIHono,
   { keys, sessions }: { keys: KeyPorts; sessions: Sessions },
 ): void {
-  for (const { path } of [init, observe, summarize, ingest, complete]) {
-    app.use(
-      path,
-      limitBody(() => maxSessionBodyBytes),
-    );
-  }
   const refuse = (parsed: Parsed): undefined => {
     if (!parsed.success) throw toSessionProblem(parsed.error);
   };

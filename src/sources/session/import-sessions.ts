@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '#schema/bounded-json.ts';
 import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions-wire.ts';
 import { cleanText } from './clean-text.ts';
 import { cleanFields, hashFields } from './ingest-summary.ts';
@@ -37,7 +38,7 @@ function readLine(
   text: string,
 ): { line: ExportLine; contentHash: string | null } | { reason: string } {
   try {
-    const parsed = exportLineSchema.safeParse(JSON.parse(text));
+    const parsed = exportLineSchema.safeParse(parseBoundedJson(text));
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is not valid'}` };
@@ -46,7 +47,7 @@ function readLine(
     requireKey(line.contentSessionId);
     return { line, contentHash: line.type === 'summary' ? hashFields(ports, cleanFields(line)) : null };
   } catch (error) {
-    return { reason: error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message };
+    return { reason: (error as Error).message };
   }
 }
 

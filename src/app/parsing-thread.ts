@@ -1,0 +1,4 @@
+import { parseBody } from '#server/body/parse-body.ts';
+import { answerTasks } from './answer-tasks.ts';
+
+answerTasks({ parseBody });

@@ -1,0 +1,69 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#schema/app-error.ts';
+import { maxBodyBytesOf } from './body-limits.ts';
+
+/** Bytes of JSON as a value; throws AppError `invalid_input`. See `parseBody`. */
+export type ParseBody = (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
+
+/** More than any client sends by mistake; what is over this is cut off. */
+export const maxDiscardedBytes = 64 * 1024 * 1024;
+export const maxDiscardMs = 10_000;
+
+/** Refuses a body over the limit of its route before it is in memory, and parses the others once, within bounds. */
+export function readBody(parseBody: ParseBody): MiddlewareHandler {
+  return async (c, next) => {
+    const maxBytes = maxBodyBytesOf(c.req.method, c.req.path);
+    const length = c.req.header('content-length');
+    if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const { raw } = c.req;
+    c.req.json = async () => {
+      throw new AppError('invalid_input', 'body: it is empty.');
+    };
+    if (raw.body === null) return next();
+    // A stated length is kept to by the HTTP parser; without one the bytes have to be counted.
+    const bytes =
+      length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
+    // Hono keeps promises there, whatever its type says.
+    c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as never;
+    if (bytes.byteLength > 0) {
+      const value = await parseBody(bytes);
+      c.req.json = async () => value as never;
+    }
+    return next();
+  };
+}
+
+async function readAtMost(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  const deadline = performance.now() + maxDiscardMs;
+  const reader = body.getReader();
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size <= maxBytes) chunks.push(value);
+    // Read to its end, so that the connection can be used again; cancelled, it would be cut before the answer.
+    else if (size > maxDiscardedBytes || performance.now() > deadline) throw tooLarge(maxBytes);
+  }
+  if (size > maxBytes) throw tooLarge(maxBytes);
+  return joinBytes(chunks, size);
+}
+
+function joinBytes(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return joined;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 / 1024} MiB`;
+  return new AppError('too_large', `body: it may have at most ${size}.`);
+}
