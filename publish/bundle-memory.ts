@@ -6,9 +6,9 @@ import { memoryTemplates } from '#templates/memory-templates.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
-const entries = ['main', 'langgraph', 'ai-sdk'];
+const entries = ['main', 'langgraph', 'ai-sdk', 'tokens'];
 
-/** Puts the package `precis-memory` together: three entries, their types, and the tokenizer inside. */
+/** Puts the package `precis-memory` together: four entries and their types. */
 export async function bundleMemory(target: string): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   cpSync(join(root, 'publish', 'precis-memory'), target, { recursive: true });
@@ -17,18 +17,13 @@ export async function bundleMemory(target: string): Promise<void> {
       entries.map((name) => [name, join(source, 'adapters', 'package', `${name}.ts`)]),
     ),
     platform: 'neutral',
-    external: [/^zod(?:\/|$)/, /^ai$/, /^@langchain\//],
+    external: [/^zod(?:\/|$)/, /^ai$/, /^@langchain\//, /^gpt-tokenizer\//],
     plugins: [{ name: 'embed-templates', load: embedTemplates }],
     output: { dir: join(target, 'dist'), format: 'esm', chunkFileNames: '[name]-[hash].js' },
     logLevel: 'warn',
   });
   writeTypes(join(target, 'dist', 'types'));
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
-  mkdirSync(join(target, 'licenses'));
-  cpSync(
-    join(root, 'node_modules', 'gpt-tokenizer', 'LICENSE'),
-    join(target, 'licenses', 'gpt-tokenizer.txt'),
-  );
 }
 
 /** The package reads no file, so that it runs where there are none; and it needs no YAML. */
@@ -48,6 +43,9 @@ function writeTypes(target: string): void {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
+      // What Node 20 has, and no more: a newer method is refused here instead of failing in a host's process.
+      target: 'es2023',
+      lib: ['es2023'],
       rootDir: '../../src',
       outDir: 'out',
     },

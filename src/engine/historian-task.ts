@@ -1,9 +1,11 @@
+import { echoesInstructions } from '#memory/folds/echo.ts';
+import { flatten } from '#memory/folds/support.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { HistorianInput } from '#schema/conversation-input.ts';
 import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
-import { askModel, type RunContext, type Task } from './run-context.ts';
+import { askModel, type RunContext, renderPrompt, type Task } from './run-context.ts';
 
 /** The Historian judges the answers and keeps what it accepts with its conversation: these runs leave nothing else. */
 const historianTask = {
@@ -47,7 +49,23 @@ async function askRemote(
     ...(previous === null ? {} : { texts: { previousSummary: previous } }),
     streamed: false,
   };
-  return askModel(context, ask);
+  const answer = await askModel(context, ask);
+  await refuseEcho(context, answer);
+  return answer;
+}
+
+/** The Historian judges what was said; only here the prompt around the texts is known. */
+async function refuseEcho(context: RunContext, { text }: ModelAnswer): Promise<void> {
+  const covered = context.input.sourceText;
+  const { system, prompt } = await renderPrompt(context, {
+    templateId: context.run.templateId,
+    sourceText: '.',
+  });
+  const said = flatten(covered);
+  if (echoesInstructions(text, { instructions: `${system}\n\n${prompt}`, covered, said }))
+    throw new AppError('summary_refused', 'The model repeated its instructions.', {
+      details: { reason: 'echo' },
+    });
 }
 
 /** In the texts' own sentences: the built-in model itself knows nothing of turns. */

@@ -1,3 +1,4 @@
+import { splitSentences } from '#text/sentences.ts';
 import { isErrorLike } from './error-like.ts';
 import { findContentFault } from './folds/content.ts';
 import { copiesCovered, echoesInstructions } from './folds/echo.ts';
@@ -56,13 +57,39 @@ export type FoldVerdict =
 /** Whether a summarizer's answer may replace the summary and the messages that it covers. */
 export function acceptFold(fold: FoldCandidate): FoldVerdict {
   const text = fold.candidate.trim();
-  const fault = fold.isQuoted ? (text === '' ? 'empty' : null) : findFault(visibleText(text).trim(), fold);
+  const fault = fold.isQuoted ? (text === '' ? 'empty' : null) : findFault(fold);
   const characters = [...text].length;
-  if (fault !== null && !(characters < leastSummaryCharacters && contentFaults.has(fault)))
-    return refuse(fault);
+  if (fault !== null && !isTooShortFor(fault, characters)) return refuse(fault);
   if (characters >= leastSummaryCharacters) return { kind: 'accepted', text };
   if (lengthOf(fold.messages) > shortTurnCharacters) return refuse('too-short');
   return { kind: 'skipped', text, characters, isSupported: fault === null };
+}
+
+/** Reads what answers are about once; null where an answer may be kept. Its length is judged by whoever asked for it. */
+export function createAnswerCheck(
+  covered: string,
+): (candidate: string, instructions: string) => FoldRefusal | null {
+  const support = createOnce(() => createSupport(covered));
+  return (candidate, instructions) => {
+    const judged = { candidate, instructions, previousSummary: null, messages: [], covered, support };
+    const text = visibleText(candidate).trim();
+    if (/\p{L}/u.test(text) && splitSentences(text).every((sentence) => support().quotes(sentence.text)))
+      return null;
+    const fault = judgeText(text, judged);
+    return fault === null || isTooShortFor(fault, text.length) ? null : fault;
+  };
+}
+
+function createOnce<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function isTooShortFor(fault: FoldRefusal, characters: number): boolean {
+  return characters < leastSummaryCharacters && contentFaults.has(fault);
 }
 
 /** What a short text is too short to be blamed for. */
@@ -75,16 +102,23 @@ const contentFaults: ReadonlySet<FoldRefusal> = new Set([
 
 interface Judged extends FoldCandidate {
   covered: string;
-  support: SupportIndex;
+  support: () => SupportIndex;
 }
 
-function findFault(text: string, fold: FoldCandidate): FoldRefusal | null {
+function findFault(fold: FoldCandidate): FoldRefusal | null {
   const covered = coveredText(fold);
-  const answerFault = findAnswerFault(text, covered);
+  const text = visibleText(fold.candidate).trim();
+  return judgeText(text, { ...fold, covered, support: createOnce(() => createSupport(covered)) });
+}
+
+function judgeText(text: string, judged: Judged): FoldRefusal | null {
+  const answerFault = findAnswerFault(text, judged.covered);
   if (answerFault !== null) return answerFault;
-  const judged: Judged = { ...fold, covered, support: createSupport(covered) };
+  const support = judged.support();
   return (
-    findWordingFault(text, judged.support) ?? findTextFault(text, judged) ?? findContentFault(text, judged)
+    findWordingFault(text, support) ??
+    findTextFault(text, { ...judged, support }) ??
+    findContentFault(text, { ...judged, support })
   );
 }
 
@@ -99,8 +133,10 @@ function findAnswerFault(text: string, covered: string): FoldRefusal | null {
   return weigh(text) > Math.max(longestFloor, weigh(covered)) ? 'too-long' : null;
 }
 
-function findTextFault(text: string, judged: Judged): FoldRefusal | null {
-  const { candidate, instructions = '', covered, support } = judged;
+function findTextFault(
+  text: string,
+  { candidate, instructions = '', covered, support }: Omit<Judged, 'support'> & { support: SupportIndex },
+): FoldRefusal | null {
   if (echoesInstructions(text, { instructions, covered, said: support.said })) return 'echo';
   if (isNonsense(candidate, covered)) return 'nonsense';
   if (isRepetitive(text)) return 'repetition';

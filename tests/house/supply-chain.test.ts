@@ -99,7 +99,10 @@ describe('the manifests', () => {
     for (const { name, version, dependencies, optionalDependencies } of published) {
       expect({ name, version }).toEqual({ name, version: own.version });
       for (const [dependency, asked] of Object.entries({ ...dependencies, ...optionalDependencies })) {
-        expect({ dependency, asked }).toEqual({ dependency, asked: all[dependency] });
+        const used = all[dependency];
+        // A library shares its dependency with the host: a range, of which the version here is one.
+        const expected = name === 'precis-memory' ? `^${used?.split('.')[0]}.0.0` : used;
+        expect({ dependency, asked }).toEqual({ dependency, asked: expected });
       }
     }
     const precis = published.find(({ name }) => name === 'precis');

@@ -1,11 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectBuilt } from '../attack/inputs/expressions/built-expressions.ts';
+import { findExpressions } from '../attack/inputs/expressions/find-expressions.ts';
+import { installNode } from '../setup/install-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const hosts = ['@langchain/core', '@langchain/langgraph', 'ai'];
+const hosts = ['@langchain/core', '@langchain/langgraph', 'ai', 'gpt-tokenizer'];
+/** The newest of each line that the package supports and the repository does not run on. */
+const otherNodes = ['20.20.2', '22.23.3'];
+
+const saidAlone = '1 0\n0 true\n1\nsupported\nsupported\nsupported\n';
 
 interface Manifest {
   version: string;
@@ -32,21 +40,22 @@ describe('the package precis-memory, packed and installed into an empty project'
   }, 180_000);
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  test('has the version of the repository and brings zod, nothing else', () => {
+  test('has the version of the repository and brings zod of any fourth version, nothing else', () => {
     const manifest = readManifest('publish/precis-memory/package.json');
     expect(manifest.version).toBe(own.version);
-    expect(manifest.dependencies).toEqual({ zod: own.dependencies.zod });
+    expect(manifest.dependencies).toEqual({ zod: '^4.0.0' });
     const packages = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(packages).toEqual(['precis-memory', 'zod']);
   });
 
-  test('is light: no server, no database, no React', () => {
+  test('is light: no server, no database, no React, no tables of tokens', () => {
     const kept = join(project, 'node_modules', 'precis-memory');
     const megabytes = (bytes: number) => (bytes / 1e6).toFixed(2);
     console.log(
       `precis-memory: ${megabytes(statSync(tarball).size)} MB packed, ${megabytes(sizeOf(kept))} MB unpacked, ${megabytes(sizeOf(join(project, 'node_modules')))} MB with zod`,
     );
-    expect(sizeOf(kept)).toBeLessThan(4e6);
+    expect(statSync(tarball).size).toBeLessThan(0.3e6);
+    expect(sizeOf(kept)).toBeLessThan(1e6);
     const code = readdirSync(join(kept, 'dist'))
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(kept, 'dist', name), 'utf8'))
@@ -57,7 +66,15 @@ describe('the package precis-memory, packed and installed into an empty project'
       ),
     ];
     const names = new Set(imports.map((match) => match[1] ?? match[2]));
-    expect(names).toEqual(new Set(['@langchain/core/messages', '@langchain/langgraph', 'ai', 'zod']));
+    expect(names).toEqual(
+      new Set([
+        '@langchain/core/messages',
+        '@langchain/langgraph',
+        'ai',
+        'gpt-tokenizer/encoding/o200k_base',
+        'zod',
+      ]),
+    );
   });
 
   test('works and type-checks without any host', () => {
@@ -70,12 +87,33 @@ describe('the package precis-memory, packed and installed into an empty project'
       console.log(turns, planWindow(thread, windowPolicies.adaptive, { count: (text) => text.length }).fold);
       console.log((await foldThread(thread)).folded, extractSummary(text, { budget: { words: 9 } }).text.length > 0);
       console.log(groundSummary(text, 'The bridge is closed.').sentences.length);
+      for (const dated of ['On 3 May 2026 it rained 12 mm.', 'Am 3. Mai 2026 kamen 12 Leute.', '2026年5月3日，12人到场。'])
+        console.log(groundSummary(dated, dated).sentences[0]?.state);
       // @ts-expect-error A wrong type is named by the compiler too.
       void (() => summarizeTurn({ user_message: 1, final_response: text }));
     `;
     writeFileSync(join(project, 'alone.ts'), code);
     expect(typeCheck(['alone.ts'], { skipLibCheck: false })).toBe('');
-    expect(run('alone.ts')).toBe('1 0\n0 true\n1\n');
+    expect(run('alone.ts')).toBe(saidAlone);
+  });
+
+  test('works with the oldest zod of its range, and goes back to the newest', () => {
+    install('zod@4.0.0');
+    try {
+      expect(run('alone.ts')).toBe(saidAlone);
+    } finally {
+      install('zod@^4.0.0');
+    }
+    expect(run('alone.ts')).toBe(saidAlone);
+  });
+
+  test('names the package that exact counts need, where it is missing', () => {
+    writeFileSync(
+      join(project, 'count.mjs'),
+      `import { loadTokenizer } from 'precis-memory/tokens';
+       console.log(await loadTokenizer().catch((error) => error.message));`,
+    );
+    expect(run('count.mjs')).toContain("Cannot find package 'gpt-tokenizer'");
   });
 
   describe('beside its hosts', () => {
@@ -104,6 +142,53 @@ describe('the package precis-memory, packed and installed into an empty project'
       expect(out).toContain('10 of them in the summary:\nUser: Please plan two days in Bergen');
     });
 
+    test('counts tokens exactly when asked to, and estimates no fewer', () => {
+      const code = `
+        import { estimateTokens } from 'precis-memory';
+        import { loadTokenizer } from 'precis-memory/tokens';
+        const { count } = await loadTokenizer();
+        const text = 'The harbour bridge is closed for two years.';
+        console.log(count(text), estimateTokens(text) >= count(text));
+      `;
+      writeFileSync(join(project, 'count.mjs'), code);
+      expect(run('count.mjs')).toBe('9 true\n');
+    });
+
+    describe.each(otherNodes)('on Node %s', (version) => {
+      const node = installNode(version);
+      const plain = (name: string): string => {
+        const code = stripTypeScriptTypes(readFileSync(join(project, name), 'utf8'));
+        const file = name.replace(/\.ts$/, '.mjs');
+        writeFileSync(join(project, file), code);
+        return file;
+      };
+
+      test.skipIf(node === null)(
+        'runs alone, in LangGraph and with the AI SDK as on the newest',
+        () => {
+          for (const name of ['alone.ts', 'langgraph-agent.ts', 'ai-sdk-chat.ts'])
+            expect(run(plain(name), node ?? '')).toBe(run(name));
+        },
+        120_000,
+      );
+
+      test.skipIf(node === null)('understands every expression in the sources of the package', async () => {
+        const all = [...findExpressions().written, ...(await collectBuilt())];
+        const own = all.filter(({ place }) =>
+          /^src\/(?:schema|text|memory|templates|adapters)\//.test(place),
+        );
+        expect(own.length).toBeGreaterThan(500);
+        const code = `
+          const refused = ${JSON.stringify(own)}.filter(({ source, flags }) => {
+            try { return !new RegExp(source, flags); } catch { return true; }
+          });
+          console.log(JSON.stringify(refused));
+        `;
+        writeFileSync(join(project, 'expressions.mjs'), code);
+        expect(JSON.parse(run('expressions.mjs', node ?? ''))).toEqual([]);
+      });
+    });
+
     test('brought neither server, database nor React', () => {
       const names = readdirSync(join(project, 'node_modules'));
       for (const name of ['react', 'hono', 'express', 'kysely', 'pg', 'pg-boss', 'better-sqlite3', 'pino'])
@@ -119,8 +204,8 @@ describe('the package precis-memory, packed and installed into an empty project'
     npm('install', '--no-audit', '--no-fund', '--prefer-offline', ...packages);
   }
 
-  function run(file: string): string {
-    return execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' });
+  function run(file: string, node = process.execPath): string {
+    return execFileSync(node, [file], { cwd: project, encoding: 'utf8' });
   }
 
   function typeCheck(files: string[], { skipLibCheck }: { skipLibCheck: boolean }): string {

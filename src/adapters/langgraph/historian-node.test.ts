@@ -1,6 +1,6 @@
 import { Annotation, END, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { describe, expect, test } from 'vitest';
-import { historianChannels, historianNode } from './historian-node.ts';
+import { type HistorianNodeOptions, historianChannels, historianNode } from './historian-node.ts';
 
 const State = Annotation.Root({ ...historianChannels, mine: Annotation<string> });
 
@@ -82,4 +82,84 @@ describe('the Historian as a node of a graph with a checkpointer', () => {
       expect(values.entity_context.active).toHaveLength(2);
     },
   );
+
+  test('books nothing of the turn before when a turn touched nothing', async () => {
+    const graph = buildTaskGraph();
+    const config = { configurable: { thread_id: 'tasks' } };
+    const turns = [
+      {
+        user_message: 'Finish the report.',
+        router_output: { agent: 'tasks', goal: 'finish' },
+        think_output: { decision: 'propose', goal: 'finish', proposal_message: 'Shall I send it too?' },
+        step_results: [[['db_update', 'tasks', [{ id: 't1', name: 'Report' }]]]],
+        step_metadata: [{ step_type: 'write' as const, subdomain: 'tasks' }],
+        turn_entities: [{ id: 't2', type: 'task', label: 'Mail', action: 'updated' as const }],
+      },
+      { user_message: 'How are you?' },
+      { user_message: 'Fine, thanks.', understand_output: { needs_clarification: true } },
+      { user_message: 'Bye.' },
+    ];
+    const ledgers: string[] = [];
+    const pending: unknown[] = [];
+    for (const turn of turns) {
+      const state = await graph.invoke(turn, config);
+      expect(state.final_response).toBe(`You said: ${turn.user_message}`);
+      ledgers.push(state.summarize_output.turn_summary);
+      pending.push(state.conversation.pending_clarification?.type ?? null);
+    }
+    expect(ledgers).toEqual([
+      'Updated 1 tasks, 1 task (Report, Mail).',
+      'Answered; nothing was changed.',
+      'Asked what was meant; nothing was changed.',
+      'Answered; nothing was changed.',
+    ]);
+    expect(pending).toEqual(['propose', null, 'understand', null]);
+    const { values } = await graph.getState(config);
+    expect(values.conversation.recent_turns.map(({ routing }: { routing?: unknown }) => routing)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('keeps threads apart that run at the same time', async () => {
+    const graph = buildTaskGraph();
+    const touch = (thread: number, turn: number) => ({
+      user_message: `turn ${turn}`,
+      ...(turn % 2 === 0
+        ? {}
+        : { turn_entities: [{ id: `${thread}-${turn}`, type: 'task', label: `Task ${thread}-${turn}` }] }),
+    });
+    await Promise.all(
+      [1, 2, 3, 4].map(async (id) => {
+        const config = { configurable: { thread_id: `parallel ${id}` } };
+        for (const turn of [1, 2, 3, 4, 5, 6]) {
+          const { summarize_output } = await graph.invoke(touch(id, turn), config);
+          expect(summarize_output.entities_created).toHaveLength(turn % 2);
+        }
+        const { values } = await graph.getState(config);
+        expect(values.entity_context.active.map(({ label }: { label: string }) => label)).toEqual(
+          [1, 3, 5].map((turn) => `Task ${id}-${turn}`),
+        );
+      }),
+    );
+  });
+
+  test('leaves the fields to a graph that clears them itself', async () => {
+    const graph = buildTaskGraph({ clearTurn: false });
+    const turn_entities = [{ id: 't1', type: 'task', label: 'Report' }];
+    const state = await graph.invoke({ user_message: 'Save it.', turn_entities }, thread);
+    expect(state.turn_entities).toEqual(turn_entities);
+  });
 });
+
+/** Its input says what the turn touched, and its reply touches nothing. */
+function buildTaskGraph(options: HistorianNodeOptions = {}) {
+  return new StateGraph(State)
+    .addNode('reply', ({ user_message }) => ({ final_response: `You said: ${user_message}` }))
+    .addNode('historian', historianNode(options))
+    .addEdge(START, 'reply')
+    .addEdge('reply', 'historian')
+    .addEdge('historian', END)
+    .compile({ checkpointer: new MemorySaver() });
+}

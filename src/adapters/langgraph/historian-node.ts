@@ -4,6 +4,16 @@ import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.
 
 type Input = HistorianStateInput;
 
+/** What the nodes before say of one turn only. */
+const turnFields = [
+  'router_output',
+  'think_output',
+  'understand_output',
+  'step_results',
+  'step_metadata',
+  'turn_entities',
+] as const;
+
 /** Channels for `Annotation.Root({ ...historianChannels, … })`: what the Historian reads and what it writes. */
 export const historianChannels = {
   user_message: Annotation<string>,
@@ -21,11 +31,31 @@ export const historianChannels = {
   current_turn: Annotation<number>,
 };
 
+export interface HistorianNodeOptions extends HistorianOptions {
+  /**
+   * Sets what was said of this turn only (`router_output` to `turn_entities`) to null, so that a checkpointer does not
+   * carry it into the next turn. False: the graph does that itself, for instance in channels with their own reducers.
+   */
+  clearTurn?: boolean | undefined;
+}
+
+type Update = HistorianOutput & Partial<Record<(typeof turnFields)[number], null>>;
+
 /** The node after the reply. It answers only what it changes, so every other channel stays as it is. */
-export function historianNode(options: HistorianOptions = {}) {
-  return async (state: Input): Promise<HistorianOutput> => {
+export function historianNode({ clearTurn = true, ...options }: HistorianNodeOptions = {}) {
+  return async (state: Input, config?: { signal?: AbortSignal | undefined }): Promise<Update> => {
     const { conversation, summarize_output, entity_context, session_constraints, current_turn } =
-      await summarizeTurn(state, options);
-    return { conversation, summarize_output, entity_context, session_constraints, current_turn };
+      await summarizeTurn(state, { signal: config?.signal, ...options });
+    const spent = turnFields.filter(
+      (field) => clearTurn && state[field] !== undefined && state[field] !== null,
+    );
+    return {
+      ...Object.fromEntries(spent.map((field) => [field, null])),
+      conversation,
+      summarize_output,
+      entity_context,
+      session_constraints,
+      current_turn,
+    };
   };
 }

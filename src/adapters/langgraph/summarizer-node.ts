@@ -26,7 +26,7 @@ type Update = { messages?: BaseMessage[]; summary?: string | null; summary_segme
  * stays with its results, and when the summarizer fails nothing is removed.
  */
 export function summarizerNode(agent: AgentMemory = {}) {
-  return async (state: MessageState): Promise<Update> => {
+  return async (state: MessageState, config?: { signal?: AbortSignal | undefined }): Promise<Update> => {
     const spoken = state.messages.filter((message) => !SystemMessage.isInstance(message));
     const { folded, summary, segments } = await foldWindow(
       {
@@ -34,7 +34,7 @@ export function summarizerNode(agent: AgentMemory = {}) {
         read: (message) => [readMessage(message)],
         kept: { summary: state.summary ?? null, segments: state.summary_segments ?? [] },
       },
-      agent,
+      { signal: config?.signal, ...agent },
     );
     if (folded === 0) return {};
     const gone = new Set(spoken.slice(0, folded));

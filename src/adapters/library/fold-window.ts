@@ -1,8 +1,7 @@
 import { foldThread } from '#memory/fold-thread.ts';
 import { tokensOf } from '#memory/render-transcript.ts';
 import type { MemoryMessage, MemorySegment } from '#memory/thread-state.ts';
-import { loadTokenizer } from '#text/tokens.ts';
-import { type AgentMemory, readAgentMemory } from './memory-options.ts';
+import { type AgentMemory, readAgentMemory, reportOutcome } from './memory-options.ts';
 
 /** What is kept of the messages that left. */
 export interface WindowSummary {
@@ -28,7 +27,7 @@ export async function foldWindow<M>(
   { messages, read, kept }: FoldWindowRequest<M>,
   agent: AgentMemory,
 ): Promise<FoldWindowResult> {
-  const { count } = await loadTokenizer();
+  const setup = readAgentMemory(agent);
   const readings = messages.map(read);
   const complete = completeTurns(readings);
   const pending = readings.slice(complete).flat();
@@ -39,11 +38,10 @@ export async function foldWindow<M>(
     segments: kept.segments,
   };
   const outcome = await foldThread(thread, {
-    ...readAgentMemory(agent),
-    count,
-    newMessageTokens: pending[0] === undefined ? undefined : tokensOf(pending[0], count),
+    ...setup,
+    newMessageTokens: pending[0] === undefined ? undefined : tokensOf(pending[0], setup.count),
   });
-  if (outcome.failure !== null) agent.onIssue?.(outcome.failure);
+  reportOutcome(outcome, agent);
   const { summary, segments } = outcome.thread;
   const folded = countHostMessages(readings, outcome.folded);
   return { summary, folded, segments: folded === 0 ? segments : place(segments, { kept, folded }) };

@@ -1,19 +1,32 @@
 import { createSummarizer, readFoldInstructions } from '#adapters/models/create-summarizer.ts';
 import type { TextModel } from '#adapters/models/text-model.ts';
-import { acceptFold } from '#memory/accept-fold.ts';
+import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import type { JudgeFold, Summarize } from '#memory/fold-messages.ts';
-import type { FoldFailure } from '#memory/fold-thread.ts';
+import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { type MemoryConfig, memoryConfigSchema, summarizerDefaults } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
+import { estimateTokens } from '#text/estimate-tokens.ts';
+import { reportIssue, warnOnce } from './report-issue.ts';
 
 /** An agent's configuration, as far as memory needs it; models are objects or functions here, not names. */
 export interface AgentMemory {
   memory?: Partial<MemoryConfig> | undefined;
   /** What is not set here is taken from `llm`. */
-  summarizer?: { model?: TextModel | undefined; tokenBudget?: number | undefined } | undefined;
+  summarizer?:
+    | {
+        model?: TextModel | undefined;
+        tokenBudget?: number | undefined;
+        /** Of one call, 60,000 unless set. */
+        timeoutMs?: number | undefined;
+      }
+    | undefined;
   llm?: { model?: TextModel | undefined } | undefined;
-  /** Called when a fold failed or was refused; the thread stays as it was. */
+  /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
+  countTokens?: ((text: string) => number) | undefined;
+  /** Gives up a call of the model; the thread stays as it was. */
+  signal?: AbortSignal | undefined;
+  /** Called when a fold failed or was refused; the thread stays as it was. Without it the first is a warning. */
   onIssue?: ((failure: FoldFailure) => void) | undefined;
 }
 
@@ -22,13 +35,15 @@ export interface MemorySetup {
   summarize: Summarize;
   tokenBudget: number;
   overheadTokens: number;
+  count: (text: string) => number;
   judge: JudgeFold;
 }
 
 /** Of the instructions in the prompt, with a reserve for other tokenizers. */
 const overheadTokens = 500;
 
-export function readAgentMemory({ memory, summarizer, llm }: AgentMemory): MemorySetup {
+export function readAgentMemory(agent: AgentMemory): MemorySetup {
+  const { memory, summarizer, llm, signal, countTokens = estimateTokens } = agent;
   const parsed = memoryConfigSchema.safeParse(memory ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -37,10 +52,25 @@ export function readAgentMemory({ memory, summarizer, llm }: AgentMemory): Memor
   const model = summarizer?.model ?? llm?.model;
   return {
     policy: policyOf(parsed.data),
-    summarize: createSummarizer(model),
+    summarize: createSummarizer(model, { timeoutMs: summarizer?.timeoutMs, signal }),
     tokenBudget: summarizer?.tokenBudget ?? summarizerDefaults.tokenBudget,
     overheadTokens: model === undefined ? 0 : overheadTokens,
+    count: countTokens,
     judge: (result) =>
       acceptFold({ ...result, instructions: readFoldInstructions(), isQuoted: model === undefined }),
   };
+}
+
+/** A fold that changed nothing is worth a word to whoever wonders why the window grows. */
+export function reportOutcome(
+  { failure, skipped }: FoldOutcome,
+  { onIssue, summarizer, llm }: AgentMemory,
+): void {
+  if (failure !== null) reportIssue(failure, { onIssue, kind: `fold refused (${failure.reason})` });
+  const hasModel = (summarizer?.model ?? llm?.model) !== undefined;
+  if (skipped === 'too-short' && hasModel && onIssue === undefined)
+    warnOnce(
+      'fold skipped (too-short)',
+      `The summarizer’s answer has fewer than ${leastSummaryCharacters} characters; its messages wait for the next fold.`,
+    );
 }

@@ -3,14 +3,21 @@ import type { TextModel } from '#adapters/models/text-model.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
 import { summarizeTurn as takeTurn } from '#memory/historian/summarize-turn.ts';
 import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import { estimateTokens } from '#text/estimate-tokens.ts';
+import { reportIssue } from './report-issue.ts';
 
 export interface HistorianOptions {
   /** Without one the Historian works offline, in the texts' own sentences. */
   model?: TextModel | undefined;
   /** Bounds what one call of the model reads, in tokens; a longer text is read in parts. */
   tokenBudget?: number | undefined;
-  /** Told of each call that failed and each answer that was refused twice. */
+  /** Of one call, 60,000 unless set. */
+  timeoutMs?: number | undefined;
+  /** Gives up a call of the model, as if it had failed. */
+  signal?: AbortSignal | undefined;
+  /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
+  countTokens?: ((text: string) => number) | undefined;
+  /** Called for each call that failed and each answer that was refused twice. Without it the first is a warning. */
   onIssue?: ((issue: HistorianIssue) => void) | undefined;
   /** The time of a turn as ISO 8601. */
   now?: (() => string) | undefined;
@@ -22,14 +29,14 @@ const overheadTokens = 600;
 /** Takes the turn that just ended into an agent's state; see the input and output contracts. */
 export async function summarizeTurn<S extends HistorianStateInput>(
   state: S,
-  { model, tokenBudget, onIssue, now = () => new Date().toISOString() }: HistorianOptions = {},
+  options: HistorianOptions = {},
 ): Promise<S & HistorianOutput> {
-  const { count } = await loadTokenizer();
+  const { model, tokenBudget, timeoutMs, signal, onIssue, now = () => new Date().toISOString() } = options;
   return takeTurn(state, {
-    model: createHistorianModel(model),
-    count,
+    model: createHistorianModel(model, { timeoutMs, signal }),
+    count: options.countTokens ?? estimateTokens,
     now,
-    recordIssue: onIssue,
+    recordIssue: (issue) => reportIssue(issue, { onIssue, kind: `${issue.task} (${issue.code})` }),
     tokenBudget,
     overheadTokens: model === undefined ? 0 : overheadTokens,
   });

@@ -3,22 +3,31 @@ import type { HistorianModel, HistorianRequest } from '#memory/historian/ports.t
 import type { Template } from '#templates/load-template.ts';
 import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
-import { createAsk, type ModelTexts, type TextModel } from './text-model.ts';
+import { type AskOptions, createAsk, type ModelTexts, type TextModel } from './text-model.ts';
 
 /** The Historian's two questions, put to a host's model; without one, answered offline. */
-export function createHistorianModel(model?: TextModel): HistorianModel {
+export function createHistorianModel(model: TextModel | undefined, options: AskOptions): HistorianModel {
   if (model === undefined) return offlineHistorian;
-  const ask = createAsk(model);
+  const ask = createAsk(model, options);
   return {
+    instructions: {
+      'turn-summary': instructionsOf(memoryTemplates.turnSummary),
+      'history-narrative': instructionsOf(memoryTemplates.historyNarrative),
+    },
     summarizeReply: (request) => ask(render(memoryTemplates.turnSummary, request.reply, request)),
     compressTurns: (request) => ask(render(memoryTemplates.historyNarrative, request.transcript, request)),
   };
 }
 
+function instructionsOf(template: Template): string {
+  const { system, prompt } = render(template, '', { previous: null, correction: null });
+  return `${system}\n\n${prompt}`;
+}
+
 function render(
   template: Template,
   sourceText: string,
-  { previous, correction }: HistorianRequest,
+  { previous, correction }: Pick<HistorianRequest, 'previous' | 'correction'>,
 ): ModelTexts {
   return renderTemplate(template, {
     parameters: {},

@@ -2,7 +2,7 @@ import type { FoldCall, Summarize } from '#memory/fold-messages.ts';
 import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
 import { extractFold } from '#text/extract-fold.ts';
-import { createAsk, type TextModel } from './text-model.ts';
+import { type AskOptions, createAsk, type TextModel } from './text-model.ts';
 
 /** The prompt around the texts: an answer that repeats it is no summary. */
 export function readFoldInstructions(): string {
@@ -11,9 +11,9 @@ export function readFoldInstructions(): string {
 }
 
 /** A summarizer of threads on a host's model; without one, the most telling sentences, each with its speaker. */
-export function createSummarizer(model?: TextModel): Summarize {
+export function createSummarizer(model: TextModel | undefined, options: AskOptions): Summarize {
   if (model === undefined) return summarizeOffline;
-  const ask = createAsk(model);
+  const ask = createAsk(model, options);
   return (call) => ask(render(call));
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
+import { callWithin } from './call-within.ts';
 
 /** Any language model of the AI SDK, of whichever version; `ai` is loaded when one is used. */
 export interface AiSdkModel {
@@ -9,35 +10,66 @@ export interface AiSdkModel {
 
 /** A chat model of LangChain. */
 export interface ChatModel {
-  invoke(input: never): PromiseLike<{ content: unknown }>;
+  invoke(input: never, options?: never): PromiseLike<unknown>;
 }
 
+/** Aborted when the time is up, or when the host gives up. */
+export interface CallOptions {
+  signal: AbortSignal;
+}
+
+/** A plain function: it gets the whole prompt and answers with a text. */
+export type TextFunction = (prompt: string, options: CallOptions) => string | PromiseLike<string>;
+
 /** What a host brings to write with: a plain function, or a model of a library that it uses already. */
-export type TextModel = ((prompt: string) => string | PromiseLike<string>) | AiSdkModel | ChatModel;
+export type TextModel = TextFunction | AiSdkModel | ChatModel;
 
 export interface ModelTexts {
   system: string;
   prompt: string;
 }
 
+export interface AskOptions {
+  /** Of one call, 60,000 unless set; `Infinity` waits for as long as it takes. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const defaultTimeoutMs = 60_000;
+
 /** Answers with the model's text, or rejects. */
 export type Ask = (texts: ModelTexts) => Promise<string>;
 
-export function createAsk(model: TextModel): Ask {
-  if (typeof model === 'function') return async ({ system, prompt }) => await model(`${system}\n\n${prompt}`);
-  if ('invoke' in model) return (texts) => askChatModel(model, texts);
-  return (texts) => askAiSdk(model, texts);
+export function createAsk(model: TextModel, { timeoutMs = defaultTimeoutMs, signal }: AskOptions = {}): Ask {
+  const ask = askOf(model);
+  return async (texts) => {
+    const answer = await callWithin((stop) => ask(texts, stop), { timeoutMs, signal });
+    if (typeof answer === 'string') return answer;
+    const kind = answer === null ? 'null' : typeof answer;
+    throw new AppError('model_bad_response', `The model returned ${kind} where a text was expected.`);
+  };
 }
 
-async function askChatModel(model: ChatModel, { system, prompt }: ModelTexts): Promise<string> {
+function askOf(model: TextModel): (texts: ModelTexts, signal: AbortSignal) => Promise<unknown> {
+  if (typeof model === 'function')
+    return async ({ system, prompt }, signal) => model(`${system}\n\n${prompt}`, { signal });
+  if ('invoke' in model) return (texts, signal) => askChatModel(model, texts, signal);
+  return (texts, signal) => askAiSdk(model, texts, signal);
+}
+
+async function askChatModel(
+  model: ChatModel,
+  { system, prompt }: ModelTexts,
+  signal: AbortSignal,
+): Promise<unknown> {
   const input = [
     ['system', system],
     ['human', prompt],
   ];
-  const { content } = await model.invoke(input as never);
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content.map((block: unknown) => textOf(block)).join('');
+  const answer = await model.invoke(input as never, { signal } as never);
+  if (typeof answer !== 'object' || answer === null || !('content' in answer)) return answer;
+  const { content } = answer;
+  return Array.isArray(content) ? content.map((block: unknown) => textOf(block)).join('') : content;
 }
 
 function textOf(block: unknown): string {
@@ -46,7 +78,11 @@ function textOf(block: unknown): string {
   return isText && typeof block.text === 'string' ? block.text : '';
 }
 
-async function askAiSdk(model: AiSdkModel, { system, prompt }: ModelTexts): Promise<string> {
+async function askAiSdk(
+  model: AiSdkModel,
+  { system, prompt }: ModelTexts,
+  signal: AbortSignal,
+): Promise<string> {
   const { generateText } = await import('ai');
   type Model = Parameters<typeof generateText>[0]['model'];
   const result = await generateText({
@@ -54,6 +90,7 @@ async function askAiSdk(model: AiSdkModel, { system, prompt }: ModelTexts): Prom
     instructions: system,
     prompt,
     temperature: 0,
+    abortSignal: signal,
   });
   // Half a summary is not a summary.
   if (result.finishReason === 'length')

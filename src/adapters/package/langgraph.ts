@@ -1,3 +1,7 @@
 // The public face of precis-memory/langgraph.
-export { historianChannels, historianNode } from '#adapters/langgraph/historian-node.ts';
+export {
+  type HistorianNodeOptions,
+  historianChannels,
+  historianNode,
+} from '#adapters/langgraph/historian-node.ts';
 export { summarizerNode, summaryChannels, withSummary } from '#adapters/langgraph/summarizer-node.ts';

@@ -2,7 +2,13 @@
 export { type FoldThreadOptions, foldThread } from '#adapters/library/fold-thread.ts';
 export type { AgentMemory } from '#adapters/library/memory-options.ts';
 export { type HistorianOptions, summarizeTurn } from '#adapters/library/summarize-turn.ts';
-export type { AiSdkModel, ChatModel, TextModel } from '#adapters/models/text-model.ts';
+export type {
+  AiSdkModel,
+  CallOptions,
+  ChatModel,
+  TextFunction,
+  TextModel,
+} from '#adapters/models/text-model.ts';
 export type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 export type { HistorianIssue } from '#memory/historian/ports.ts';
 export { planWindow, type WindowPlan } from '#memory/plan-window.ts';
@@ -25,6 +31,6 @@ export {
   summarizeThreshold,
   type Turn,
 } from '#schema/conversation.ts';
+export { estimateTokens } from '#text/estimate-tokens.ts';
 export { extractSummary } from '#text/extract-summary.ts';
 export { type GroundedSentence, type Grounding, groundSummary } from '#text/ground-summary.ts';
-export { loadTokenizer, type Tokenizer } from '#text/tokens.ts';

@@ -19,7 +19,7 @@ interface Question {
   turn: number;
   messages: readonly MemoryMessage[];
   previous: string | null;
-  rules: AnswerRules;
+  rules: Omit<AnswerRules, 'instructions' | 'isQuoted'>;
   ask: (part: Part) => Promise<string>;
 }
 
@@ -42,8 +42,13 @@ const leastRoomTokens = 100;
  * try when its answer is refused.
  */
 export async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
-  const { task, turn, messages, rules, ask } = question;
-  const { count, work, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = ports;
+  const { task, turn, messages, ask } = question;
+  const { count, work, model, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = ports;
+  const rules: AnswerRules = {
+    ...question.rules,
+    instructions: model.instructions?.[task] ?? '',
+    isQuoted: model.isQuoting ?? false,
+  };
   // An answer is bounded in characters, and a token is at least one byte of them.
   const previousTokens = Math.max(count(question.previous ?? ''), Math.ceil(rules.maxCharacters / 2));
   const maxTokens = Math.max(leastRoomTokens, tokenBudget - overheadTokens - previousTokens);

@@ -1,7 +1,8 @@
-import { isErrorLike } from '#memory/error-like.ts';
+import { createAnswerCheck, type FoldRefusal } from '#memory/accept-fold.ts';
 import { splitSentences } from '#text/sentences.ts';
 import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
+import { createIdCheck } from './id-check.ts';
 import { createNameCheck } from './name-check.ts';
 import { removeIds } from './remove-ids.ts';
 import { cut, flatten, isLongerThan, shorten } from './shorten.ts';
@@ -12,6 +13,10 @@ export interface AnswerRules {
   labels: readonly string[];
   /** Taken out of the answer, with everything that looks like an id; null: ids may stay. */
   ids: readonly string[] | null;
+  /** The prompt around the texts, to recognize an echo of it. */
+  instructions: string;
+  /** The built-in model answers in the source's own words. */
+  isQuoted: boolean;
   maxSentences: number;
   maxCharacters: number;
 }
@@ -26,12 +31,19 @@ export type Judge = (answer: string, isLastTry: boolean) => Verdict;
 /** Judges whether a model's answer may be kept. On the last try one that is only too long is cut. */
 export function createJudge(rules: AnswerRules): Judge {
   const { ids, maxSentences, maxCharacters } = rules;
+  const findFault = createAnswerCheck(rules.source);
+  const findIds = createIdCheck(rules.source, ids ?? []);
   const findClaims = createClaimCheck(rules.source);
   const findNames = createNameCheck(rules);
   return (answer, isLastTry) => {
     const said = tidy(answer);
     if (said === '') return refuse('it was empty', true);
-    if (isErrorLike(said)) return refuse('it was an error message or a refusal', true);
+    if (!rules.isQuoted && (!/\p{L}/u.test(said) || noAnswer.test(said))) return refuse(faults.empty, true);
+    const fault = rules.isQuoted ? null : findFault(said, rules.instructions);
+    if (fault !== null) return refuse(faults[fault], worthlessFaults.has(fault));
+    const invented = findIds(said);
+    if (invented.length > 0)
+      return refuse(`it names ids that the text does not: ${listNames(invented)}; leave ids out`);
     const plain = ids === null ? said : removeIds(said, ids);
     if (plain === '') return refuse('it held nothing but ids', true);
     const text = isLastTry ? shorten(plain, rules) : plain;
@@ -49,6 +61,36 @@ export function createJudge(rules: AnswerRules): Judge {
     return { accepted: true, text };
   };
 }
+
+/** What a program makes of a value that is no text. */
+const noAnswer = /^(?:null|undefined|none|nan|n\/a|true|false|\[object \w+\])[.!]?$/iu;
+
+/** As the model gets it with the second try. */
+const faults: Readonly<Record<FoldRefusal, string>> = {
+  empty: 'it held no words',
+  'error-like': 'it was an error message or a refusal',
+  'asks-for-input': 'it asked for the conversation instead of summarizing it',
+  'answers-user': 'it answered the user instead of summarizing',
+  repetition: 'it repeated itself',
+  nonsense: 'it was not readable text',
+  echo: 'it repeated its instructions or the text',
+  'wrong-language': 'it was not in the language of the text',
+  'too-long': 'it was longer than the text',
+  'too-short': 'it was too short',
+  unsupported: 'too little of it occurs in the text',
+  unchanged: 'it took nothing from the text',
+  'drops-previous': 'it left out what came before',
+};
+
+/** Nothing was answered. With the others, sentences of the text may stand in for the answer. */
+const worthlessFaults: ReadonlySet<FoldRefusal> = new Set([
+  'empty',
+  'error-like',
+  'asks-for-input',
+  'answers-user',
+  'nonsense',
+  'echo',
+]);
 
 function refuse(problem: string, worthless = false): Verdict {
   return { accepted: false, worthless, problem };

@@ -37,7 +37,9 @@ function listed(verb: string, entities: readonly Entity[]): string {
 }
 
 function counts(types: readonly string[]): string {
-  return [...Map.groupBy(types, (type) => type)].map(([type, all]) => `${all.length} ${type}`).join(', ');
+  const numbers = new Map<string, number>();
+  for (const type of types) numbers.set(type, (numbers.get(type) ?? 0) + 1);
+  return [...numbers].map(([type, count]) => `${count} ${type}`).join(', ');
 }
 
 function counted(verb: string, numbers: Readonly<Record<string, number>>): string {

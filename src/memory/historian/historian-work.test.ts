@@ -24,7 +24,15 @@ test('all work on texts goes where the host wants it, with the same result', asy
 
 test('an answer is judged by its own rules, whatever was judged before', () => {
   const judge = createAnswerJudge();
-  const rules = { source: reply, labels: [], ids: null, maxSentences: 1, maxCharacters: 300 };
+  const rules = {
+    source: reply,
+    labels: [],
+    ids: null,
+    instructions: '',
+    isQuoted: false,
+    maxSentences: 1,
+    maxCharacters: 300,
+  };
   const answer = 'Saved the list of Berta Krause.';
   expect(judge({ rules, answer, isLastTry: false }).accepted).toBe(false);
   const known = { ...rules, source: `${reply} It is the list of Berta Krause.` };

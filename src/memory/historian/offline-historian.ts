@@ -4,6 +4,7 @@ import { retellTurns } from './retell-turns.ts';
 
 /** Answers in the texts' own sentences: no key, no network. */
 export const offlineHistorian: HistorianModel = {
+  isQuoting: true,
   async summarizeReply({ reply, previous }) {
     return quoteReply(previous === null ? reply : `${previous}\n\n${reply}`);
   },

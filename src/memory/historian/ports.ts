@@ -26,6 +26,10 @@ export interface NarrativeRequest extends HistorianRequest {
 
 /** The two questions that the Historian puts to a model. A rejection is a failed call. */
 export interface HistorianModel {
+  /** It answers in the texts' own words. */
+  isQuoting?: boolean | undefined;
+  /** The prompts around the texts, to recognize an echo of them. */
+  instructions?: Readonly<Record<HistorianIssue['task'], string>> | undefined;
   /** One sentence on what the reply accomplished or proposed. */
   summarizeReply(request: ReplySummaryRequest): Promise<string>;
   /** Two or three sentences on the turns; they replace the narrative before. */

@@ -225,8 +225,35 @@ describe('the narrative', () => {
         `The user asked about item (id: ${uuid}) and 64bfaa10cc9d2e77f1a0b3c4, later about rec_42a.`,
     });
     const entity_context = { active: [{ id: 'rec_42a', type: 'recipe', label: 'Soup' }] };
-    const state = await run({ ...plainTurn, entity_context, conversation: { recent_turns: three } });
+    const first = { user: `What is ${uuid}?`, assistant: 'It is 64bfaa10cc9d2e77f1a0b3c4.' };
+    const conversation = { recent_turns: [first, ...three.slice(1)] };
+    const state = await run({ ...plainTurn, entity_context, conversation });
     expect(state.conversation.history_summary).toBe('The user asked about item and, later about.');
+  });
+
+  test.each([
+    ['a UUID', uuid],
+    ['a number', '#48213'],
+    ['a record', 'ORD-99812'],
+    ['a mark', 'x7k2m9qp4'],
+  ])('with %s that no turn holds is refused, and told in the turns’ own sentences', async (_, id) => {
+    const { run, issues, asked } = openHistorian({
+      compressTurns: async () => `The user asked a question about ${id} and got an answer.`,
+    });
+    const state = await run({ ...plainTurn, conversation: { recent_turns: three } });
+    expect(state.conversation.history_summary).toBe('Question 1. Answer 1.');
+    expect(asked).toMatchObject([
+      {},
+      { correction: expect.stringContaining(`ids that the text does not: ${id}`) },
+    ]);
+    expect(issues).toMatchObject([{ code: 'summary_refused' }]);
+  });
+
+  test('may write a number of the turns as an id of its own form', async () => {
+    const { run } = openHistorian({ compressTurns: async () => 'The user asked about #48213.' });
+    const recent_turns = [{ user: 'Where is order 48213?', assistant: 'On its way.' }, ...three.slice(1)];
+    const state = await run({ ...plainTurn, conversation: { recent_turns } });
+    expect(state.conversation.history_summary).toBe('The user asked about #48213.');
   });
 
   test('has at most three sentences, however many the model writes', async () => {
@@ -254,6 +281,19 @@ describe('the narrative', () => {
       async () => 'Error generating summary: 429 Too Many Requests',
       'model_output_empty',
     ],
+    ['an error with a number alone', async () => 'Error: 429', 'model_output_empty'],
+    ['the name of an error', async () => 'RateLimitError: quota exceeded', 'model_output_empty'],
+    ['a number', async () => '42', 'model_output_empty'],
+    ['the word null', async () => 'null', 'model_output_empty'],
+    ['an object as text', async () => '[object Object]', 'model_output_empty'],
+    ['an offer to help', async () => 'Hello! How can I help you today? Let me know!', 'model_output_empty'],
+    [
+      'a request for the text',
+      async () => 'Please provide the conversation that you want me to summarize.',
+      'model_output_empty',
+    ],
+    ['marks of the prompt', async () => '<sourceText>question 1</sourceText>', 'model_output_empty'],
+    ['symbols', async () => '%%% ### @@@ ~~~ ... ~~~ a', 'model_output_empty'],
   ])('stays as it was after %s, with all turns', async (_, compressTurns, code) => {
     const { run, issues } = openHistorian({ compressTurns });
     const conversation = { recent_turns: three, history_summary: 'As it was.' };

@@ -3,7 +3,10 @@ import { parseChineseNumeral } from './chinese-numerals.ts';
 import type { DateParts } from './quantity.ts';
 import { type Scan, take } from './scan.ts';
 
-const YEAR = String.raw`(?<year>1[0-9]\d\d|20\d\d)(?![\d.,]\d|\d)`;
+const yearAs = (name: string): string => String.raw`(?<${name}>1[0-9]\d\d|20\d\d)(?![\d.,]\d|\d)`;
+const YEAR = yearAs('year');
+// Node 22 refuses two groups of one name, even where only one of them can match.
+const YEAR_ALONE = yearAs('yearAlone');
 const DAY = String.raw`(?<day>[0-3]?\d)`;
 const OF = String.raw`(?:of |de |del |di |d[’'])?`;
 const PART = String.raw`(?:(?<part>early|beginning of|start of|mid|middle of|late|(?:the )?end of|anfang|mitte|ende|début|mi|fin|principios de|mediados de|finales de|fines de|inizio|metà|fine|início de|meados de|fim de|begin|half|eind)[ -](?:d[’'])?)?`;
@@ -64,7 +67,8 @@ const BEFORE_NAME = 24;
 const BEHIND_NAME = 36;
 
 function read(scan: Scan, match: RegExpExecArray, from: number): void {
-  const date = readDate(match.groups ?? {}, scan.language);
+  const { yearAlone, ...groups }: Named = match.groups ?? {};
+  const date = readDate({ ...groups, year: groups.year ?? yearAlone }, scan.language);
   if (date === undefined) return;
   const start = from + match.index + match[0].length - match[0].trimStart().length;
   push(scan, start, from + match.index + match[0].trimEnd().length, date);
@@ -105,7 +109,7 @@ function namePatterns(language: string): NamePatterns {
       flags,
     ),
     new RegExp(
-      `(?<!\\p{L})${PART}${month}\\s(?:${DAY}(?:st|nd|rd|th)?(?![\\d:]|[.,]\\d|\\s?%)(?:,?\\s${YEAR})?|,?${OF}${YEAR})`,
+      `(?<!\\p{L})${PART}${month}\\s(?:${DAY}(?:st|nd|rd|th)?(?![\\d:]|[.,]\\d|\\s?%)(?:,?\\s${YEAR})?|,?${OF}${YEAR_ALONE})`,
       flags,
     ),
     new RegExp(`(?<!\\p{L})${PART}${month}`, flags),

@@ -1,0 +1,25 @@
+interface Reported {
+  message: string;
+}
+
+interface Report<Issue> {
+  onIssue: ((issue: Issue) => void) | undefined;
+  /** Issues of one kind are warned of once. */
+  kind: string;
+}
+
+const warned = new Set<string>();
+
+/** Tells the host of an issue; one that does not listen finds the first of each kind on its console. */
+export function reportIssue<Issue extends Reported>(issue: Issue, { onIssue, kind }: Report<Issue>): void {
+  if (onIssue === undefined) warnOnce(kind, issue.message);
+  else onIssue(issue);
+}
+
+export function warnOnce(kind: string, message: string): void {
+  if (warned.has(kind)) return;
+  warned.add(kind);
+  console.warn(
+    `precis-memory: ${kind}: ${message} Nothing was lost or changed. Set onIssue to handle this; it is shown once.`,
+  );
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#schema/app-error.ts';
+
+interface CallLimits {
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** A timer of more milliseconds fires at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Aborts a call when its time is up or the host's signal is; one that does not listen is left behind. */
+export async function callWithin<T>(
+  call: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs, signal }: CallLimits,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  const giveUp = () => stop.abort(signal?.reason);
+  // Not AbortSignal.timeout: its timer lets a process end while the call is still awaited.
+  const timer =
+    timeoutMs > longestTimer
+      ? undefined
+      : setTimeout(
+          () =>
+            stop.abort(
+              new AppError('model_first_token_timeout', `The model did not answer within ${timeoutMs} ms.`),
+            ),
+          timeoutMs,
+        );
+  signal?.addEventListener('abort', giveUp, { once: true });
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([call(stop.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
