@@ -10,6 +10,7 @@ import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
 import { AutoCostNote } from './auto-cost-note.tsx';
+import { ChoiceNote } from './choice-note.tsx';
 import { CollapsedRow } from './collapsed-row.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
@@ -93,7 +94,8 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         onAdvanced={() => setAdvanced(!isAdvanced)}
       />
       <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
-        <AutoCostNote key={String(auto.isOn)} auto={auto} />
+        <ChoiceNote view={view} onBack={panel.showWanted} />
+        <AutoCostNote auto={auto} />
         {panel.error === null ? null : (
           <ProblemNotice problem={toAppError(panel.error)}>
             <Button onClick={panel.readAnew}>{problem.retry}</Button>
