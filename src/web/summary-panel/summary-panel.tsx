@@ -12,6 +12,7 @@ import { AdvancedPart } from './advanced-part.tsx';
 import { AutoCostNote } from './auto-cost-note.tsx';
 import { ChoiceNote } from './choice-note.tsx';
 import { CollapsedRow } from './collapsed-row.tsx';
+import { FallbackNote } from './fallback-note.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import { PanelBody } from './panel-body.tsx';
@@ -95,6 +96,7 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
       />
       <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
         <ChoiceNote view={view} onBack={panel.showWanted} />
+        {view.shown === null || view.run !== null ? null : <FallbackNote run={view.shown.run} />}
         <AutoCostNote auto={auto} />
         {panel.error === null ? null : (
           <ProblemNotice problem={toAppError(panel.error)}>
