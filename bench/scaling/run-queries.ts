@@ -144,6 +144,7 @@ function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: stri
       modelProfileId: profileId,
       provider: 'openai',
       model: 'gpt',
+      modelFailures: [],
       outputLanguage: 'en',
       coverage: null,
       grounding: null,

@@ -1,5 +1,5 @@
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import { type Issue, issueSchema } from '#schema/issue.ts';
+import { type ShownIssue, shownIssueSchema } from '#schema/issue.ts';
 import {
   type ConnectionTest,
   connectionTestSchema,
@@ -65,7 +65,7 @@ export interface Client {
   };
   issues: {
     list(query?: Partial<ListIssuesQuery>): Promise<IssuePage>;
-    get(id: IssueId): Promise<Issue>;
+    get(id: IssueId): Promise<ShownIssue>;
     /** Removes all; answers how many. */
     clear(): Promise<number>;
   };
@@ -109,7 +109,7 @@ export function createClient(options: ApiOptions): Client {
     },
     issues: {
       list: (query) => read(issuePageSchema, { path: '/api/issues', query }),
-      get: (id) => read(issueSchema, { path: `/api/issues/${encodeURIComponent(id)}` }),
+      get: (id) => read(shownIssueSchema, { path: `/api/issues/${encodeURIComponent(id)}` }),
       clear: async () => (await read(deletedSchema, { method: 'DELETE', path: '/api/issues' })).deleted,
     },
     models: {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { RunStatus } from '#schema/run.ts';
+import type { ModelFailure, RunStatus } from '#schema/run.ts';
 import type { RunEvent } from '#schema/run-event.ts';
 
 /** What a reader of a run's events sees of it. */
@@ -12,6 +12,8 @@ export interface FollowedRun {
   text: string;
   progress: Pick<Extract<RunEvent, { type: 'progress' }>, 'phase' | 'done' | 'total'> | null;
   model: { modelProfileId: ModelProfileId; provider: string; model: string } | null;
+  /** The model that failed last, whose place another has taken. */
+  failure: ModelFailure | null;
   error: { code: ErrorCode; message: string } | null;
 }
 
@@ -24,6 +26,7 @@ export const followRun = {
     text: '',
     progress: null,
     model: null,
+    failure: null,
     error: null,
   }),
 
@@ -34,6 +37,7 @@ export const followRun = {
       case 'run-start':
         next.status = 'running';
         next.progress = null;
+        next.failure = null;
         break;
       case 'model-start':
         next.model = {
@@ -41,6 +45,9 @@ export const followRun = {
           provider: event.provider,
           model: event.model,
         };
+        break;
+      case 'model-failed':
+        next.failure = event;
         break;
       case 'model-retry':
       case 'fold-skipped':

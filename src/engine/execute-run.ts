@@ -1,6 +1,6 @@
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { ModelFailure, Run } from '#schema/run.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { checkLanguage } from './check-language.ts';
 import { createEventLog } from './event-log.ts';
@@ -103,7 +103,7 @@ async function executeStarted(
     meter: createUsageMeter(),
     signal: controller.signal,
     grantedCall: started.profileId,
-    trace: { prompt: null, model: null, answeredModel: null, coverage: null },
+    trace: { prompt: null, model: null, answeredModel: null, failures: [], coverage: null },
   };
   log.emit({ type: 'run-start', attempt: run.attempt });
   if (run.attempt > 1) log.emit({ type: 'text-reset', reason: 'restart' });
@@ -137,20 +137,39 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
   for (const [index, profileId] of run.route.entries()) {
     if (index > 0) log.emit({ type: 'text-reset', reason: 'fallback' });
     trace.prompt = null;
+    let asked: Model['profile'] | null = null;
     try {
       const model = await outlast(context, () => ports.models.open(profileId));
       if (index > 0) await outlast(context, () => takePlace(context, model));
       trace.model = model;
+      asked = model.profile;
       const { id, provider, model: name } = model.profile;
       log.emit({ type: 'model-start', modelProfileId: id, provider, model: name });
       return { model, answer: await context.task.answer(context, model) };
     } catch (error) {
       if (context.signal.aborted || isOutage(error)) throw error;
       failure = error;
+      noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, toAppError(error));
       ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'a model failed');
     }
   }
   throw failure;
+}
+
+function noteFailure(
+  { trace, log }: RunContext,
+  profile: { id: ModelProfileId; provider: string | null; model: string | null },
+  error: AppError,
+): void {
+  const failed: ModelFailure = {
+    modelProfileId: profile.id,
+    provider: profile.provider,
+    model: profile.model,
+    errorCode: error.code,
+    message: error.message,
+  };
+  trace.failures.push(failed);
+  log.emit({ type: 'model-failed', ...failed });
 }
 
 /** Also a run of which nobody heard that it was started. */

@@ -6,6 +6,7 @@ import type { DetailLevel } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
 import type {
   Coverage,
+  ModelFailure,
   Parameters,
   Provenance,
   Run,
@@ -86,6 +87,7 @@ export interface RunOutcome {
   modelProfileId: ModelProfileId | null;
   provider: string | null;
   model: string | null;
+  modelFailures: ModelFailure[];
   outputLanguage: string | null;
   coverage: Coverage | null;
   grounding: GroundingCounts | null;

@@ -1,6 +1,6 @@
 import type { Grounding } from '#schema/grounding.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { Coverage, Run, RunInput } from '#schema/run.ts';
+import type { Coverage, ModelFailure, Run, RunInput } from '#schema/run.ts';
 import type { Payload } from '#schema/summary.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { callWithRetries } from './call-with-retries.ts';
@@ -51,6 +51,7 @@ export interface RunContext {
     prompt: TracedPrompt | null;
     model: Model | null;
     answeredModel: string | null;
+    failures: ModelFailure[];
     coverage: Coverage | null;
   };
 }

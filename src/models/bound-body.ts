@@ -9,15 +9,48 @@ const maxErrorBytes = 64 * 1024;
 
 const lineEnd = 10;
 
-/** The answer with a body that cannot fill the memory, and that is text. `from` names the server in errors. */
+/**
+ * The answer with a body that cannot fill the memory, that is text, and whose breaking off is named as such. `from` names
+ * the server in errors.
+ */
 export function boundBody(response: Response, from: string): Response {
   if (response.body === null) return response;
-  const bounds = response.ok ? boundAnswer(from) : cutError();
-  return new Response(response.body.pipeThrough(bounds), {
+  const body = withNamedEnd(response.body, response.ok ? from : null).pipeThrough(
+    response.ok ? boundAnswer(from) : cutError(),
+  );
+  return new Response(body, {
     status: response.status,
     statusText: response.statusText,
     headers: response.headers,
   });
+}
+
+/**
+ * Here it is known that the server was reached and began to answer; from the error of a torn socket alone it is not.
+ * Of an error's body what came is enough: the status says what is wrong.
+ */
+function withNamedEnd(body: ReadableStream<Uint8Array>, from: string | null): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (cause) {
+        if (cause instanceof Error && cause.name === 'AbortError') controller.error(cause);
+        else if (from === null) controller.close();
+        else controller.error(brokenOff(from, cause));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function brokenOff(from: string, cause: unknown): AppError {
+  const { host } = new URL(from);
+  const message = `${host} ended its answer in the middle.`;
+  return new AppError('model_stream_cut', message, { details: { host }, cause });
 }
 
 type Bounds = TransformStream<Uint8Array, Uint8Array>;

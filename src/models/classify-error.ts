@@ -108,10 +108,8 @@ const statusNames: Partial<Record<ErrorCode, string>> = {
   model_context_exceeded: 'the prompt is too long',
 };
 
-/** A body that broke off after a good status, or ended without a finish. */
+/** A body that ended without a finish; one that broke off has its name already. */
 function isCutOff(error: unknown): boolean {
-  if (APICallError.isInstance(error))
-    return error.statusCode !== undefined && networkCodeOf(error.cause) !== null;
   if (InvalidResponseDataError.isInstance(error)) return error.data === undefined;
   return NoOutputGeneratedError.isInstance(error);
 }

@@ -5,7 +5,6 @@ import {
   TypeValidationError,
 } from '@ai-sdk/provider';
 import type { z } from 'zod';
-import { AppError } from '#schema/app-error.ts';
 
 /** Reads newline-delimited JSON. Leaving the loop early cancels the body. */
 export async function* readJsonLines<T>(
@@ -15,22 +14,23 @@ export async function* readJsonLines<T>(
   if (!body) throw new EmptyResponseBodyError();
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const bytes of readBytes(body)) {
+  for await (const bytes of body) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) if (line.trim() !== '') yield parseLine(line, schema);
   }
-  if (rest.trim() !== '') yield parseLine(rest, schema);
+  if (rest.trim() === '') return;
+  if (!isJson(rest)) throw new InvalidResponseDataError({ data: undefined, message: 'half a line' });
+  yield parseLine(rest, schema);
 }
 
-/** A body that breaks off is told apart from one that cannot be understood by having no data to show. */
-async function* readBytes(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A last line without its end may be a line that was cut. */
+function isJson(line: string): boolean {
   try {
-    yield* body;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const message = `the body broke off: ${error instanceof Error ? error.message : 'no words'}`;
-    throw new InvalidResponseDataError({ data: undefined, message });
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
   }
 }
 

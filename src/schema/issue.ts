@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
 import { issueIdSchema, runIdSchema, timestampSchema } from './ids.ts';
+import { runSchema } from './run.ts';
 import { runEventSchema } from './run-event.ts';
 
 export const issueKinds = [
@@ -24,3 +25,12 @@ export const issueSchema = z.object({
   createdAt: timestampSchema,
 });
 export type Issue = z.infer<typeof issueSchema>;
+
+/** An issue with what its run is about; null where it is about no run, or the run is no longer kept. */
+export const shownIssueSchema = issueSchema.extend({
+  about: runSchema.pick({ taskType: true, source: true, provider: true, model: true }).nullable(),
+});
+export type ShownIssue = z.infer<typeof shownIssueSchema>;
+
+/** Stopped by hand: a record, but nothing to worry about. */
+export const calmIssueKinds: readonly Issue['kind'][] = ['run-cancelled'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from './ids.ts';
+import { modelFailureSchema } from './run.ts';
 
 export const runPhases = ['reading', 'merging', 'folding', 'writing', 'checking'] as const;
 
@@ -21,6 +22,8 @@ const modelRetry = z.object({
   message: z.string(),
   waitMs: z.int().nonnegative(),
 });
+/** The next model of the route is asked, or the run fails. */
+const modelFailed = modelFailureSchema.extend({ type: z.literal('model-failed') });
 const progress = z.object({
   type: z.literal('progress'),
   phase: z.enum(runPhases),
@@ -50,6 +53,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   runStart,
   modelStart,
   modelRetry,
+  modelFailed,
   progress,
   textReset,
   textDelta,

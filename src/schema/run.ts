@@ -79,6 +79,17 @@ export const runPromptSchema = z.object({
 });
 export type RunPrompt = z.infer<typeof runPromptSchema>;
 
+/** A model of the route that failed before another was asked, or the run ended. */
+export const modelFailureSchema = z.object({
+  modelProfileId: modelProfileIdSchema,
+  /** Null where the profile could not be opened. */
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  errorCode: z.enum(errorCodes),
+  message: z.string(),
+});
+export type ModelFailure = z.infer<typeof modelFailureSchema>;
+
 export const runSchema = z.object({
   id: runIdSchema,
   taskType: taskTypeSchema,
@@ -104,6 +115,8 @@ export const runSchema = z.object({
   modelProfileId: modelProfileIdSchema.nullable(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
+  /** The models that failed, in the order they were tried. */
+  modelFailures: z.array(modelFailureSchema),
   outputLanguage: languageSchema.nullable(),
   coverage: coverageSchema.nullable(),
   /** How many sentences of the answer have which verdict. */

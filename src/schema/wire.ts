@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modelProfileIdSchema } from './ids.ts';
-import { issueSchema } from './issue.ts';
+import { issueSchema, shownIssueSchema } from './issue.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { modelProfileSchema } from './model-profile.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from './run.ts';
@@ -61,9 +61,11 @@ export const runPageSchema = z.object({ items: z.array(runSchema), nextCursor: z
 export type RunPage = z.infer<typeof runPageSchema>;
 
 export const issuePageSchema = z.object({
-  items: z.array(issueSchema),
+  items: z.array(shownIssueSchema),
   nextCursor: z.string().nullable(),
   total: z.int().nonnegative(),
+  /** How many of them are failures; runs that were stopped by hand are none. */
+  failures: z.int().nonnegative(),
 });
 export type IssuePage = z.infer<typeof issuePageSchema>;
 

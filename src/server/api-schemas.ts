@@ -8,7 +8,7 @@ import {
 } from '#schema/agent.ts';
 import { entryHeadSchema, entrySchema } from '#schema/entry.ts';
 import { feedSchema, folderSchema } from '#schema/feed.ts';
-import { issueSchema } from '#schema/issue.ts';
+import { shownIssueSchema } from '#schema/issue.ts';
 import { connectionTestSchema, modelProfileInputSchema, modelProfileSchema } from '#schema/model-profile.ts';
 import { problemSchema } from '#schema/problem.ts';
 import {
@@ -60,7 +60,7 @@ import { named } from './named-schema.ts';
 
 const run = named('Run', runSchema);
 const runEvent = named('RunEvent', runEventSchema);
-const issue = named('Issue', issueSchema.extend({ lastEvents: z.array(runEvent) }));
+const issue = named('Issue', shownIssueSchema.extend({ lastEvents: z.array(runEvent) }));
 const modelProfile = named('ModelProfile', modelProfileSchema);
 const summary = named('Summary', summarySchema);
 const folder = named('Folder', folderSchema);

@@ -2,7 +2,7 @@ import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Log } from '#engine/ports.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
+import type { ShownIssue } from '#schema/issue.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
@@ -40,7 +40,7 @@ interface Queries {
   deleteSummary(slot: Slot): Promise<boolean>;
   deleteSummaries(source: Slot['source']): Promise<number>;
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
-  getIssue(id: IssueId): Promise<Issue | null>;
+  getIssue(id: IssueId): Promise<ShownIssue | null>;
   deleteIssues(): Promise<number>;
   listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
   /** US dollars of all runs that were created at this time or later. */

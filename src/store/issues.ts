@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Issue } from '#schema/issue.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { calmIssueKinds, type Issue, type ShownIssue } from '#schema/issue.ts';
 import { cutPage, isBeyond } from './cursor.ts';
 import type { Database } from './database.ts';
 import type { IssueStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
-import type { IssuesTable, Tables } from './tables.ts';
+import type { IssuesTable, RunsTable, Tables } from './tables.ts';
 
 export function createIssues({ db }: Database): IssueStore {
   return {
@@ -13,21 +13,29 @@ export function createIssues({ db }: Database): IssueStore {
       if (kind) issues = issues.where('kind', '=', kind);
       let page = issues;
       if (cursor !== undefined) page = page.where(isBeyond(cursor));
-      const rows = await page
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
+      const rows = await selectShown(db)
+        .where(
+          'issues.id',
+          'in',
+          page
+            .select('id')
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(limit + 1),
+        )
+        .orderBy('issues.created_at', 'desc')
+        .orderBy('issues.id', 'desc')
         .execute();
-      const { total } = await issues
+      const { total, calm } = await issues
         .select((eb) => eb.fn.countAll<number>().as('total'))
+        .select((eb) => eb.fn.countAll<number>().filterWhere('kind', 'in', calmIssueKinds).as('calm'))
         .executeTakeFirstOrThrow();
-      return { ...cutPage(rows.map(toIssue), limit), total };
+      return { ...cutPage(rows.map(toShownIssue), limit), total, failures: total - calm };
     },
 
     async getIssue(id) {
-      const row = await db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? toIssue(row) : null;
+      const row = await selectShown(db).where('issues.id', '=', id).executeTakeFirst();
+      return row ? toShownIssue(row) : null;
     },
 
     addIssue: (issue) => insertIssue(db, issue),
@@ -37,6 +45,19 @@ export function createIssues({ db }: Database): IssueStore {
       return Number(numDeletedRows);
     },
   };
+}
+
+/** A thread that had no title when its run began may have one by now. */
+function selectShown(db: Kysely<Tables>) {
+  return db
+    .selectFrom('issues')
+    .leftJoin('runs', 'runs.id', 'issues.run_id')
+    .leftJoin('threads', (join) =>
+      join.onRef('threads.id', '=', 'runs.source_id').on('runs.source_kind', '=', 'thread'),
+    )
+    .selectAll('issues')
+    .select(['runs.task_type', 'runs.source_kind', 'runs.source_id', 'runs.provider', 'runs.model'])
+    .select(sql<string | null>`coalesce(threads.title, runs.source_title)`.as('source_title'));
 }
 
 export async function insertIssue(db: Kysely<Tables>, issue: Issue): Promise<void> {
@@ -55,7 +76,12 @@ export async function insertIssue(db: Kysely<Tables>, issue: Issue): Promise<voi
     .execute();
 }
 
-function toIssue(row: Selectable<IssuesTable>): Issue {
+type RunColumns = Pick<RunsTable, 'source_kind' | 'source_id' | 'source_title' | 'provider' | 'model'>;
+type ShownRow = Selectable<IssuesTable> & {
+  task_type: RunsTable['task_type'] | null;
+} & { [Column in keyof RunColumns]: RunColumns[Column] | null };
+
+function toShownIssue(row: ShownRow): ShownIssue {
   return {
     id: row.id,
     kind: row.kind,
@@ -65,5 +91,19 @@ function toIssue(row: Selectable<IssuesTable>): Issue {
     details: JSON.parse(row.details_json),
     lastEvents: JSON.parse(row.last_events_json),
     createdAt: row.created_at,
+    about: toAbout(row),
   };
+}
+
+function toAbout({
+  task_type,
+  source_kind,
+  source_id,
+  source_title,
+  provider,
+  model,
+}: ShownRow): ShownIssue['about'] {
+  if (task_type === null || source_kind === null || source_id === null) return null;
+  const source = { kind: source_kind, id: source_id, title: source_title };
+  return { taskType: task_type, source, provider, model };
 }

@@ -14,6 +14,7 @@ import { manyRows } from './migrations/0009-many-rows.ts';
 import { leaseHolders } from './migrations/0010-lease-holders.ts';
 import { provenance } from './migrations/0011-provenance.ts';
 import { idempotencyKeys } from './migrations/0012-idempotency-keys.ts';
+import { readerPromises } from './migrations/0017-reader.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0010-lease-holders': leaseHolders,
   '0011-provenance': provenance,
   '0012-idempotency-keys': idempotencyKeys,
+  '0017-reader': readerPromises,
 };
 
 /**

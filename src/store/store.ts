@@ -1,7 +1,7 @@
 import type { KeyStore, RunStore } from '#engine/ports.ts';
 import type { AgentId } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
+import type { Issue, ShownIssue } from '#schema/issue.ts';
 import type { RunPrompt } from '#schema/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { StoredAgent } from '#schema/stored-agent.ts';
@@ -36,7 +36,7 @@ export interface SummaryStore {
 export interface IssueStore {
   /** Newest first; `total` counts all issues of the kind. */
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
-  getIssue(id: IssueId): Promise<Issue | null>;
+  getIssue(id: IssueId): Promise<ShownIssue | null>;
   addIssue(issue: Issue): Promise<void>;
   /** Answers how many were removed. */
   deleteIssues(): Promise<number>;

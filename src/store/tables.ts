@@ -48,6 +48,8 @@ export interface RunsTable {
   model_profile_id: ModelProfileId | null;
   provider: string | null;
   model: string | null;
+  /** Null: none failed. */
+  model_failures_json: string | null;
   output_language: string | null;
   coverage_json: string | null;
   grounding_json: string | null;

@@ -9,6 +9,8 @@ import { ClientProvider } from './api/client-provider.tsx';
 import { createQueryClient } from './api/create-query-client.ts';
 import { watchReachability } from './api/reachability.ts';
 import { ReachabilityProvider } from './api/reachability-provider.tsx';
+import { AppSessionProvider } from './app-session/app-session-provider.tsx';
+import { openAppSession } from './app-session/open-app-session.ts';
 import { readKept } from './kept/use-kept-state.ts';
 import { createAppRouter } from './routes.ts';
 import { StringsProvider } from './strings/strings-provider.tsx';
@@ -32,6 +34,7 @@ const reachability = watchReachability({
 const client = createClient({ fetch: reachability.fetch });
 const queryClient = createQueryClient();
 const router = createAppRouter();
+const session = openAppSession();
 
 createRoot(root).render(
   <StrictMode>
@@ -39,9 +42,11 @@ createRoot(root).render(
       <ReachabilityProvider value={reachability}>
         <ClientProvider value={client}>
           <QueryClientProvider client={queryClient}>
-            <Tooltip.Provider delayDuration={300}>
-              <RouterProvider router={router} />
-            </Tooltip.Provider>
+            <AppSessionProvider value={session}>
+              <Tooltip.Provider delayDuration={300}>
+                <RouterProvider router={router} />
+              </Tooltip.Provider>
+            </AppSessionProvider>
           </QueryClientProvider>
         </ClientProvider>
       </ReachabilityProvider>

@@ -151,7 +151,7 @@ describe('auto-summary', () => {
     expect(model.requests[0]?.closedByClient).toBe(false);
   });
 
-  test('leaves an entry alone whose summary was cleared, until another tab is opened', async () => {
+  test('leaves an entry alone whose summary was cleared, until the session is over', async () => {
     model.always({ text: 'One summary.' });
     const { page, panel } = await openLetters();
     await goTo(page, 1);

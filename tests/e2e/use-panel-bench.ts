@@ -59,10 +59,12 @@ export function usePanelBench() {
 
   return {
     client: () => bench.precis.client,
+    url: () => bench.precis.url,
     model: () => bench.model,
     pages: () => bench.pages,
     /** The scripted model answers from now on, until the test is over. */
-    useModel: () => useScriptedModel(bench.precis.client, bench.model.baseUrl('openai')),
+    useModel: (named: { name?: string; model?: string } = {}) =>
+      useScriptedModel(bench.precis.client, bench.model.baseUrl('openai'), named),
     async idOf(title: string): Promise<EntryHead['id']> {
       const found = (await entries()).find((entry) => entry.title === title);
       if (found === undefined) throw new Error(`there is no entry ${title}`);

@@ -120,7 +120,13 @@ async function finishFailed(
     code: error.code,
     message: `${feed.title}: ${error.message}`,
     runId: null,
-    details: { feedId: feed.id, url: feed.url, failures: state.failures, ...error.details },
+    details: {
+      feedId: feed.id,
+      title: feed.title,
+      url: feed.url,
+      failures: state.failures,
+      ...error.details,
+    },
     lastEvents: [],
     createdAt: at,
   });

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from './client-provider.tsx';
 import { queryKeys } from './query-keys.ts';
 
-export function useIssueCount(): number | null {
+/** Failures are worth a badge; runs that were stopped by hand are only listed. */
+export function useIssueCount(): { total: number; failures: number } | null {
   const client = useClient();
   const { data } = useQuery({
     queryKey: queryKeys.issueCount(),
-    queryFn: async () => (await client.issues.list({ limit: 1 })).total,
+    queryFn: async () => {
+      const { total, failures } = await client.issues.list({ limit: 1 });
+      return { total, failures };
+    },
   });
   return data ?? null;
 }

@@ -6,9 +6,10 @@ const providerNames: Record<string, string> = {
   anthropic: 'Anthropic',
   google: 'Google',
   ollama: 'Ollama',
+  'openai-compatible': 'OpenAI-compatible',
 };
 
-/** The model that really answered; null as long as none has. */
+/** The model with its provider; null where none is named yet. */
 export function modelName(run: Pick<Run, 'provider' | 'model'>, strings: Strings): string | null {
   if (run.provider === null || run.model === null) return null;
   if (run.provider === 'builtin') return strings.panel.offlineExtract;

@@ -26,6 +26,8 @@ export function EventList({ events }: { events: readonly RunEvent[] }) {
 function describeEvent(event: RunEvent, strings: Strings): string {
   if (event.type === 'model-start')
     return strings.event['model-start'](modelName(event, strings) ?? event.model);
+  if (event.type === 'model-failed')
+    return strings.event['model-failed'](modelName(event, strings) ?? event.modelProfileId, event.message);
   const tell = strings.event[event.type] as (told: RunEvent) => string;
   return tell(event);
 }

@@ -1,23 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import type { IssueId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
+import type { ShownIssue } from '#schema/issue.ts';
+import { modelName } from '#web/controls/model-name.ts';
+import type { Strings } from '#web/strings/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { rowLinkClass, Table } from './table.tsx';
 import { When } from './when.tsx';
 
 interface IssueTableProps {
-  issues: readonly Issue[];
+  issues: readonly ShownIssue[];
   selectedId: IssueId | null;
 }
 
 const classes: Record<string, string> = {
   time: 'w-20 md:w-32 text-muted',
-  kind: 'hidden w-40 md:table-cell',
+  kind: 'hidden w-32 xl:table-cell',
+  task: 'hidden w-24 xl:table-cell',
+  model: 'hidden lg:table-cell',
+  message: 'hidden md:table-cell',
 };
 
 export function IssueTable({ issues, selectedId }: IssueTableProps) {
   const strings = useStrings();
-  const { columns, kind } = strings.issues;
+  const { columns } = strings.issues;
   return (
     <Table
       label={strings.runs.tabIssues}
@@ -25,18 +30,45 @@ export function IssueTable({ issues, selectedId }: IssueTableProps) {
       rows={issues}
       idOf={(issue) => issue.id}
       selectedId={selectedId}
-      renderCell={(issue, column) => {
-        if (column === 'time') return <When at={issue.createdAt} />;
-        if (column === 'kind') return kind[issue.kind];
-        return <IssueLink issue={issue} isSelected={issue.id === selectedId} />;
-      }}
+      renderCell={(issue, column) => (
+        <IssueCell issue={issue} column={column} isSelected={issue.id === selectedId} />
+      )}
     />
   );
 }
 
-function IssueLink({ issue, isSelected }: { issue: Issue; isSelected: boolean }) {
+function IssueCell({
+  issue,
+  column,
+  isSelected,
+}: {
+  issue: ShownIssue;
+  column: string;
+  isSelected: boolean;
+}) {
   const strings = useStrings();
-  const { title } = strings.problem.describe(issue.code, issue.message);
+  const { about } = issue;
+  switch (column) {
+    case 'time':
+      return <When at={issue.createdAt} />;
+    case 'source':
+      return <IssueLink issue={issue} isSelected={isSelected} />;
+    case 'kind':
+      return strings.issues.kind[issue.kind];
+    case 'task':
+      return about === null ? strings.none : strings.runs.task[about.taskType];
+    case 'model':
+      return about === null ? strings.none : (modelName(about, strings) ?? strings.none);
+    default: {
+      const reason = reasonOf(issue, strings);
+      return <span title={reason}>{reason}</span>;
+    }
+  }
+}
+
+function IssueLink({ issue, isSelected }: { issue: ShownIssue; isSelected: boolean }) {
+  const strings = useStrings();
+  const subject = subjectOf(issue, strings);
   return (
     <>
       <Link
@@ -44,12 +76,24 @@ function IssueLink({ issue, isSelected }: { issue: Issue; isSelected: boolean })
         search={(search) => ({ ...search, tab: 'issues', issue: issue.id, run: undefined })}
         id={`row-${issue.id}`}
         aria-current={isSelected}
-        title={title}
-        className={rowLinkClass}
+        title={subject}
+        className={`${rowLinkClass} font-medium`}
       >
-        {title}
+        {subject}
       </Link>
-      <span className="block truncate text-xs text-muted md:hidden">{strings.issues.kind[issue.kind]}</span>
+      <span className="block truncate text-xs text-muted md:hidden">{reasonOf(issue, strings)}</span>
     </>
   );
+}
+
+/** The article, thread, feed or file. */
+function subjectOf({ about, details, kind }: ShownIssue, { runs, issues }: Strings): string {
+  if (about !== null) return about.source.title ?? runs.sourceKind[about.source.kind];
+  const named = [details.title, details.url, details.file].find((name) => typeof name === 'string');
+  return named ?? issues.kind[kind];
+}
+
+export function reasonOf({ kind, code, message }: ShownIssue, { issues, problem }: Strings): string {
+  if (kind === 'run-cancelled') return issues.stopped;
+  return problem.describe(code, message).title;
 }

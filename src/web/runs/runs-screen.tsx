@@ -20,7 +20,8 @@ export function RunsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const issueCount = useIssueCount();
-  const { opening, order } = useOpeningTab(issueCount);
+  const failureCount = issueCount?.failures ?? null;
+  const { opening, order } = useOpeningTab(failureCount);
   const tab = search.tab ?? opening;
   const isOpen = search.run !== undefined || search.issue !== undefined;
 
@@ -44,12 +45,12 @@ export function RunsScreen() {
           <div className="mt-3 flex min-h-10 items-center justify-between gap-3">
             <Tabs.List aria-label={strings.runs.heading} className="-ms-2 flex gap-1">
               {order.map((value) => (
-                <TabButton key={value} value={value} count={value === 'issues' ? issueCount : null} />
+                <TabButton key={value} value={value} count={value === 'issues' ? failureCount : null} />
               ))}
             </Tabs.List>
             {tab === 'issues' ? (
               <div className="flex items-center gap-2">
-                <ClearIssues count={issueCount ?? 0} onCleared={close} />
+                <ClearIssues count={issueCount?.total ?? 0} onCleared={close} />
                 <KindFilter kind={search.kind} />
               </div>
             ) : null}

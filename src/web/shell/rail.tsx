@@ -22,7 +22,7 @@ interface RailProps {
 
 export function Rail({ onSearch }: RailProps) {
   const { shell, search } = useStrings();
-  const issueCount = useIssueCount() ?? 0;
+  const issueCount = useIssueCount()?.failures ?? 0;
   return (
     <nav
       aria-label={shell.navigation}

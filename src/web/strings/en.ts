@@ -72,6 +72,8 @@ export function en(format: Formats) {
         if (code.startsWith('model_')) return { title: summary, detail: message, remedy };
         return { title: message, detail: null, remedy };
       },
+      /** After a colon: the server’s own words, or what happened in general. */
+      reason: (code: ErrorCode, message: string) => (message === '' ? describeError(code).summary : message),
       reference: (reference: string) => `Reference: ${reference}`,
       retryIn: (ms: number) => `Possible again in ${format.duration(ms)}.`,
       retry: 'Retry',
@@ -138,6 +140,13 @@ export function en(format: Formats) {
         template: 'Template changed',
         model: 'Model changed',
       } satisfies Record<StaleReason, string>,
+      fallback: ({ answered, failed, reason }: Record<'answered' | 'failed' | 'reason', string>) =>
+        `Answered by ${answered} because ${failed} failed: ${reason}`,
+      fallingBack: (failed: string, next: string) => `${failed} failed. Asking ${next}…`,
+      slot: (language: string, detail: string) => `${language}, ${detail}`,
+      shownSlot: (slot: string) => `Shown: ${slot}.`,
+      selectedSlot: (slot: string) => `Selected: ${slot}.`,
+      wantedSlot: (slot: string) => `Your choice: ${slot}`,
       elsewhere: (language: string, detail: string) => `Working on ${language}, ${detail}…`,
       details: 'Details',
       advanced: 'Advanced',
@@ -259,7 +268,7 @@ export function en(format: Formats) {
     issues: {
       kind: {
         'run-failed': 'Run failed',
-        'run-cancelled': 'Run cancelled',
+        'run-cancelled': 'Stopped',
         'template-refused': 'Template refused',
         'feed-failed': 'Feed failed',
         'answer-refused': 'Answer refused',
@@ -272,10 +281,18 @@ export function en(format: Formats) {
       openConversation: 'Open the conversation',
       openSession: 'Open the session',
       openFeed: 'Open feed',
-      columns: { time: 'Time', kind: 'What', message: 'In words' },
+      columns: {
+        time: 'Time',
+        source: 'About',
+        kind: 'What',
+        task: 'Task',
+        model: 'Model',
+        message: 'Reason',
+      },
+      stopped: 'Stopped before it finished.',
       empty: 'No issues.',
       emptyNext:
-        'A run that fails or is cancelled, a template that cannot be used and a feed that cannot be fetched are told here.',
+        'Runs that fail or are stopped, templates that cannot be used and feeds that cannot be fetched appear here.',
       detail: 'Issue',
       gone: 'This issue is no longer kept.',
       openRun: 'Open run',
@@ -293,6 +310,7 @@ export function en(format: Formats) {
       'model-start': (model: string) => `Asked ${model}`,
       'model-retry': ({ message, waitMs }: Of<'model-retry'>) =>
         `${message} Waiting ${format.duration(waitMs)}`,
+      'model-failed': (model: string, message: string) => `${model} failed: ${message}`,
       progress: ({ phase, done, total }: Of<'progress'>) =>
         `${{ reading: 'Reading', merging: 'Merging', folding: 'Folding', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }: Of<'text-reset'>) =>

@@ -54,6 +54,8 @@ export function zhHans(format: Formats): Strings {
         const { summary, remedy } = zhHansErrors[code];
         return { title: summary, detail: message === '' ? null : message, remedy };
       },
+      reason: (code, message) =>
+        message === '' ? zhHansErrors[code].summary : `${zhHansErrors[code].summary}（${message}）`,
       reference: (reference) => `参考编号：${reference}`,
       retryIn: (ms) => `${format.duration(ms)}后可再试。`,
       retry: '重试',
@@ -110,6 +112,12 @@ export function zhHans(format: Formats): Strings {
       autoKeep: '保持开启',
       autoOff: '关闭',
       stale: { article: '文章已有变化', template: '模板已有变化', model: '已改用其他模型' },
+      fallback: ({ answered, failed, reason }) => `${failed} 失败，改由 ${answered} 回答：${reason}`,
+      fallingBack: (failed, next) => `${failed} 失败，正在请求 ${next}…`,
+      slot: (language, detail) => `${language}，${detail}`,
+      shownSlot: (slot) => `当前显示：${slot}。`,
+      selectedSlot: (slot) => `当前选中：${slot}。`,
+      wantedSlot: (slot) => `您的选择：${slot}`,
       elsewhere: (language, detail) => `正在生成${language}、${detail}的摘要…`,
       details: '详情',
       advanced: '高级',
@@ -224,7 +232,7 @@ export function zhHans(format: Formats): Strings {
     issues: {
       kind: {
         'run-failed': '运行失败',
-        'run-cancelled': '运行已取消',
+        'run-cancelled': '已停止',
         'template-refused': '模板未采用',
         'feed-failed': '订阅更新失败',
         'answer-refused': '回答未采用',
@@ -237,9 +245,10 @@ export function zhHans(format: Formats): Strings {
       openConversation: '打开对话',
       openSession: '打开编程会话',
       openFeed: '打开订阅源',
-      columns: { time: '时间', kind: '类型', message: '说明' },
+      columns: { time: '时间', source: '关于', kind: '类型', task: '任务', model: '模型', message: '原因' },
+      stopped: '在完成之前已停止。',
       empty: '没有问题。',
-      emptyNext: '运行失败或被取消、模板无法使用、订阅源无法获取时，会在这里说明。',
+      emptyNext: '运行失败或停止、模板无法使用、订阅源无法获取时，会在这里说明。',
       detail: '问题',
       gone: '此问题记录已不再保留。',
       openRun: '打开运行',
@@ -256,6 +265,7 @@ export function zhHans(format: Formats): Strings {
       'model-start': (model) => `请求 ${model}`,
       'model-retry': ({ errorCode, waitMs }) =>
         `${zhHansErrors[errorCode].summary}等待 ${format.duration(waitMs)}`,
+      'model-failed': (model, message) => `${model} 失败：${message}`,
       progress: ({ phase, done, total }) =>
         `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }) =>

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import type { ModelProfile } from '#schema/model-profile.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { Button } from '#web/controls/button.tsx';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
+import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { isPaid } from './auto-rule.ts';
 
@@ -11,22 +12,39 @@ interface AutoCostNoteProps {
   auto: { isOn: boolean; setOn(isOn: boolean): void };
 }
 
-/** Says once, when auto-summary is switched on, that it will cost something. */
+const maxAccepted = 100;
+
+/** A profile that calls another model now has other costs. */
+function nameOf({ id, provider, model }: ModelProfile): string {
+  return `${id} ${provider} ${model}`;
+}
+
+const parseAccepted = (stored: string | null) => stored ?? '';
+
+/** Says that auto-summary will cost something, until the reader accepts that for the model. */
 export function AutoCostNote({ auto }: AutoCostNoteProps) {
   const { panel } = useStrings();
   const { data: settings = defaultSettings } = useSettings();
   const { data: models = [] } = useModels();
-  const [isRead, setRead] = useState(false);
+  const [accepted, setAccepted] = useKeptState<string>({
+    key: 'precis.auto-cost-accepted',
+    area: 'local',
+    parse: parseAccepted,
+    isShared: true,
+  });
   const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
-  const paid = models.find(
-    (model) => (model.id === primaryModelProfileId || model.id === fallbackModelProfileId) && isPaid(model),
-  );
-  if (!auto.isOn || isRead || paid === undefined) return null;
+  const known = accepted.split('\n');
+  const paid = models
+    .filter(({ id }) => id === primaryModelProfileId || id === fallbackModelProfileId)
+    .find((model) => isPaid(model) && !known.includes(nameOf(model)));
+  if (!auto.isOn || paid === undefined) return null;
   return (
     <NoticeFrame tone="caution" title={panel.autoCost(paid.name)}>
       <p>{panel.autoCostNote}</p>
       <div className="mt-2 flex gap-2">
-        <Button onClick={() => setRead(true)}>{panel.autoKeep}</Button>
+        <Button onClick={() => setAccepted([...known, nameOf(paid)].slice(-maxAccepted).join('\n'))}>
+          {panel.autoKeep}
+        </Button>
         <Button look="quiet" onClick={() => auto.setOn(false)}>
           {panel.autoOff}
         </Button>

@@ -1,17 +1,13 @@
+import type { SessionValues } from '#schema/app-session.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
+import { normalizeLanguage } from '#text/language-names.ts';
 
 /** What the panel's controls say. With the entry, it names a slot. */
 export interface Choice {
   targetLanguage: string;
   detailLevel: DetailLevel;
-}
-
-/** What the reader chose in this tab, for all entries alike; null where nothing was chosen. */
-export interface Overrides {
-  targetLanguage: string | null;
-  detailLevel: DetailLevel | null;
 }
 
 export function isSameChoice(first: Choice, second: Choice): boolean {
@@ -22,10 +18,15 @@ export function choiceOfRun({ targetLanguage, detailLevel }: Run): Choice | null
   return targetLanguage === null || detailLevel === null ? null : { targetLanguage, detailLevel };
 }
 
-/** The reader's choice of this tab over the summary agent's defaults, which it never changes. */
-export function usualChoice(overrides: Overrides, { summaryAgent }: Settings): Choice {
+/** The reader's choice of this session over the summary agent's defaults, which it never changes. */
+export function usualChoice(
+  chosen: Pick<SessionValues, 'targetLanguage' | 'detailLevel'>,
+  { summaryAgent }: Pick<Settings, 'summaryAgent'>,
+): Choice {
+  const targetLanguage = chosen.targetLanguage ?? summaryAgent.defaultTargetLanguage;
   return {
-    targetLanguage: overrides.targetLanguage ?? summaryAgent.defaultTargetLanguage,
-    detailLevel: overrides.detailLevel ?? summaryAgent.defaultDetailLevel,
+    // As the server names it, so that the stored summary of the slot is recognized.
+    targetLanguage: normalizeLanguage(targetLanguage) ?? targetLanguage,
+    detailLevel: chosen.detailLevel ?? summaryAgent.defaultDetailLevel,
   };
 }

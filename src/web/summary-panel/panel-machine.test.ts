@@ -24,6 +24,25 @@ describe('the panel', () => {
     });
   });
 
+  test('shows of several stored summaries the one that the session asks for, not the newest', () => {
+    const state = play(open, load([makeStored(2, japanese, 'new'), makeStored(1, usual, 'old')]));
+    expect(viewPanel(state, usual)).toMatchObject({
+      choice: usual,
+      wanted: null,
+      shown: { summary: { text: 'old' } },
+    });
+    expect(viewPanel(state, japanese).shown?.summary.text).toBe('new');
+  });
+
+  test('says which choice the session has where it shows another, and one step leads back to it', () => {
+    const state = play(open, load([makeStored(1, japanese, 'old')]));
+    expect(viewPanel(state, usual)).toMatchObject({ choice: japanese, wanted: usual });
+    const back = nextPanel(state, { type: 'picked', choice: usual });
+    expect(viewPanel(back, usual)).toMatchObject({ choice: usual, wanted: null, shown: null });
+    const unread = play({ type: 'opened', entryId, held: japanese });
+    expect(viewPanel(unread, usual).wanted).toBeNull();
+  });
+
   test('shows the slot that the reader picks, with its summary or empty', () => {
     const state = play(open, load([makeStored(1, japanese, 'old')]), { type: 'picked', choice: usual });
     expect(viewPanel(state, usual)).toMatchObject({ choice: usual, shown: null, partial: '' });

@@ -5,6 +5,8 @@ import type { PanelOutcome, PanelRun, PanelState } from './panel-machine.ts';
 /** What is in sight of a panel: all of it belongs to one entry and one slot. */
 export interface PanelView {
   choice: Choice;
+  /** The session's choice, where the one in sight is another. */
+  wanted: Choice | null;
   /** The stored summary of the slot. */
   shown: EntrySummary | null;
   /** Text that has not been stored: of the run under way, or what one left that did not succeed. */
@@ -19,7 +21,7 @@ export interface PanelView {
   elsewhere: Choice | null;
 }
 
-/** `usual` is for entries without a run and without a summary. */
+/** `usual` is the choice of the session. */
 export function viewPanel(state: PanelState, usual: Choice): PanelView {
   const choice = resolveChoice(state, usual);
   const isHere = (of: { choice: Choice } | null) => of !== null && isSameChoice(of.choice, choice);
@@ -29,6 +31,7 @@ export function viewPanel(state: PanelState, usual: Choice): PanelView {
   const busy = state.pending?.choice ?? state.run?.choice ?? null;
   return {
     choice,
+    wanted: state.stored === null || isSameChoice(choice, usual) ? null : usual,
     shown: state.stored?.find(({ summary }) => isSameChoice(summary, choice)) ?? null,
     partial: run?.followed.text ?? outcome?.text ?? '',
     starting: pending !== null,
@@ -43,9 +46,8 @@ function resolveChoice({ picked, stored, held }: PanelState, usual: Choice): Cho
   if (picked !== null) return picked;
   if (stored === null) return held ?? usual;
   const newest = stored[0]?.summary;
-  return newest === undefined
-    ? usual
-    : { targetLanguage: newest.targetLanguage, detailLevel: newest.detailLevel };
+  if (newest === undefined || stored.some(({ summary }) => isSameChoice(summary, usual))) return usual;
+  return { targetLanguage: newest.targetLanguage, detailLevel: newest.detailLevel };
 }
 
 /** What Copy takes: the text that grows, else the one that stands. */

@@ -1,4 +1,6 @@
+import type { FollowedRun } from '#client/follow-run.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
+import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
@@ -44,14 +46,27 @@ export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineP
   );
 }
 
-function describeDoing({ starting, run, stopping, elsewhere }: PanelView, { panel }: Strings): string | null {
+function describeDoing({ starting, run, stopping, elsewhere }: PanelView, strings: Strings): string | null {
+  const { panel } = strings;
   if (stopping) return panel.aborting;
   if (starting) return panel.starting;
   if (run !== null) {
     if (run.waiting !== null) return panel.retrying(run.waiting.code, run.waiting.waitMs);
     if (run.followed.status === 'queued') return panel.queued;
+    const { failure, model } = run.followed;
+    if (failure !== null && model !== null) return describeFallback({ failure, model }, strings);
     return run.followed.progress === null ? panel.running : panel.progress(run.followed.progress);
   }
   if (elsewhere === null) return null;
   return panel.elsewhere(ownLanguageName(elsewhere.targetLanguage), panel.detail[elsewhere.detailLevel]);
+}
+
+function describeFallback(
+  { failure, model }: { [Part in 'failure' | 'model']: NonNullable<FollowedRun[Part]> },
+  strings: Strings,
+): string {
+  return strings.panel.fallingBack(
+    modelName(failure, strings) ?? failure.modelProfileId,
+    modelName(model, strings) ?? model.model,
+  );
 }

@@ -10,7 +10,9 @@ import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
 import { AutoCostNote } from './auto-cost-note.tsx';
+import { ChoiceNote } from './choice-note.tsx';
 import { CollapsedRow } from './collapsed-row.tsx';
+import { FallbackNote } from './fallback-note.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import { PanelBody } from './panel-body.tsx';
@@ -93,7 +95,9 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         onAdvanced={() => setAdvanced(!isAdvanced)}
       />
       <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
-        <AutoCostNote key={String(auto.isOn)} auto={auto} />
+        <ChoiceNote view={view} onBack={panel.showWanted} />
+        {view.shown === null || view.run !== null ? null : <FallbackNote run={view.shown.run} />}
+        <AutoCostNote auto={auto} />
         {panel.error === null ? null : (
           <ProblemNotice problem={toAppError(panel.error)}>
             <Button onClick={panel.readAnew}>{problem.retry}</Button>

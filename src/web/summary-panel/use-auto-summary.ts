@@ -3,10 +3,11 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { isAutoSummarized } from './auto-rule.ts';
 import { stopRun } from './follow-summary.ts';
-import { isLeftAlone } from './left-alone.ts';
 import type { EntryPanel } from './use-entry-panel.ts';
+import { usePageVisible } from './use-page-visible.ts';
 
 /** Entries that are only passed by cost nothing. */
 const debounceMs = 600;
@@ -19,12 +20,15 @@ interface AutoSummary {
 }
 
 /**
- * Summarizes the open entry by itself, when it has no summary at all and nothing else is under way. The run that was
- * begun so for the entry before is stopped first; a run that the reader ordered is left alone.
+ * Summarizes the open entry automatically, when it has no summary at all and nothing else is in progress. The run that
+ * was begun so for the entry before is stopped first; a run that the reader ordered is left alone. A tab in the
+ * background waits: the switch holds in all tabs, and nobody sees what is open there.
  */
 export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: AutoSummary): void {
   const client = useClient();
   const last = useRef<Promise<RunId | null>>(Promise.resolve(null));
+  const { values } = useAppSession();
+  const isVisible = usePageVisible();
   const { state } = panel;
   const isIdle = state.pending === null && state.run === null && state.outcome === null;
   const isDue =
@@ -33,7 +37,8 @@ export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: Aut
     state.stored?.length === 0 &&
     isIdle &&
     isAutoSummarized(head, subscriptions, isSwitchedOn) &&
-    !isLeftAlone(head.id);
+    isVisible &&
+    !values.leftAlone.includes(head.id);
   const dueId = isDue ? head.id : null;
 
   const order = useRef(panel.order);

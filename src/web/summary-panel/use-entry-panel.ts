@@ -9,12 +9,11 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useTakeUp } from '#web/api/use-recovery.ts';
 import { useSettings } from '#web/api/use-settings.ts';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { type Choice, usualChoice } from './choice.ts';
 import { followSummary } from './follow-summary.ts';
-import { leaveAlone } from './left-alone.ts';
 import { emptyPanel, nextPanel, type PanelState } from './panel-machine.ts';
 import { type PanelView, viewPanel } from './panel-view.ts';
-import { useOverrides } from './use-overrides.ts';
 
 export interface Order {
   trigger: Run['trigger'];
@@ -29,6 +28,8 @@ export interface EntryPanel {
   /** Why the stored summaries cannot be read. */
   error: Error | null;
   choose(choice: Partial<Choice>): void;
+  /** Shows the slot that the reader chose for this session. */
+  showWanted(): void;
   /** Answers the run's id, or null when it was refused. */
   order(order: Order): Promise<RunId | null>;
   abort(): void;
@@ -44,9 +45,9 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
   const client = useClient();
   const queryClient = useQueryClient();
   const { data: settings = defaultSettings } = useSettings();
-  const { overrides, override } = useOverrides();
+  const { values, change, leaveAlone } = useAppSession();
   const [state, tell] = useReducer(nextPanel, emptyPanel);
-  const view = viewPanel(state, usualChoice(overrides, settings));
+  const view = viewPanel(state, usualChoice(values, settings));
   const lastRequest = useRef({ id: 0, abortAsked: false });
   const lastOrder = useRef<Order>({ trigger: 'manual' });
 
@@ -121,8 +122,11 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
     order,
     readAnew,
     choose(chosen) {
-      override(chosen);
+      change(chosen);
       tell({ type: 'picked', choice: { ...view.choice, ...chosen } });
+    },
+    showWanted() {
+      if (view.wanted !== null) tell({ type: 'picked', choice: view.wanted });
     },
     abort() {
       if (entryId !== null && (state.pending ?? state.run)?.trigger === 'auto') leaveAlone(entryId);

@@ -66,6 +66,24 @@ describeEachPlace('a run', (current) => {
     });
   });
 
+  test('tells which model failed before another answered, and why', async () => {
+    bench.primary.script({ fault: { kind: 'status', status: 401 } });
+    bench.fallback.script({ text: 'The fallback wrote this whole summary of the bridge.' });
+    const run = await bench.core.engine.submit(bench.request());
+    const failure = {
+      modelProfileId: primaryId,
+      provider: 'openai-compatible',
+      model: 'primary-model',
+      errorCode: 'model_unauthorized',
+      message: expect.stringContaining('answered 401'),
+    };
+    expect(await bench.follow(run.id)).toContainEqual(
+      expect.objectContaining({ type: 'model-failed', ...failure }),
+    );
+    const finished = await bench.core.store.getRun(run.id);
+    expect(finished).toMatchObject({ model: 'fallback-model', modelFailures: [failure] });
+  });
+
   test('waits as long as Retry-After says, and only then tries again', async () => {
     bench.primary.script(
       { fault: { kind: 'status', status: 429, retryAfter: 1 } },

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { issueIdSchema } from '#schema/ids.ts';
 import { type Issue, issueSchema } from '#schema/issue.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
-import { createRun, makeEvents, startTime } from './make-run.ts';
+import { createRun, createRunning, makeEvents, makeFailure, startTime } from './make-run.ts';
+import { createThread } from './make-thread.ts';
 
 describeEachStore('issues', (current) => {
   test('come back whole', async () => {
@@ -26,9 +27,10 @@ describeEachStore('issues', (current) => {
     for (const issue of [...refused, failed]) await store.addIssue(issue);
 
     expect(await store.listIssues({ limit: 10 })).toEqual({
-      items: [failed, ...refused.toReversed()],
+      items: [failed, ...refused.toReversed()].map(aboutNothing),
       nextCursor: null,
       total: 6,
+      failures: 6,
     });
     const first = await store.listIssues({ kind: 'template-refused', limit: 3 });
     expect(first).toMatchObject({ items: refused.toReversed().slice(0, 3), total: 5 });
@@ -37,7 +39,48 @@ describeEachStore('issues', (current) => {
       limit: 3,
       cursor: first.nextCursor ?? undefined,
     });
-    expect(second).toEqual({ items: refused.toReversed().slice(3), nextCursor: null, total: 5 });
+    expect(second).toEqual({
+      items: refused.toReversed().slice(3).map(aboutNothing),
+      nextCursor: null,
+      total: 5,
+      failures: 5,
+    });
+  });
+
+  test('say which article or thread, task and model their run is about', async () => {
+    const { store } = current();
+    const summary = await createRunning(store);
+    await store.finishRun(makeFailure(summary.id));
+    const { id } = await createThread(store);
+    await store.patchThread(id, { title: 'Found meanwhile' }, startTime);
+    const reply = await createRun(store, {
+      taskType: 'reply',
+      source: { kind: 'thread', id, title: null },
+    });
+    await store.addIssue(makeIssue({ runId: reply.id, createdAt: startTime + 9000 }));
+    const { items } = await store.listIssues({ limit: 5 });
+    expect(items.map((issue) => issue.about)).toEqual([
+      {
+        taskType: 'reply',
+        source: { kind: 'thread', id, title: 'Found meanwhile' },
+        provider: null,
+        model: null,
+      },
+      {
+        taskType: 'summary',
+        source: { kind: 'entry', id: 'article-1', title: 'On tea' },
+        provider: 'openai',
+        model: 'gpt-2025',
+      },
+    ]);
+  });
+
+  test('of runs that were stopped are listed, but are no failures', async () => {
+    const { store } = current();
+    await store.addIssue(makeIssue({ kind: 'run-cancelled', code: 'run_cancelled' }));
+    expect(await store.listIssues({ limit: 5 })).toMatchObject({ total: 1, failures: 0 });
+    await store.addIssue(makeIssue({ kind: 'run-failed' }));
+    expect(await store.listIssues({ limit: 1 })).toMatchObject({ total: 2, failures: 1 });
   });
 
   test('are cleared together', async () => {
@@ -45,9 +88,18 @@ describeEachStore('issues', (current) => {
     await store.addIssue(makeIssue());
     await store.addIssue(makeIssue());
     expect(await store.deleteIssues()).toBe(2);
-    expect(await store.listIssues({ limit: 5 })).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect(await store.listIssues({ limit: 5 })).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+      failures: 0,
+    });
   });
 });
+
+function aboutNothing(issue: Issue) {
+  return { ...issue, about: null };
+}
 
 function makeIssue(changes: Partial<Issue> = {}): Issue {
   return {

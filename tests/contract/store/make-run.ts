@@ -120,6 +120,7 @@ const success: RunOutcome = {
   modelProfileId: profileId,
   provider: 'openai',
   model: 'gpt-2025',
+  modelFailures: [],
   outputLanguage: 'en',
   coverage: { chunksRead: 2, chunksTotal: 2, sourceCharacters: 42 },
   grounding: { sentences: 1, supported: 1, contradicted: 0, notFound: 0, undecided: 0, flags: 0 },

@@ -29,6 +29,7 @@ describeEachStore('runs', (current) => {
       modelProfileId: null,
       provider: null,
       model: null,
+      modelFailures: [],
       outputLanguage: null,
       coverage: null,
       grounding: null,

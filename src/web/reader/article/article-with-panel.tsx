@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
@@ -31,12 +31,8 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const panel = useEntryPanel(error === null ? id : null);
   const source = usePassage(paneRef, entry);
   const fetchFullText = useFetchFullText();
-  const [auto, setAuto] = useKeptState<'on' | 'off'>({
-    key: 'precis.auto-summary',
-    area: 'session',
-    parse: (stored) => (stored === 'on' ? 'on' : 'off'),
-  });
-  useAutoSummary({ panel, head, subscriptions, isSwitchedOn: auto === 'on' });
+  const { values, change } = useAppSession();
+  useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
 
   const { entryId, stored } = panel.state;
   useEffect(() => {
@@ -62,7 +58,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
           head={head}
           panel={panel}
           source={source}
-          auto={{ isOn: auto === 'on', setOn: (isOn) => setAuto(isOn ? 'on' : 'off') }}
+          auto={{ isOn: values.autoSummary, setOn: (autoSummary) => change({ autoSummary }) }}
           onFetchFullText={
             isExcerpt
               ? async () => {

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { entryIdSchema } from './entry.ts';
+import { timestampSchema } from './ids.ts';
+import { detailLevelSchema, languageSchema } from './language.ts';
+
+/** What the reader chose since the app was opened, for all entries alike; null where nothing was chosen. */
+export const sessionValuesSchema = z.object({
+  targetLanguage: languageSchema.nullable(),
+  detailLevel: detailLevelSchema.nullable(),
+  autoSummary: z.boolean(),
+  /** Entries whose summary was cleared or stopped: auto-summary makes them no other. */
+  leftAlone: z.array(entryIdSchema),
+});
+export type SessionValues = z.infer<typeof sessionValuesSchema>;
+
+/** `changedAt` is 0 where nothing was ever chosen. */
+export const sessionStateSchema = z.object({ changedAt: timestampSchema, values: sessionValuesSchema });
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** What a tab keeps of it; `leftAt` is null while its page is open. */
+export const keptSessionSchema = z.object({ state: sessionStateSchema, leftAt: timestampSchema.nullable() });
+
+/** A new tab asks; whoever knows something newer tells. Both say what they know themselves. */
+export const sessionMessageSchema = z.object({ type: z.enum(['ask', 'tell']), state: sessionStateSchema });
+export type SessionMessage = z.infer<typeof sessionMessageSchema>;

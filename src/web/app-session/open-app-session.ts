@@ -1,0 +1,35 @@
+import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
+import { type AppSession, createAppSession, type SessionChannel } from './create-app-session.ts';
+
+const name = 'precis.session';
+
+export function openAppSession(): AppSession {
+  const session = createAppSession({
+    read: () => readKept('session', name),
+    write: (kept) => writeKept('session', name, kept),
+    openChannel,
+    now: () => Date.now(),
+    wasDiscarded: 'wasDiscarded' in document && document.wasDiscarded === true,
+  });
+  window.addEventListener('pagehide', () => session.leave());
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) session.comeBack();
+  });
+  return session;
+}
+
+function openChannel(): SessionChannel | null {
+  try {
+    const channel = new BroadcastChannel(name);
+    return {
+      // A channel has no target: only pages of this origin hear it.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      send: (message) => channel.postMessage(message),
+      onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
+      close: () => channel.close(),
+    };
+  } catch {
+    // Missing, or forbidden where the browser keeps nothing.
+    return null;
+  }
+}
