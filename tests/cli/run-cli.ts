@@ -13,13 +13,17 @@ export interface CliResult {
 export interface CliProcess {
   /** What it printed so far. */
   out(): string;
-  kill(signal: 'SIGINT'): void;
+  /** What it wrote to stderr so far. */
+  err(): string;
+  kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
+  /** When nobody holds its output any more: neither it nor what it started. */
   ended: Promise<CliResult>;
 }
 
 interface CliOptions {
   home: string;
-  input?: string;
+  /** Null leaves it open. */
+  input?: string | null;
   env?: Record<string, string>;
   cwd?: string;
   /** How Node is called, before the command's own arguments. */
@@ -43,9 +47,10 @@ export function startCli(
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  child.stdin.end(input ?? '');
+  if (input !== null) child.stdin.end(input ?? '');
   return {
     out: () => out,
+    err: () => err,
     kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code, out, err })),
   };
