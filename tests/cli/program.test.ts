@@ -7,6 +7,16 @@ import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripte
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { launcher, runCli, startCli } from './run-cli.ts';
 
+/** Several processes on a busy machine. */
+const timeout = 120_000;
+const soon = { timeout: 60_000 };
+const hello = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
+
 describe('the program', () => {
   let home: string;
   beforeEach(() => {
@@ -27,17 +37,19 @@ describe('the program', () => {
   });
 
   test.each([
-    { what: 'a server', args: ['serve'], sign: 'Precis is at' },
-    { what: 'a command that reads its input', args: ['mcp'], sign: null },
-  ])('killed outright after an older Node had started it, $what ends too', async ({ args, sign }) => {
+    { what: 'a server', args: ['serve'], input: '', sign: 'Precis is at' },
+    { what: 'a command that reads its input', args: ['mcp'], input: `${hello}\n`, sign: 'serverInfo' },
+  ])('killed outright after an older Node had started it, $what ends too', { timeout }, async (given) => {
+    const { args, input, sign } = given;
     const env = { PRECIS_PORT: String(await findFreePort()) };
-    const started = startCli(args, { home, env, input: null, node: asOldNode('20.20.2') });
-    if (sign !== null) await expect.poll(started.out).toContain(sign);
+    const node = asOldNode('20.20.2');
+    const started = startCli(args, { home, env, input, keepsInput: true, node });
+    await expect.poll(started.out, soon).toContain(sign);
     started.kill('SIGKILL');
     await started.ended;
   });
 
-  test('started by an older Node, reads its standard input and ends on SIGTERM', async () => {
+  test('started by an older Node, reads its standard input and ends on SIGTERM', { timeout }, async () => {
     const node = asOldNode('20.20.2');
     const input = 'The harbour bridge will be closed for two years, and everyone walks around it. '.repeat(
       12,
@@ -47,7 +59,7 @@ describe('the program', () => {
 
     const env = { PRECIS_PORT: String(await findFreePort()) };
     const server = startCli(['serve'], { home, env, node });
-    await expect.poll(server.out).toContain('Precis is at');
+    await expect.poll(server.out, soon).toContain('Precis is at');
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
   });
@@ -73,14 +85,14 @@ describe('the program', () => {
   test.each([
     { what: 'its version and its data folder', token: undefined },
     { what: 'no more without its token', token: 'a-token-of-sixteen-characters' },
-  ])('a port that another Precis holds is named as such, with $what', async ({ token }) => {
+  ])('a port that another Precis holds is named as such, with $what', { timeout }, async ({ token }) => {
     const port = String(await findFreePort());
     const first = startCli(['serve'], {
       home,
       env: { PRECIS_PORT: port, ...(token === undefined ? {} : { PRECIS_TOKEN: token }) },
     });
     try {
-      await expect.poll(first.out).toContain('Precis is at');
+      await expect.poll(first.out, soon).toContain('Precis is at');
       const { code, err } = await runCli(['serve'], {
         home: join(home, 'other'),
         env: { PRECIS_PORT: port },
@@ -101,13 +113,14 @@ describe('the program', () => {
 
   test.skipIf(process.platform === 'win32')(
     'a data folder that others can open is named in the log and by doctor, with the command that closes it',
+    { timeout },
     async () => {
       const data = join(home, 'a folder');
       mkdirSync(data);
       chmodSync(data, 0o750);
       const env = { PRECIS_HOME: data, PRECIS_PORT: String(await findFreePort()), PRECIS_LOG_LEVEL: 'warn' };
       const server = startCli(['serve'], { home, env });
-      await expect.poll(server.out).toContain('Precis is at');
+      await expect.poll(server.out, soon).toContain('Precis is at');
       server.kill('SIGTERM');
       expect((await server.ended).err).toContain(`chmod 700 '${data}'`);
 

@@ -22,8 +22,9 @@ export interface CliProcess {
 
 interface CliOptions {
   home: string;
-  /** Null leaves it open. */
-  input?: string | null;
+  input?: string;
+  /** Whether its standard input stays open after that. */
+  keepsInput?: boolean;
   env?: Record<string, string>;
   cwd?: string;
   /** How Node is called, before the command's own arguments. */
@@ -33,7 +34,7 @@ interface CliOptions {
 /** Starts the real command in a process of its own. */
 export function startCli(
   args: string[],
-  { home, input, env, cwd, node = [launcher] }: CliOptions,
+  { home, input, keepsInput = false, env, cwd, node = [launcher] }: CliOptions,
 ): CliProcess {
   const child = spawn(process.execPath, [...node, ...args], {
     env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
@@ -47,7 +48,8 @@ export function startCli(
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  if (input !== null) child.stdin.end(input ?? '');
+  child.stdin.write(input ?? '');
+  if (!keepsInput) child.stdin.end();
   return {
     out: () => out,
     err: () => err,
