@@ -43,6 +43,29 @@ test('patience ends after a minute', async () => {
   expect(clock.now()).toBeLessThan(65_000);
 });
 
+test('a caller may have more or less patience, and hears of each time that the work is done again', async () => {
+  const clock = createClock();
+  const heard: number[] = [];
+  const options = {
+    clock,
+    signal: new AbortController().signal,
+    patienceMs: 1000,
+    onOutage: (error: AppError, waitedMs: number) => {
+      expect(error).toBe(away);
+      heard.push(waitedMs);
+    },
+  };
+  await expect(outlastOutage(options, failing(Infinity, away).do)).rejects.toBe(away);
+  expect(heard).toEqual([0, 100, 300, 700]);
+  expect(clock.now()).toBe(1500);
+});
+
+test('a database whose disk is full for a while is waited for too', async () => {
+  const full = new AppError('disk_full', 'The disk of PostgreSQL is full.', { retryAfterMs: 1000 });
+  const { signal } = new AbortController();
+  expect(await outlastOutage({ clock: createClock(), signal }, failing(2, full).do)).toBe('done');
+});
+
 test('nobody waits once the work is called off', async () => {
   const controller = new AbortController();
   controller.abort();
@@ -56,6 +79,7 @@ test('nobody waits once the work is called off', async () => {
 test.each([
   ['a bug', new Error('a bug')],
   ['a fault of the database that does not pass', new AppError('database_unavailable', 'a bug')],
+  ['a full disk of one’s own', new AppError('disk_full', 'a bug')],
 ])('%s is thrown at once', async (_, error) => {
   const work = failing(1, error);
   const { signal } = new AbortController();

@@ -1,10 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
-import { launcher, runCli } from './run-cli.ts';
+import { findFreePort } from '#tests/setup/start-postgres.ts';
+import { launcher, runCli, startCli } from './run-cli.ts';
+
+/** Several processes on a busy machine. */
+const timeout = 120_000;
+const soon = { timeout: 60_000 };
+const hello = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
 
 describe('the program', () => {
   let home: string;
@@ -25,6 +36,34 @@ describe('the program', () => {
     expect({ code, out: out.trim() }).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   });
 
+  test.each([
+    { what: 'a server', args: ['serve'], input: '', sign: 'Precis is at' },
+    { what: 'a command that reads its input', args: ['mcp'], input: `${hello}\n`, sign: 'serverInfo' },
+  ])('killed outright after an older Node had started it, $what ends too', { timeout }, async (given) => {
+    const { args, input, sign } = given;
+    const env = { PRECIS_PORT: String(await findFreePort()) };
+    const node = asOldNode('20.20.2');
+    const started = startCli(args, { home, env, input, keepsInput: true, node });
+    await expect.poll(started.out, soon).toContain(sign);
+    started.kill('SIGKILL');
+    await started.ended;
+  });
+
+  test('started by an older Node, reads its standard input and ends on SIGTERM', { timeout }, async () => {
+    const node = asOldNode('20.20.2');
+    const input = 'The harbour bridge will be closed for two years, and everyone walks around it. '.repeat(
+      12,
+    );
+    const { code, out } = await runCli(['summarize', '-'], { home, input, node });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('harbour bridge') });
+
+    const env = { PRECIS_PORT: String(await findFreePort()) };
+    const server = startCli(['serve'], { home, env, node });
+    await expect.poll(server.out, soon).toContain('Precis is at');
+    server.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+  });
+
   test('where no bundled Node fits, says in one line what it needs', async () => {
     const elsewhere = "Object.defineProperty(process, 'arch', { value: 'mips' });";
     const { code, err } = await runCli(['--version'], { home, node: asOldNode('18.0.0', elsewhere) });
@@ -42,6 +81,59 @@ describe('the program', () => {
     expect(err).toContain(String(port));
     expect(err).toContain('PRECIS_PORT');
   });
+
+  test.each([
+    { what: 'its version and its data folder', token: undefined },
+    { what: 'no more without its token', token: 'a-token-of-sixteen-characters' },
+  ])('a port that another Precis holds is named as such, with $what', { timeout }, async ({ token }) => {
+    const port = String(await findFreePort());
+    const first = startCli(['serve'], {
+      home,
+      env: { PRECIS_PORT: port, ...(token === undefined ? {} : { PRECIS_TOKEN: token }) },
+    });
+    try {
+      await expect.poll(first.out, soon).toContain('Precis is at');
+      const { code, err } = await runCli(['serve'], {
+        home: join(home, 'other'),
+        env: { PRECIS_PORT: port },
+      });
+      expect(code).toBe(5);
+      expect(err).toMatch(
+        token === undefined
+          ? /Precis \d\S+ is already running at http:\/\/127\.0\.0\.1:\d+, with its data in .*precis\.\n/
+          : /Precis is already running at http:\/\/127\.0\.0\.1:\d+\.\n/,
+      );
+      expect(err.includes(join(home, 'precis'))).toBe(token === undefined);
+      expect(err).toContain('PRECIS_PORT');
+    } finally {
+      first.kill('SIGTERM');
+      await first.ended;
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a data folder that others can open is named in the log and by doctor, with the command that closes it',
+    { timeout },
+    async () => {
+      const data = join(home, 'a folder');
+      mkdirSync(data);
+      chmodSync(data, 0o750);
+      const env = { PRECIS_HOME: data, PRECIS_PORT: String(await findFreePort()), PRECIS_LOG_LEVEL: 'warn' };
+      const server = startCli(['serve'], { home, env });
+      await expect.poll(server.out, soon).toContain('Precis is at');
+      server.kill('SIGTERM');
+      expect((await server.ended).err).toContain(`chmod 700 '${data}'`);
+
+      const before = await runCli(['doctor'], { home, env });
+      expect({ code: before.code, out: before.out }).toEqual({
+        code: 0,
+        out: expect.stringContaining('! data: '),
+      });
+      expect(before.out).toContain(`chmod 700 '${data}'`);
+      chmodSync(data, 0o700);
+      expect((await runCli(['doctor'], { home, env })).out).toContain('✓ data: ');
+    },
+  );
 
   test('refuses to listen beyond this machine without a token, and says why', async () => {
     const { code, err } = await runCli(['serve', '--host', '0.0.0.0', '--port', '45999'], { home });

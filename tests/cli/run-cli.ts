@@ -13,13 +13,18 @@ export interface CliResult {
 export interface CliProcess {
   /** What it printed so far. */
   out(): string;
-  kill(signal: 'SIGINT'): void;
+  /** What it wrote to stderr so far. */
+  err(): string;
+  kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
+  /** When nobody holds its output any more: neither it nor what it started. */
   ended: Promise<CliResult>;
 }
 
 interface CliOptions {
   home: string;
   input?: string;
+  /** Whether its standard input stays open after that. */
+  keepsInput?: boolean;
   env?: Record<string, string>;
   cwd?: string;
   /** How Node is called, before the command's own arguments. */
@@ -29,7 +34,7 @@ interface CliOptions {
 /** Starts the real command in a process of its own. */
 export function startCli(
   args: string[],
-  { home, input, env, cwd, node = [launcher] }: CliOptions,
+  { home, input, keepsInput = false, env, cwd, node = [launcher] }: CliOptions,
 ): CliProcess {
   const child = spawn(process.execPath, [...node, ...args], {
     env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
@@ -43,9 +48,11 @@ export function startCli(
   child.stderr.on('data', (chunk) => {
     err += chunk;
   });
-  child.stdin.end(input ?? '');
+  child.stdin.write(input ?? '');
+  if (!keepsInput) child.stdin.end();
   return {
     out: () => out,
+    err: () => err,
     kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code, out, err })),
   };

