@@ -19,8 +19,8 @@ import { openConversations } from './open-conversations.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
 import { findShipped } from './package-root.ts';
-import type { Config } from './read-config.ts';
 import { type BodyThreads, createBodyThreads } from './parse-in-threads.ts';
+import type { Config } from './read-config.ts';
 import { createRefusedTemplateReporter } from './report-refused-template.ts';
 import { describeWorker, isAlive, systemClock } from './system-ports.ts';
 import { createTextThreads } from './text-threads.ts';
@@ -110,7 +110,14 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     store,
     bus,
     engine,
-    profiles: createModelProfiles({ ...sources, now: clock.now }),
+    profiles: createModelProfiles({
+      ...sources,
+      now: clock.now,
+      choice: {
+        get: async () => (await store.getSettings()).summaryAgent,
+        patch: (summaryAgent) => store.patchSettings({ summaryAgent }),
+      },
+    }),
     agents,
     spaces,
     conversations,

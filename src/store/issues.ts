@@ -6,7 +6,7 @@ import type { IssueStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 import type { IssuesTable, Tables } from './tables.ts';
 
-export function createIssues({ db }: Database): IssueStore {
+export function createIssues({ db, transaction, forUpdate, readRows }: Database): IssueStore {
   return {
     async listIssues({ kind, limit, cursor }) {
       let issues = db.selectFrom('issues');
@@ -22,7 +22,8 @@ export function createIssues({ db }: Database): IssueStore {
       const { total } = await issues
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      return { ...cutPage(rows.map(toIssue), limit), total };
+      const { shown, nextCursor } = cutPage(rows, limit);
+      return { items: readRows('issues', shown, toIssue), nextCursor, total };
     },
 
     async getIssue(id) {
@@ -30,7 +31,17 @@ export function createIssues({ db }: Database): IssueStore {
       return row ? toIssue(row) : null;
     },
 
-    addIssue: (issue) => insertIssue(db, issue),
+    addIssue: (issue) =>
+      transaction(async (trx) => {
+        // A run may be deleted between its end and the report of what came of it.
+        const run =
+          issue.runId === null
+            ? undefined
+            : await forUpdate(
+                trx.selectFrom('runs').select('id').where('id', '=', issue.runId),
+              ).executeTakeFirst();
+        await insertIssue(trx, { ...issue, runId: run?.id ?? null });
+      }),
 
     async deleteIssues() {
       const { numDeletedRows } = await db.deleteFrom('issues').executeTakeFirst();

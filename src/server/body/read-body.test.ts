@@ -62,7 +62,10 @@ describe('a body', () => {
   });
 
   test('that is empty, or no JSON, is refused in words', async () => {
-    expect(await post('')).toMatchObject({ status: 400, text: expect.stringContaining('body: it is empty.') });
+    expect(await post('')).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('body: it is empty.'),
+    });
     expect(await post('{')).toMatchObject({ status: 400, text: expect.stringContaining('not valid JSON') });
   });
 });

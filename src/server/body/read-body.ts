@@ -22,9 +22,7 @@ export function readBody(parseBody: ParseBody): MiddlewareHandler {
     if (raw.body === null) return next();
     // A stated length is kept to by the HTTP parser; without one the bytes have to be counted.
     const bytes =
-      length === undefined
-        ? await readAtMost(raw.body, maxBytes)
-        : new Uint8Array(await raw.arrayBuffer());
+      length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
     // Hono keeps promises there, whatever its type says.
     c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as never;
     if (bytes.byteLength > 0) {
