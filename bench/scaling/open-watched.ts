@@ -7,6 +7,7 @@ import { createIssues } from '#store/issues.ts';
 import { createListEntries } from '#store/list-entries.ts';
 import { createMessages } from '#store/messages.ts';
 import { openPostgres } from '#store/postgres.ts';
+import { createReadRows } from '#store/readable-rows.ts';
 import { createRunEvents } from '#store/run-events.ts';
 import { createRuns } from '#store/runs.ts';
 import { createSessions } from '#store/sessions.ts';
@@ -32,7 +33,8 @@ export interface Watched {
 
 /** The functions of the store over a database that can tell which statements they execute. */
 export async function openWatched({ home, databaseUrl }: Place): Promise<Watched> {
-  const database = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl });
+  const opened = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl });
+  const database = { ...opened, readRows: createReadRows(undefined) };
   let statements: CompiledQuery[] | null = null;
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {

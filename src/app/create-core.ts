@@ -127,7 +127,14 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     bus,
     engine,
     workerId: worker.id,
-    profiles: createModelProfiles({ ...sources, now: clock.now }),
+    profiles: createModelProfiles({
+      ...sources,
+      now: clock.now,
+      choice: {
+        get: async () => (await store.getSettings()).summaryAgent,
+        patch: (summaryAgent) => store.patchSettings({ summaryAgent }),
+      },
+    }),
     agents,
     spaces,
     conversations,

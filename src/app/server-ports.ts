@@ -3,6 +3,7 @@ import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { summarizeText } from '#sources/text/summarize-text.ts';
+import { checkSettings } from './check-settings.ts';
 import type { Core, CoreOptions } from './create-core.ts';
 import type { Readiness } from './create-readiness.ts';
 import { diagnose } from './diagnose.ts';
@@ -59,7 +60,7 @@ export function serverPortsOf(
       ...profiles,
       // What an agent comes to depends on the profiles it names.
       put: (input) => announce(profiles.put(input), 'models', 'agents'),
-      remove: (id) => announce(profiles.remove(id), 'models', 'agents'),
+      remove: (id, replacement) => announce(profiles.remove(id, replacement), 'models', 'agents', 'settings'),
     },
     agents: {
       ...agents,
@@ -82,6 +83,7 @@ export function serverPortsOf(
     settings: {
       get: () => store.getSettings(),
       async patch(patch: SettingsPatch) {
+        await checkSettings({ profiles, templates }, patch);
         const merged = await store.patchSettings(patch);
         await bus.publish({ kind: 'changed', what: 'settings' });
         if (patch.summaryAgent?.primaryModelProfileId !== undefined)

@@ -21,7 +21,7 @@ const help = `precis models: model profiles; without any, the offline model answ
       --output       output limit in tokens (4096)
   precis models use <id> [--fallback <id>]    the model of summaries from now on
   precis models test <id>                     one real round trip
-  precis models remove <id>
+  precis models remove <id> [--replacement <id>]    one in use needs another to take its place
 `;
 
 export async function models(args: string[], terminal: Terminal): Promise<number> {
@@ -37,6 +37,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
       context: { type: 'string' },
       output: { type: 'string' },
       fallback: { type: 'string' },
+      replacement: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -94,7 +95,10 @@ export async function models(args: string[], terminal: Terminal): Promise<number
         return result.ok ? exitCodes.ok : exitCodes.model;
       }
       case 'remove':
-        await client.models.remove(readId(id));
+        await client.models.remove(
+          readId(id),
+          values.replacement === undefined ? undefined : readId(values.replacement),
+        );
         terminal.out(`Removed ${id}.\n`);
         return exitCodes.ok;
       default:

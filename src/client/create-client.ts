@@ -73,7 +73,8 @@ export interface Client {
     list(): Promise<ModelProfile[]>;
     get(id: ModelProfileId): Promise<ModelProfile>;
     put(input: ModelProfileInput): Promise<ModelProfile>;
-    remove(id: ModelProfileId): Promise<void>;
+    /** One that is in use needs another to take its place. */
+    remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
     test(id: ModelProfileId, options?: KeyOptions): Promise<ConnectionTest>;
   };
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
@@ -116,7 +117,8 @@ export function createClient(options: ApiOptions): Client {
       list: async () => (await read(modelListSchema, { path: '/api/models' })).items,
       get: (id) => read(modelProfileSchema, { path: modelPath(id) }),
       put: (body) => read(modelProfileSchema, { method: 'PUT', path: modelPath(body.id), body }),
-      remove: async (id) => void (await api.send({ method: 'DELETE', path: modelPath(id) })),
+      remove: async (id, replacement) =>
+        void (await api.send({ method: 'DELETE', path: modelPath(id), query: { replacement } })),
       test: (id, once = {}) =>
         read(connectionTestSchema, { method: 'POST', path: `${modelPath(id)}/test`, once }),
     },

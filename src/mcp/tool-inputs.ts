@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailLevelSchema, languageSchema } from '#schema/language.ts';
+import { detailLevelSchema, targetLanguageSchema } from '#schema/language.ts';
 import { searchOrders, searchTypes } from '#schema/sessions-wire.ts';
 import { summarizeTextRequestSchema } from '#schema/wire.ts';
 
@@ -51,5 +51,5 @@ export const summarizeInput = {
   text: summarizeTextRequestSchema.shape.text,
   title: z.string().max(1000).optional(),
   detailLevel: detailLevelSchema.optional(),
-  targetLanguage: languageSchema.optional().describe('Such as en or zh-Hans.'),
+  targetLanguage: targetLanguageSchema.optional().describe('Such as en or zh-Hans.'),
 };

@@ -15,7 +15,7 @@ import {
 } from '#schema/agent.ts';
 import { builtinModelProfileId, type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
-import { createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
+import { createModelChoice, createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -54,7 +54,7 @@ beforeEach(async () => {
   };
   models = createModels(sources);
   agents = createAgents({ ...sources, models, now: () => time });
-  profiles = createModelProfiles({ ...sources, now: () => time });
+  profiles = createModelProfiles({ ...sources, choice: createModelChoice(), now: () => time });
 });
 afterEach(() => Promise.all([here.close(), elsewhere.close()]));
 

@@ -8,7 +8,7 @@ import {
   modelProfileSchema,
 } from '#schema/model-profile.ts';
 import { storedProfileSchema } from '#schema/stored-profile.ts';
-import { createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
+import { createModelChoice, createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -41,6 +41,7 @@ beforeEach(async () => {
     secretKey,
     env,
     getPrimary,
+    choice: createModelChoice(),
     textWork: localTextWork,
     now: () => time,
   });

@@ -8,8 +8,9 @@ import { builtinProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
 import { readEnvironmentProfile } from './environment-profile.ts';
 import { findAgent } from './find-agent.ts';
-import { keyUseOf } from './find-profile-model.ts';
-import type { AgentStore, Environment, ProfileStore } from './ports.ts';
+import { findProfileModel, keyUseOf } from './find-profile-model.ts';
+import type { AgentStore, Environment, ModelChoice, ProfileStore } from './ports.ts';
+import { findUses, type ProfileUses, refuseUsed, replaceUses } from './profile-uses.ts';
 import { originOf } from './provider-address.ts';
 import { isWaiting } from './read-key.ts';
 import { resolveAgentModel } from './resolve-agent-model.ts';
@@ -22,13 +23,17 @@ export interface ModelProfiles {
   /** Also profiles that only the environment gives, and the models of agents. Throws AppError `not_found`. */
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  remove(id: ModelProfileId): Promise<void>;
+  /** One that is in use needs a replacement; without it AppError `conflict` says where it is used. */
+  remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
+  /** For a setting that names a model. Throws AppError `invalid_input` that names the field. */
+  requireNamed(id: ModelProfileId, field: string): Promise<void>;
   /** A real round trip. What goes wrong is in the result, in words; only an unknown id throws. */
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
 
 export interface ModelProfilesOptions extends ModelsOptions {
-  store: ProfileStore & Pick<AgentStore, 'getAgent'>;
+  store: ProfileStore & Pick<AgentStore, 'getAgent' | 'listAgents' | 'putAgent'>;
+  choice: ModelChoice;
   now: () => number;
 }
 
@@ -61,6 +66,31 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     return { ...profile, id, name: keyUse?.name ?? profile.name, key, createdAt, updatedAt };
   }
 
+  /** An agent's model may itself be the primary one: the settings name profiles only. */
+  async function requireNamed(id: ModelProfileId, field: string): Promise<void> {
+    if (!isReservedForAgents(id) && (await isKnown(id))) return;
+    throw new AppError('invalid_input', `${field}: there is no model profile "${id}".`);
+  }
+
+  async function isKnown(id: ModelProfileId): Promise<boolean> {
+    try {
+      return (await findProfileModel(options, id)) !== null;
+    } catch (error) {
+      // Named by the environment, which does not say where it is.
+      if (error instanceof AppError && error.code === 'model_not_configured') return false;
+      throw error;
+    }
+  }
+
+  async function replace(
+    id: ModelProfileId,
+    { by, uses }: { by: ModelProfileId; uses: ProfileUses },
+  ): Promise<void> {
+    if (by === id) throw new AppError('invalid_input', 'replacement: choose another profile.');
+    await requireNamed(by, 'replacement');
+    await replaceUses(options, { id, by, uses, at: now() });
+  }
+
   return {
     list: async () => [builtin, ...(await store.listProfiles()).map((profile) => toPublic(profile, env))],
     get,
@@ -81,10 +111,15 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
       await store.putProfile(profile);
       return toPublic(profile, env);
     },
-    remove: async (id) => {
+    remove: async (id, replacement) => {
       refuseBuiltin(id);
+      const profile = await store.getProfile(id);
+      const uses = await findUses(options, id);
+      if (replacement === undefined) refuseUsed(profile?.name ?? id, uses);
+      else await replace(id, { by: replacement, uses });
       if (!(await store.deleteProfile(id))) throw notFound(id);
     },
+    requireNamed,
     test: async (id) => testConnection({ profile: await get(id), models, now }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AgentId } from '#schema/agent.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredProfile } from '#schema/stored-profile.ts';
 
@@ -26,6 +27,12 @@ export interface AgentStore {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The models that the settings name. */
+export interface ModelChoice {
+  get(): Promise<Pick<Settings['summaryAgent'], 'primaryModelProfileId' | 'fallbackModelProfileId'>>;
+  patch(change: SettingsPatch['summaryAgent']): Promise<unknown>;
+}
 
 /** What it takes to find out which model an id stands for. */
 export interface ModelSources {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from './ids.ts';
 import { keyStateSchema } from './model-profile.ts';
+import { visibleText } from './visible-text.ts';
 
 export const agentIdSchema = z
   .string()
@@ -19,7 +20,7 @@ export const memoryPolicySchema = z.enum(memoryPolicies);
 export type MemoryPolicyName = z.infer<typeof memoryPolicySchema>;
 
 const temperature = z.number().min(0).max(2);
-const modelName = z.string().trim().min(1).max(200);
+const modelName = visibleText(z.string().trim().min(1).max(200));
 const apiBase = z.url({ protocol: /^https?$/ }).max(2000);
 /** A key, or `env:NAME` for the environment variable that holds it. */
 const apiKey = z.string().trim().min(1).max(4096);
@@ -92,6 +93,7 @@ export type AgentConfig = z.infer<typeof agentConfigSchema>;
 
 /** What a person saves. A key left out stays as it is; null removes it. */
 export const agentInputSchema = agentConfigSchema.extend({
+  name: visibleText(commonFields.name),
   llm: z.strictObject({ ...llmFields, apiKey: apiKey.nullable().optional() }),
   summarizer: z.strictObject({ ...summarizerFields, apiKey: apiKey.nullable().optional() }).optional(),
   /** Origins that an inherited key may be sent to, confirmed by the person who saves. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelProfileIdSchema, timestampSchema } from './ids.ts';
+import { visibleText } from './visible-text.ts';
 
 export const providers = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible', 'ollama'] as const;
 export const providerSchema = z.enum(providers);
@@ -58,6 +59,8 @@ const profileFields = {
 /** What a person fills in. `key` left out keeps the stored one. */
 export const modelProfileInputSchema = z.object({
   ...profileFields,
+  name: visibleText(profileFields.name),
+  model: visibleText(profileFields.model),
   provider: providerSchema.exclude(['builtin']),
   key: keyInputSchema.optional(),
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { entryHeadSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
-import { detailLevelSchema, languageSchema } from './language.ts';
+import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
 import { runSchema } from './run.ts';
 import { summarySchema } from './summary.ts';
 import { usedTemplateSchema } from './template.ts';
+import { visibleText } from './visible-text.ts';
 
+const folderName = visibleText(folderSchema.shape.name);
 const address = z.string().trim().min(1).max(4096);
 
 export const subscriptionsSchema = z.object({
@@ -25,7 +27,7 @@ export const subscribeRequestSchema = z.object({
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>;
 
 export const feedPatchSchema = z.object({
-  title: z.string().trim().min(1).max(300).optional(),
+  title: visibleText(z.string().trim().min(1).max(300)).optional(),
   folderId: folderIdSchema.nullable().optional(),
   autoSummary: autoSummaryRuleSchema.optional(),
   fetchFullText: z.boolean().optional(),
@@ -33,14 +35,14 @@ export const feedPatchSchema = z.object({
 export type FeedPatch = z.infer<typeof feedPatchSchema>;
 
 export const folderInputSchema = z.object({
-  name: folderSchema.shape.name,
+  name: folderName,
   autoSummary: autoSummaryRuleSchema.default('inherit'),
 });
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
 /** Fields left out stay as they are. */
 export const folderPatchSchema = z.object({
-  name: folderSchema.shape.name.optional(),
+  name: folderName.optional(),
   autoSummary: autoSummaryRuleSchema.optional(),
 });
 export type FolderPatch = z.infer<typeof folderPatchSchema>;
@@ -112,7 +114,7 @@ export const addEntryRequestSchema = z.discriminatedUnion('kind', [
 export type AddEntryRequest = z.infer<typeof addEntryRequestSchema>;
 
 export const summarizeEntryRequestSchema = z.object({
-  targetLanguage: languageSchema.optional(),
+  targetLanguage: targetLanguageSchema.optional(),
   detailLevel: detailLevelSchema.optional(),
   systemPromptOverride: z.string().max(20_000).optional(),
   trigger: z.enum(['manual', 'auto']).default('manual'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builtinModelProfileId, modelProfileIdSchema } from './ids.ts';
-import { detailLevelSchema, languageSchema } from './language.ts';
+import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
 
 const summaryAgentSchema = z.object({
   defaultTargetLanguage: languageSchema,
@@ -49,12 +49,26 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const settingsPatchSchema = z.object({
+/** Fields of other versions are passed over. */
+export const storedSettingsSchema = z.object({
   summaryAgent: summaryAgentSchema.partial().optional(),
   storage: storageSettingsSchema.partial().optional(),
   reader: readerSettingsSchema.partial().optional(),
   spending: spendingSettingsSchema.partial().optional(),
   sessions: sessionSettingsSchema.partial().optional(),
+});
+
+/** What a person changes; a field that does not exist is a mistake. */
+export const settingsPatchSchema = z.strictObject({
+  summaryAgent: summaryAgentSchema
+    .extend({ defaultTargetLanguage: targetLanguageSchema })
+    .partial()
+    .strict()
+    .optional(),
+  storage: storageSettingsSchema.partial().strict().optional(),
+  reader: readerSettingsSchema.partial().strict().optional(),
+  spending: spendingSettingsSchema.partial().strict().optional(),
+  sessions: sessionSettingsSchema.partial().strict().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 

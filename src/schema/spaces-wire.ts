@@ -3,10 +3,12 @@ import { memoryPolicySchema } from './agent.ts';
 import { groundedSentenceSchema, groundingFlagSchema } from './grounding.ts';
 import { runSchema } from './run.ts';
 import { messageIdSchema, messageSchema, spaceIdSchema, spaceSchema, threadSchema } from './space.ts';
+import { visibleText } from './visible-text.ts';
 
 /** About 50,000 words. More is refused, never cut. */
 export const maxMessageCharacters = 400_000;
 
+const spaceName = visibleText(spaceSchema.shape.name);
 const limit = z.coerce.number().int().min(1).max(500).default(50);
 const cursor = z.string().max(200).optional();
 const messageText = z
@@ -17,14 +19,14 @@ const messageText = z
 export const spaceListSchema = z.object({ items: z.array(spaceSchema) });
 
 export const spaceInputSchema = z.object({
-  name: spaceSchema.shape.name,
+  name: spaceName,
   instructions: spaceSchema.shape.instructions.default(''),
   agentId: spaceSchema.shape.agentId.optional(),
 });
 export type SpaceInput = z.infer<typeof spaceInputSchema>;
 
 export const spacePatchSchema = z.object({
-  name: spaceSchema.shape.name.optional(),
+  name: spaceName.optional(),
   instructions: spaceSchema.shape.instructions.optional(),
   agentId: spaceSchema.shape.agentId.optional(),
 });
@@ -38,7 +40,9 @@ export const threadPageSchema = z.object({ items: z.array(threadSchema), nextCur
 export type ThreadPage = z.infer<typeof threadPageSchema>;
 
 export const newThreadSchema = z.object({ spaceId: spaceIdSchema });
-export const threadPatchSchema = z.object({ title: z.string().trim().min(1).max(300) });
+export const threadPatchSchema = z.object({
+  title: visibleText(z.string().trim().min(1).max(300)),
+});
 export type ThreadPatch = z.infer<typeof threadPatchSchema>;
 
 /** One thread as its screen needs it. */

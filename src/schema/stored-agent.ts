@@ -1,16 +1,20 @@
-import type { z } from 'zod';
-import type { AgentId, agentConfigSchema } from './agent.ts';
-import type { StoredKey } from './stored-profile.ts';
+import { z } from 'zod';
+import { agentConfigSchema, agentIdSchema } from './agent.ts';
+import { timestampSchema } from './ids.ts';
+import { storedKeySchema } from './stored-profile.ts';
 
-type Config = z.infer<typeof agentConfigSchema>;
+const { llm, summarizer } = agentConfigSchema.shape;
 
 /** An agent as the store keeps it: one document. It never leaves the server. */
-export interface StoredAgent extends Omit<Config, 'llm' | 'summarizer'> {
-  id: AgentId;
-  llm: Omit<Config['llm'], 'apiKey'> & { apiKey: StoredKey };
-  summarizer: (Omit<NonNullable<Config['summarizer']>, 'apiKey'> & { apiKey: StoredKey }) | null;
-  /** The key with this mark, given for the first origin, may go to the second: a person said so. */
-  confirmed: { givenFor: string; wouldGoTo: string; keyMark: string }[];
-  createdAt: number;
-  updatedAt: number;
-}
+export const storedAgentSchema = agentConfigSchema
+  .extend({
+    id: agentIdSchema,
+    llm: llm.extend({ apiKey: storedKeySchema }),
+    summarizer: summarizer.unwrap().extend({ apiKey: storedKeySchema }).nullable(),
+    /** The key with this mark, given for the first origin, may go to the second: a person said so. */
+    confirmed: z.array(z.object({ givenFor: z.string(), wouldGoTo: z.string(), keyMark: z.string() })),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .strip();
+export type StoredAgent = z.infer<typeof storedAgentSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modelProfileSchema } from './model-profile.ts';
 
 /** `origin` is where the key may be sent: the scheme, host and port it was given for. */
-const storedKeySchema = z.discriminatedUnion('kind', [
+export const storedKeySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('env'), name: z.string(), origin: z.string() }),
   z.object({ kind: z.literal('stored'), ciphertext: z.string(), origin: z.string() }),

@@ -11,6 +11,13 @@ export const usedTemplateSchema = z.object({
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 
+/** Templates of steps within a summary; none of them makes a whole one. */
+export const templateSteps: ReadonlySet<string> = new Set([
+  'summary.part',
+  'summary.merge',
+  'summary.language',
+]);
+
 /** A template without its texts. */
 export const templateSummarySchema = usedTemplateSchema.extend({
   taskType: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modelProfileIdSchema } from './ids.ts';
 import { issueSchema, shownIssueSchema } from './issue.ts';
-import { detailLevelSchema, languageSchema } from './language.ts';
+import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { modelProfileSchema } from './model-profile.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from './run.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
@@ -15,7 +15,7 @@ export const summarizeTextRequestSchema = z.object({
       `a text may have at most ${maxSourceCharacters} characters; this one has ${(input as string).length}`,
   }),
   title: z.string().max(1000).optional(),
-  targetLanguage: languageSchema.optional(),
+  targetLanguage: targetLanguageSchema.optional(),
   detailLevel: detailLevelSchema.optional(),
   /** A profile for this run only; it replaces the route of the settings, fallback included. */
   modelProfileId: modelProfileIdSchema.optional(),

@@ -52,7 +52,8 @@ interface Profiles {
   list(): Promise<ModelProfile[]>;
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  remove(id: ModelProfileId): Promise<void>;
+  /** AppError `conflict` when it is in use and there is no replacement. */
+  remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
 

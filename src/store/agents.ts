@@ -1,23 +1,23 @@
-import type { StoredAgent } from '#schema/stored-agent.ts';
+import { type StoredAgent, storedAgentSchema } from '#schema/stored-agent.ts';
 import type { Database } from './database.ts';
 import type { AgentStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 
-export function createAgents({ db }: Database): AgentStore {
+export function createAgents({ db, readRows }: Database): AgentStore {
   return {
     async listAgents() {
       const rows = await db
         .selectFrom('agents')
-        .select('body_json')
+        .select(['id', 'body_json'])
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => parse(row.body_json));
+      return readRows('agents', rows, toAgent);
     },
 
     async getAgent(id) {
-      const row = await db.selectFrom('agents').select('body_json').where('id', '=', id).executeTakeFirst();
-      return row ? parse(row.body_json) : null;
+      const rows = await db.selectFrom('agents').select(['id', 'body_json']).where('id', '=', id).execute();
+      return readRows('agents', rows, toAgent)[0] ?? null;
     },
 
     async putAgent(agent) {
@@ -36,6 +36,7 @@ export function createAgents({ db }: Database): AgentStore {
   };
 }
 
-function parse(bodyJson: string): StoredAgent {
-  return JSON.parse(bodyJson);
+/** Fills in the defaults of fields that came with a later version. */
+function toAgent({ body_json }: { body_json: string }): StoredAgent {
+  return storedAgentSchema.parse(JSON.parse(body_json));
 }

@@ -31,7 +31,7 @@ const turnColumns = [
   'assistant',
 ] as const satisfies (keyof ConversationTurnsTable)[];
 
-export function createConversations({ db, transaction, forUpdate }: Database): Conversations {
+export function createConversations({ db, transaction, forUpdate, readRows }: Database): Conversations {
   return {
     async listConversations({ limit, cursor }) {
       let select = selectHeads(db);
@@ -108,7 +108,7 @@ export function createConversations({ db, transaction, forUpdate }: Database): C
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(toRun);
+      return readRows('runs', rows, toRun);
     },
 
     async listNewestRuns(id) {
@@ -120,7 +120,7 @@ export function createConversations({ db, transaction, forUpdate }: Database): C
         .orderBy('created_at', 'desc')
         .limit(newestRuns)
         .execute();
-      return rows.map(toRun);
+      return readRows('runs', rows, toRun);
     },
   };
 }

@@ -5,7 +5,7 @@ import { timestampSchema } from '#schema/ids.ts';
 
 /** Where a page ended. Rows that are added meanwhile shift nothing, as they would with an offset. */
 interface Cursor {
-  createdAt: number;
+  created_at: number;
   id: string;
 }
 
@@ -21,10 +21,10 @@ export function isBeyond(cursor: string): RawBuilder<SqlBool> {
 export function cutPage<T extends Cursor>(
   rows: T[],
   limit: number,
-): { items: T[]; nextCursor: string | null } {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor([last.createdAt, last.id]) : null };
+): { shown: T[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last ? encodeCursor([last.created_at, last.id]) : null };
 }
 
 export function encodeCursor(place: (number | string)[]): string {

@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { ReadRows } from './readable-rows.ts';
 import type { SessionIndexes } from './session-index.ts';
 import type { Tables } from './tables.ts';
 import type { TermIndexes } from './term-index.ts';
@@ -7,7 +8,7 @@ import type { TermIndexes } from './term-index.ts';
 export type TablesTransaction = Transaction<Tables>;
 
 /** One open database. Everything that differs between the dialects is a member here; the queries are the same. */
-export interface Database {
+export interface OpenedDatabase {
   dialect: 'sqlite' | 'postgres';
   db: Kysely<Tables>;
   /** On stable storage when it resolves. */
@@ -34,4 +35,8 @@ export interface Database {
   /** What the engine itself finds wrong with its files, in words. */
   findDamage(): Promise<string | null>;
   close(): Promise<void>;
+}
+
+export interface Database extends OpenedDatabase {
+  readRows: ReadRows;
 }

@@ -14,7 +14,7 @@ type Entries = Omit<EntryStore, 'listEntries' | 'deleteEntry'>;
 const guidsPerQuery = 1000;
 
 export function createEntries(database: Database): Entries {
-  const { db, transaction } = database;
+  const { db, transaction, readRows } = database;
   return {
     getEntry: (id) => readEntry(db, id),
 
@@ -100,7 +100,7 @@ export function createEntries(database: Database): Entries {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
-      return rows.map(toRun);
+      return readRows('runs', rows, toRun);
     },
   };
 }

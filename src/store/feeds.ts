@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
-import type { FeedId, FolderId } from '#schema/feed.ts';
+import { type FeedId, type FolderId, folderSchema } from '#schema/feed.ts';
 import type { FeedStore, StoredFeed } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { toFeed, toNewFeedRow } from './feed-row.ts';
@@ -24,7 +24,7 @@ type Feeds = Pick<
 const minuteMs = 60_000;
 
 export function createFeeds(database: Database): Feeds {
-  const { db, transaction } = database;
+  const { db, transaction, readRows } = database;
   const listFeeds = async () => (await selectFeeds(db).orderBy('id').execute()).map(toFeed);
   return {
     listFeeds,
@@ -34,7 +34,9 @@ export function createFeeds(database: Database): Feeds {
       const feeds = await listFeeds();
       const { starred, saved, saved_unread } = await countOthers(db);
       return {
-        folders: folders.map(({ id, name, auto_summary }) => ({ id, name, autoSummary: auto_summary })),
+        folders: readRows('folders', folders, ({ id, name, auto_summary }) =>
+          folderSchema.parse({ id, name, autoSummary: auto_summary }),
+        ),
         feeds,
         unread: feeds.reduce((sum, feed) => sum + feed.unread, saved_unread),
         starred,

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, TablesTransaction } from './database.ts';
+import type { OpenedDatabase, TablesTransaction } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
 describe('transactions asked for at the same time', () => {
   let home: string;
-  let database: Database;
+  let database: OpenedDatabase;
 
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'precis-group-'));

@@ -6,7 +6,7 @@ import type { IssueStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 import type { IssuesTable, RunsTable, Tables } from './tables.ts';
 
-export function createIssues({ db }: Database): IssueStore {
+export function createIssues({ db, transaction, forUpdate, readRows }: Database): IssueStore {
   return {
     async listIssues({ kind, limit, cursor }) {
       let issues = db.selectFrom('issues');
@@ -30,7 +30,8 @@ export function createIssues({ db }: Database): IssueStore {
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .select((eb) => eb.fn.countAll<number>().filterWhere('kind', 'in', calmIssueKinds).as('calm'))
         .executeTakeFirstOrThrow();
-      return { ...cutPage(rows.map(toShownIssue), limit), total, failures: total - calm };
+      const { shown, nextCursor } = cutPage(rows, limit);
+      return { items: readRows('issues', shown, toShownIssue), nextCursor, total, failures: total - calm };
     },
 
     async getIssue(id) {
@@ -38,7 +39,17 @@ export function createIssues({ db }: Database): IssueStore {
       return row ? toShownIssue(row) : null;
     },
 
-    addIssue: (issue) => insertIssue(db, issue),
+    addIssue: (issue) =>
+      transaction(async (trx) => {
+        // A run may be deleted between its end and the report of what came of it.
+        const run =
+          issue.runId === null
+            ? undefined
+            : await forUpdate(
+                trx.selectFrom('runs').select('id').where('id', '=', issue.runId),
+              ).executeTakeFirst();
+        await insertIssue(trx, { ...issue, runId: run?.id ?? null });
+      }),
 
     async deleteIssues() {
       const { numDeletedRows } = await db.deleteFrom('issues').executeTakeFirst();

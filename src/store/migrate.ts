@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '#schema/app-error.ts';
-import type { Database } from './database.ts';
+import type { OpenedDatabase } from './database.ts';
 import { runsAndSummaries } from './migrations/0001-runs-and-summaries.ts';
 import { workersIssuesAndProfiles } from './migrations/0002-workers-issues-and-profiles.ts';
 import { reader } from './migrations/0003-reader.ts';
@@ -38,7 +38,7 @@ export const migrations: Record<string, Migration> = {
  * Brings the database to this program's version, all steps in one transaction. Of several processes one does it and
  * the others wait: SQLite by its write lock, PostgreSQL by the migrator's advisory lock.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();

@@ -17,6 +17,7 @@ import { createMessages } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { createModelCalls } from './model-calls.ts';
 import { createProfiles } from './profiles.ts';
+import { createReadRows } from './readable-rows.ts';
 import { createRunEvents } from './run-events.ts';
 import { createRunPlaces } from './run-places.ts';
 import { createRuns } from './runs.ts';
@@ -45,7 +46,8 @@ interface OpenStoreOptions {
 
 /** Opens and migrates. Throws AppError `database_unavailable` or `database_newer`. */
 export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): Promise<Store> {
-  const database = databaseUrl === null ? await openSqlite(home) : await openServer(databaseUrl, log);
+  const opened = databaseUrl === null ? await openSqlite(home) : await openServer(databaseUrl, log);
+  const database = { ...opened, readRows: createReadRows(log) };
   try {
     await migrate(database);
   } catch (error) {

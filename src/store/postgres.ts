@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Database, TablesTransaction } from './database.ts';
+import type { OpenedDatabase, TablesTransaction } from './database.ts';
 import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts';
 import { createSessionIndexes } from './session-index.ts';
 import { createPostgresSessionIndex } from './session-index-postgres.ts';
@@ -35,12 +35,13 @@ interface OpenOptions {
   log?: Log | undefined;
 }
 
-export async function openPostgres(options: OpenOptions): Promise<Database> {
+export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase> {
   refuseOtherAddress(options.databaseUrl);
   const open = (limits: pg.PoolConfig) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guard(() => createPool(options, limits)) }) });
   const db = open(usualLimits);
-  const transaction: Database['transaction'] = (work) => retryRivals(() => db.transaction().execute(work));
+  const transaction: OpenedDatabase['transaction'] = (work) =>
+    retryRivals(() => db.transaction().execute(work));
   return {
     dialect: 'postgres',
     db,

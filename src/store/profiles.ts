@@ -3,25 +3,25 @@ import type { Database } from './database.ts';
 import type { ProfileStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 
-export function createProfiles({ db }: Database): ProfileStore {
+export function createProfiles({ db, readRows }: Database): ProfileStore {
   return {
     async listProfiles() {
       const rows = await db
         .selectFrom('model_profiles')
-        .select('body_json')
+        .select(['id', 'body_json'])
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => parse(row.body_json));
+      return readRows('model_profiles', rows, toProfile);
     },
 
     async getProfile(id) {
-      const row = await db
+      const rows = await db
         .selectFrom('model_profiles')
-        .select('body_json')
+        .select(['id', 'body_json'])
         .where('id', '=', id)
-        .executeTakeFirst();
-      return row ? parse(row.body_json) : null;
+        .execute();
+      return readRows('model_profiles', rows, toProfile)[0] ?? null;
     },
 
     async putProfile(profile) {
@@ -48,6 +48,6 @@ export function createProfiles({ db }: Database): ProfileStore {
 }
 
 /** Fills in the defaults of fields that came with a later version. */
-function parse(bodyJson: string) {
-  return storedProfileSchema.parse(JSON.parse(bodyJson));
+function toProfile({ body_json }: { body_json: string }) {
+  return storedProfileSchema.parse(JSON.parse(body_json));
 }

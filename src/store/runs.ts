@@ -22,7 +22,7 @@ type Runs = Pick<
   Pick<RunHistory, 'listRuns' | 'getPrompt'>;
 
 export function createRuns(database: Database): Runs {
-  const { db, transaction, forUpdate } = database;
+  const { db, transaction, forUpdate, readRows } = database;
   return {
     createRun: (prepared) => transaction((trx) => insertOrJoinRun(database, trx, prepared)),
 
@@ -49,7 +49,7 @@ export function createRuns(database: Database): Runs {
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(toRun);
+      return readRows('runs', rows, toRun);
     },
 
     async listRuns(query) {
@@ -64,7 +64,8 @@ export function createRuns(database: Database): Runs {
         .orderBy('id', 'desc')
         .limit(query.limit + 1)
         .execute();
-      return cutPage(rows.map(toRun), query.limit);
+      const { shown, nextCursor } = cutPage(rows, query.limit);
+      return { items: readRows('runs', shown, toRun), nextCursor };
     },
 
     markCancelled: (runId, at) =>
@@ -91,7 +92,7 @@ export function createRuns(database: Database): Runs {
         );
       }
       const rows = await select.orderBy('created_at').orderBy('id').execute();
-      return rows.map(toOwnedRun);
+      return readRows('runs', rows, toOwnedRun);
     },
 
     requeueRun: ({ runId, fromWorkerId, toWorkerId, at, enqueue }) =>

@@ -1,11 +1,12 @@
-import { defaultSettings, mergeSettings, type Settings, settingsPatchSchema } from '#schema/settings.ts';
+import { defaultSettings, mergeSettings, type Settings, storedSettingsSchema } from '#schema/settings.ts';
 import type { Database } from './database.ts';
+import type { ReadRows } from './readable-rows.ts';
 import type { SettingsStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 
 const onlyRow = 'settings';
 
-export function createSettings({ db, transaction, forUpdate }: Database): SettingsStore {
+export function createSettings({ db, transaction, forUpdate, readRows }: Database): SettingsStore {
   return {
     async getSettings() {
       const row = await db
@@ -13,7 +14,7 @@ export function createSettings({ db, transaction, forUpdate }: Database): Settin
         .select('body_json')
         .where('id', '=', onlyRow)
         .executeTakeFirst();
-      return row ? toSettings(row.body_json) : defaultSettings;
+      return row ? toSettings(row.body_json, readRows) : defaultSettings;
     },
 
     patchSettings: (patch) =>
@@ -27,7 +28,7 @@ export function createSettings({ db, transaction, forUpdate }: Database): Settin
         const row = await forUpdate(
           trx.selectFrom('settings').select('body_json').where('id', '=', onlyRow),
         ).executeTakeFirstOrThrow();
-        const merged = mergeSettings(toSettings(row.body_json), patch);
+        const merged = mergeSettings(toSettings(row.body_json, readRows), patch);
         await trx
           .updateTable('settings')
           .set({ body_json: toStoredJson(merged) })
@@ -38,7 +39,24 @@ export function createSettings({ db, transaction, forUpdate }: Database): Settin
   };
 }
 
-/** Stored as a patch, because an earlier version may have stored less than there is now. */
-function toSettings(bodyJson: string): Settings {
-  return mergeSettings(defaultSettings, settingsPatchSchema.parse(JSON.parse(bodyJson)));
+/**
+ * Stored as a patch, because an earlier version may have stored less than there is now. A value that cannot be read
+ * becomes its default, and the others stay: without settings nothing works.
+ */
+function toSettings(bodyJson: string, readRows: ReadRows): Settings {
+  const fields = readRows('settings', [{ id: onlyRow }], () => fieldsOf(JSON.parse(bodyJson)));
+  return fields
+    .flat()
+    .flatMap(({ section, field, value }) =>
+      readRows('settings', [{ id: `${section}.${field}` }], () =>
+        storedSettingsSchema.parse({ [section]: { [field]: value } }),
+      ),
+    )
+    .reduce(mergeSettings, defaultSettings);
+}
+
+function fieldsOf(stored: Record<string, object>) {
+  return Object.entries(stored).flatMap(([section, fields]) =>
+    Object.entries(fields).map(([field, value]) => ({ section, field, value })),
+  );
 }

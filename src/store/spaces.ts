@@ -1,17 +1,19 @@
 import type { Selectable } from 'kysely';
-import type { Space } from '#schema/space.ts';
+import { type Space, spaceSchema } from '#schema/space.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 import type { Database } from './database.ts';
 import type { SpacesTable } from './space-tables.ts';
 
 type Spaces = Pick<ThreadStore, 'listSpaces' | 'getSpace' | 'createSpace' | 'patchSpace'>;
 
-export function createSpaces({ db }: Database): Spaces {
+export function createSpaces({ db, readRows }: Database): Spaces {
   return {
     async listSpaces() {
       const rows = await db.selectFrom('spaces').selectAll().orderBy('created_at').orderBy('id').execute();
       // Not by the database: each orders letters beyond the first 128 by its own rules.
-      return rows.map(toSpace).sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+      return readRows('spaces', rows, (row) => spaceSchema.parse(toSpace(row))).sort((a, b) =>
+        a.name.localeCompare(b.name, 'en', { numeric: true }),
+      );
     },
 
     async getSpace(id) {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import { checkpointInThread } from './checkpoint-in-thread.ts';
-import type { Database } from './database.ts';
+import type { OpenedDatabase } from './database.ts';
 import { diskFullError, isDiskFull } from './disk-full.ts';
 import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
@@ -20,7 +20,7 @@ import { createSqliteTermIndex } from './term-index-sqlite.ts';
 const ownCheckpointPages = 4000;
 
 /** The embedded database: one file in the home directory, which several processes may have open at once. */
-export async function openSqlite(home: string): Promise<Database> {
+export async function openSqlite(home: string): Promise<OpenedDatabase> {
   const path = createPrivateFile(home);
   const connection = await openConnection(path);
   const log = createLogFlush(`${path}-wal`);

@@ -3,7 +3,10 @@ import type { ThreadStore } from '#sources/thread/ports.ts';
 import type { Database } from './database.ts';
 import { isUnfinishedRun, toRun, unfinished } from './run-row.ts';
 
-export function createThreadRuns({ db }: Database): Pick<ThreadStore, 'listThreadRuns' | 'listLastRuns'> {
+export function createThreadRuns({
+  db,
+  readRows,
+}: Database): Pick<ThreadStore, 'listThreadRuns' | 'listLastRuns'> {
   const runsOf = (threadId: ThreadId) =>
     db.selectFrom('runs').selectAll().where('source_kind', '=', 'thread').where('source_id', '=', threadId);
   return {
@@ -21,7 +24,7 @@ export function createThreadRuns({ db }: Database): Pick<ThreadStore, 'listThrea
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(toRun);
+      return readRows('runs', rows, toRun);
     },
 
     async listLastRuns(threadId) {

@@ -42,8 +42,8 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/models/{id}',
   operationId: 'deleteModel',
-  summary: 'Remove a model profile and its key.',
-  request: { params },
+  summary: 'Delete a model profile and its key. One in use needs a replacement, which takes its place.',
+  request: { params, query: z.object({ replacement: modelProfileIdSchema.optional() }) },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found', 'conflict') },
 });
 
@@ -75,7 +75,7 @@ export function addModelRoutes(
   });
 
   app.openapi(remove, async (c) => {
-    await profiles.remove(c.req.valid('param').id);
+    await profiles.remove(c.req.valid('param').id, c.req.valid('query').replacement);
     return c.body(null, 204);
   });
 

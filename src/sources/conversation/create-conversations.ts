@@ -1,3 +1,4 @@
+import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { AppError } from '#schema/app-error.ts';
 import type {
   ConversationId,
@@ -60,7 +61,7 @@ export function createConversations(ports: ConversationsPorts): Conversations {
       const runs = await store.listConversationRuns(id);
       if (!(await store.deleteConversation(id))) throw missing(id);
       // Only now: a turn whose run has ended would save itself and answer that all is well.
-      for (const run of runs) await engine.cancel(run.id);
+      for (const run of runs) await cancelIfThere(engine, run.id);
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },
     async stop() {

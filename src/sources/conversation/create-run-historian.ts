@@ -1,3 +1,4 @@
+import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import type { HistorianModel, HistorianRequest } from '#memory/historian/ports.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
 import type { MemoryMessage } from '#memory/thread-state.ts';
@@ -111,7 +112,7 @@ async function awaitAnswer(
     }
   }
   // Nobody waits for it any more.
-  await engine.cancel(runId);
+  await cancelIfThere(engine, runId);
   throw signal.reason;
 }
 

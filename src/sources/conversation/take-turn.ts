@@ -1,3 +1,4 @@
+import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
 import { summarizeTurn } from '#memory/historian/summarize-turn.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -116,7 +117,7 @@ async function findAnswered(
 async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMark: string): Promise<void> {
   for (const run of left) {
     const isUnderWay = run.finishedAt === null;
-    if (isUnderWay && !run.parameters.mark?.startsWith(`${turnMark}.`)) await engine.cancel(run.id);
+    if (isUnderWay && !run.parameters.mark?.startsWith(`${turnMark}.`)) await cancelIfThere(engine, run.id);
   }
 }
 

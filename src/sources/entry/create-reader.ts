@@ -1,3 +1,4 @@
+import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { type Feed, type FeedId, type Folder, type FolderId, feedSchema } from '#schema/feed.ts';
@@ -83,7 +84,7 @@ export function createReader(ports: ReaderPorts): Reader {
 
   /** A run that ended after its entry would leave a summary of nothing. */
   async function cancelRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<void> {
-    for (const run of await store.listActiveRuns(of)) await engine.cancel(run.id);
+    for (const run of await store.listActiveRuns(of)) await cancelIfThere(engine, run.id);
   }
 
   return {

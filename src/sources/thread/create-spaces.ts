@@ -1,3 +1,4 @@
+import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { defaultAgentId, type MemoryPolicyName } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
@@ -88,7 +89,7 @@ export function createSpaces(ports: SpacesPorts): Spaces {
   }
 
   async function cancelRuns(of: { threadId: ThreadId } | { spaceId: SpaceId }): Promise<void> {
-    for (const run of await store.listThreadRuns(of)) await engine.cancel(run.id);
+    for (const run of await store.listThreadRuns(of)) await cancelIfThere(engine, run.id);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
@@ -11,10 +11,12 @@ interface ConfirmDialogProps {
   yes: string;
   onConfirm(): Promise<unknown>;
   onClose(): void;
+  /** What there is to choose before. */
+  children?: ReactNode;
 }
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog({ title, note, yes, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, note, yes, onConfirm, onClose, children }: ConfirmDialogProps) {
   const { names } = useStrings().reader;
   const [doing, setDoing] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -34,6 +36,7 @@ export function ConfirmDialog({ title, note, yes, onConfirm, onClose }: ConfirmD
     <Dialog open title={title} closeLabel={names.cancel} onClose={onClose} size="small">
       <div className="space-y-4">
         {note === undefined ? null : <p className="text-muted">{note}</p>}
+        {children}
         {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>

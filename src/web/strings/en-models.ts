@@ -21,9 +21,10 @@ export function enModels() {
     testOk: (model: string, duration: string) => `${model} answered in ${duration}.`,
     testFailed: (message: string) => `It did not work. ${message}`,
     removeSure: (name: string) => `Remove ${name}?`,
-    removeNote: 'Its key is removed as well. What it wrote stays.',
-    removePrimary:
-      'Its key is removed as well. Summaries are made by the offline model from then on. What it wrote stays.',
+    removeNote: 'Its key is deleted as well. What it wrote stays.',
+    usedByAgent: (name: string) => `agent “${name}”`,
+    replaceBy: (uses: string[]) => `In use: ${uses.join(', ')}. Choose the model that takes its place.`,
+    replacement: 'Replacement',
     idTaken: 'There is a profile of this id already.',
     baseUrlNeeded: 'This kind of provider has no usual address: give one.',
     noPrices: 'No prices',

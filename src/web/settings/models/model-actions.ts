@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfileInput } from '#schema/model-profile.ts';
-import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { testKey } from '#web/settings/connection-test.tsx';
@@ -21,16 +20,13 @@ export function useSaveModel() {
   };
 }
 
-/** Removes a profile. Where the settings name it, the offline model takes its place first. */
+/** Deletes a profile. Where it is in use, the replacement takes its place. */
 export function useRemoveModel() {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, settings }: { id: ModelProfileId; settings: Settings }) => {
-      const patch = withoutModel(settings.summaryAgent, id);
-      if (Object.keys(patch).length > 0) await client.settings.patch({ summaryAgent: patch });
-      await client.models.remove(id);
-    },
+    mutationFn: ({ id, replacement }: { id: ModelProfileId; replacement: ModelProfileId | undefined }) =>
+      client.models.remove(id, replacement),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.settings() }),
@@ -38,14 +34,4 @@ export function useRemoveModel() {
         queryClient.invalidateQueries({ queryKey: queryKeys.agents() }),
       ]),
   });
-}
-
-function withoutModel(
-  agent: Settings['summaryAgent'],
-  id: ModelProfileId,
-): Partial<Settings['summaryAgent']> {
-  return {
-    ...(agent.primaryModelProfileId === id ? { primaryModelProfileId: builtinModelProfileId } : {}),
-    ...(agent.fallbackModelProfileId === id ? { fallbackModelProfileId: null } : {}),
-  };
 }

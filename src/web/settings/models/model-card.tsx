@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
@@ -7,16 +6,23 @@ import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
 import { Tag } from '#web/settings/tag.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useRemoveModel } from './model-actions.ts';
+import { RemoveModel } from './remove-model.tsx';
 
 /** One profile: what it is, what state its key is in, what it costs, and what can be done with it. */
-export function ModelCard({ profile, settings }: { profile: ModelProfile; settings: Settings }) {
+export function ModelCard({
+  profile,
+  profiles,
+  settings,
+}: {
+  profile: ModelProfile;
+  profiles: ModelProfile[];
+  settings: Settings;
+}) {
   const client = useClient();
   const { settings: words, separator } = useStrings();
   const formats = useFormats();
@@ -87,7 +93,7 @@ export function ModelCard({ profile, settings }: { profile: ModelProfile; settin
             >
               {words.editShort}
             </Link>
-            <RemoveModel profile={profile} settings={settings} />
+            <RemoveModel profile={profile} profiles={profiles} settings={settings} />
           </>
         )}
       </div>
@@ -96,32 +102,5 @@ export function ModelCard({ profile, settings }: { profile: ModelProfile; settin
         {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
       </div>
     </article>
-  );
-}
-
-function RemoveModel({ profile, settings }: { profile: ModelProfile; settings: Settings }) {
-  const { settings: words } = useStrings();
-  const drafts = useDrafts();
-  const remove = useRemoveModel();
-  const [asking, setAsking] = useState(false);
-  const isPrimary = settings.summaryAgent.primaryModelProfileId === profile.id;
-  return (
-    <>
-      <Button look="quiet" aria-label={words.remove(profile.name)} onClick={() => setAsking(true)}>
-        {words.removeShort}
-      </Button>
-      {asking ? (
-        <ConfirmDialog
-          title={words.models.removeSure(profile.name)}
-          note={isPrimary ? words.models.removePrimary : words.models.removeNote}
-          yes={words.removeShort}
-          onConfirm={async () => {
-            await remove.mutateAsync({ id: profile.id, settings });
-            drafts.drop(`models/${profile.id}`);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
   );
 }

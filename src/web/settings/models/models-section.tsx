@@ -40,7 +40,7 @@ export function ModelsSection() {
                 <ul className="space-y-3">
                   {profiles.map((profile) => (
                     <li key={profile.id}>
-                      <ModelCard profile={profile} settings={current} />
+                      <ModelCard profile={profile} profiles={profiles} settings={current} />
                     </li>
                   ))}
                 </ul>

@@ -2,6 +2,7 @@ import { toAppError } from '#schema/app-error.ts';
 import { detailLevels, targetLanguages } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
 import type { Settings } from '#schema/settings.ts';
+import { templateSteps } from '#schema/template.ts';
 import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useTemplates } from '#web/api/use-templates.ts';
@@ -14,7 +15,6 @@ import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** What the longer way to a summary is made of; none of them makes one by itself. */
-const steps = new Set(['summary.part', 'summary.merge', 'summary.language']);
 
 export function SummariesSection() {
   const { summaries } = useStrings().settings;
@@ -54,7 +54,7 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
     agent.primaryModelProfileId,
   );
   const templateOptions = (templates?.items ?? [])
-    .filter(({ id, taskType }) => taskType === 'summary' && !steps.has(id))
+    .filter(({ id, taskType }) => taskType === 'summary' && !templateSteps.has(id))
     .map(({ id, origin }) => ({ value: id, label: origin === 'user' ? summaries.ownTemplate(id) : id }));
 
   return (

@@ -1,0 +1,30 @@
+import type { ModelProfiles } from '#models/create-model-profiles.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { SettingsPatch } from '#schema/settings.ts';
+import { templateSteps } from '#schema/template.ts';
+import type { Core } from './create-core.ts';
+
+interface Checked {
+  profiles: Pick<ModelProfiles, 'requireNamed'>;
+  templates: Pick<Core['templates'], 'list'>;
+}
+
+/** Refuses settings that name something that is not there, or that cannot do the work. */
+export async function checkSettings(
+  { profiles, templates }: Checked,
+  { summaryAgent = {} }: SettingsPatch,
+): Promise<void> {
+  const { primaryModelProfileId: primary, fallbackModelProfileId: fallback, templateId } = summaryAgent;
+  if (primary !== undefined) await profiles.requireNamed(primary, 'summaryAgent.primaryModelProfileId');
+  if (fallback !== undefined && fallback !== null)
+    await profiles.requireNamed(fallback, 'summaryAgent.fallbackModelProfileId');
+  if (templateId === undefined) return;
+  const fitting = (await templates.list()).items
+    .filter(({ id, taskType }) => taskType === 'summary' && !templateSteps.has(id))
+    .map(({ id }) => id);
+  if (fitting.includes(templateId)) return;
+  throw new AppError(
+    'invalid_input',
+    `summaryAgent.templateId: “${templateId}” is no template for summaries. Choose one of: ${fitting.join(', ')}.`,
+  );
+}

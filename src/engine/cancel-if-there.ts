@@ -1,0 +1,12 @@
+import { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Engine } from './create-engine.ts';
+
+/** For whoever no longer needs a run: one that was deleted meanwhile is no failure. */
+export async function cancelIfThere(engine: Pick<Engine, 'cancel'>, runId: RunId): Promise<void> {
+  try {
+    await engine.cancel(runId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import type { SettingsPatch } from '#schema/settings.ts';
+import type { StoredAgent } from '#schema/stored-agent.ts';
+import type { AgentStore, ModelChoice } from './ports.ts';
+
+export interface ProfileUses {
+  isPrimary: boolean;
+  isFallback: boolean;
+  agents: StoredAgent[];
+}
+
+interface Uses {
+  store: Pick<AgentStore, 'listAgents' | 'putAgent'>;
+  choice: ModelChoice;
+}
+
+/** Where a profile is named. Without it, those places would hold an id of nothing. */
+export async function findUses({ store, choice }: Uses, id: ModelProfileId): Promise<ProfileUses> {
+  const { primaryModelProfileId, fallbackModelProfileId } = await choice.get();
+  return {
+    isPrimary: primaryModelProfileId === id,
+    isFallback: fallbackModelProfileId === id,
+    agents: (await store.listAgents()).filter(
+      ({ llm, summarizer }) => llm.model === id || summarizer?.model === id,
+    ),
+  };
+}
+
+export function refuseUsed(name: string, { isPrimary, isFallback, agents }: ProfileUses): void {
+  const places = [
+    ...(isPrimary ? ['the primary model in Settings'] : []),
+    ...(isFallback ? ['the fallback model in Settings'] : []),
+    ...agents.map((agent) => `the agent “${agent.name}”`),
+  ];
+  if (places.length === 0) return;
+  throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement for it.`, {
+    details: { isPrimary, isFallback, agents: agents.map((agent) => agent.id) },
+  });
+}
+
+/** Puts another profile wherever this one is named. */
+export async function replaceUses(
+  { store, choice }: Uses,
+  { id, by, uses, at }: { id: ModelProfileId; by: ModelProfileId; uses: ProfileUses; at: number },
+): Promise<void> {
+  const patch: SettingsPatch['summaryAgent'] = {
+    ...(uses.isPrimary ? { primaryModelProfileId: by } : {}),
+    // A fallback that is the primary model again would be asked twice.
+    ...(uses.isFallback ? { fallbackModelProfileId: await fallbackFor(choice, by) } : {}),
+  };
+  if (uses.isPrimary || uses.isFallback) await choice.patch(patch);
+  for (const agent of uses.agents) {
+    const { llm, summarizer } = agent;
+    await store.putAgent({
+      ...agent,
+      llm: llm.model === id ? { ...llm, model: by } : llm,
+      summarizer: summarizer?.model === id ? { ...summarizer, model: by } : summarizer,
+      updatedAt: at,
+    });
+  }
+}
+
+async function fallbackFor(choice: ModelChoice, by: ModelProfileId): Promise<ModelProfileId | null> {
+  return (await choice.get()).primaryModelProfileId === by ? null : by;
+}

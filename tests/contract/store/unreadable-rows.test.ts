@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { agentIdSchema } from '#schema/agent.ts';
+import { issueIdSchema, modelProfileIdSchema } from '#schema/ids.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { storedAgentSchema } from '#schema/stored-agent.ts';
+import { storedProfileSchema } from '#schema/stored-profile.ts';
+import { openStore } from '#store/open-store.ts';
+import { describeEachPlace } from '#tests/contract/each-store.ts';
+import { createLineLog } from '#tests/fixtures/open-real-server.ts';
+import { createRun, startTime } from './make-run.ts';
+import { withRawDatabase } from './with-raw-database.ts';
+
+const times = { createdAt: startTime, updatedAt: startTime };
+const spaceIds = [randomUUID(), randomUUID()];
+
+/** One good row of each kind, and one that no version would write but that may be there. */
+const damages = [
+  sql`update model_profiles set body_json = replace(body_json, '"name":"Bad"', '"name":""') where id = 'bad'`,
+  sql`update agents set body_json = '{"name":"half' where id = 'bad'`,
+  sql`update spaces set name = '' where id = ${spaceIds[1]}`,
+  sql`insert into folders (name, auto_summary) values ('', 'inherit')`,
+  sql`update issues set details_json = '{' where message = 'bad'`,
+  sql`update runs set route_json = '' where source_title = 'bad'`,
+  sql`update settings set body_json = '{"storage":{"summaryCap":7,"runRetentionDays":"many"},"reader":3,"later":{"a":1}}'`,
+];
+
+describeEachPlace('a row that cannot be read', (current) => {
+  test('is left out of its list and named in the log once, and the others are listed', async () => {
+    const { place } = current();
+    const { log, lines } = createLineLog();
+    const store = await openStore({ ...place, log });
+    try {
+      for (const id of ['good', 'bad']) await write(id);
+      await withRawDatabase(place, async (db) => {
+        for (const damage of damages) await damage.execute(db);
+      });
+      for (let reading = 0; reading < 2; reading++) {
+        expect((await store.listProfiles()).map(({ id }) => id)).toEqual(['good']);
+        expect((await store.listAgents()).map(({ id }) => id)).toEqual(['good']);
+        expect((await store.listSpaces()).map(({ name }) => name)).toEqual(['good']);
+        expect((await store.listSubscriptions()).folders.map(({ name }) => name)).toEqual(['bad', 'good']);
+        expect((await store.listIssues({ limit: 1 })).nextCursor).not.toBeNull();
+        expect((await store.listIssues({ limit: 9 })).items.map(({ message }) => message)).toEqual(['good']);
+        expect((await store.listRuns({ limit: 9 })).items.map(({ source }) => source.title)).toEqual([
+          'good',
+        ]);
+        expect(await store.getSettings()).toEqual({
+          ...defaultSettings,
+          storage: { ...defaultSettings.storage, summaryCap: 7 },
+        });
+      }
+      expect(await store.getProfile(modelProfileIdSchema.parse('bad'))).toBeNull();
+      expect(await store.getAgent(agentIdSchema.parse('bad'))).toBeNull();
+      expect(await store.patchSettings({ storage: { summaryCap: 8 } })).toMatchObject({
+        storage: { ...defaultSettings.storage, summaryCap: 8 },
+      });
+      const skipped = lines.filter(({ message }) => message === 'skipped an unreadable row');
+      expect(skipped.map(({ fields }) => fields.table).toSorted()).toEqual([
+        'agents',
+        'folders',
+        'issues',
+        'model_profiles',
+        'runs',
+        'settings',
+        'spaces',
+      ]);
+    } finally {
+      await store.close();
+    }
+
+    async function write(id: string): Promise<void> {
+      const name = id === 'bad' ? 'Bad' : 'Good';
+      const none = { kind: 'none' } as const;
+      const profile = { id, name, provider: 'openai', model: 'm', key: none, ...times };
+      await store.putProfile(storedProfileSchema.parse(profile));
+      const agent = {
+        id,
+        name,
+        llm: { model: 'm', apiKey: none },
+        summarizer: null,
+        confirmed: [],
+        ...times,
+      };
+      await store.putAgent(storedAgentSchema.parse(agent));
+      const agentId = agentIdSchema.parse('assistant');
+      const spaceId = spaceIds[id === 'bad' ? 1 : 0] as never;
+      await store.createSpace({ id: spaceId, name: id, instructions: '', agentId, ...times });
+      await store.createFolder({ name: id, autoSummary: 'inherit' });
+      await store.addIssue({
+        id: issueIdSchema.parse(randomUUID()),
+        kind: 'feed-failed',
+        code: 'internal',
+        message: id,
+        runId: null,
+        details: {},
+        lastEvents: [],
+        createdAt: startTime,
+      });
+      await createRun(store, { source: { kind: 'text', id, title: id } });
+      await store.patchSettings({});
+    }
+  });
+});
