@@ -11,7 +11,7 @@ import { watchReachability } from './api/reachability.ts';
 import { ReachabilityProvider } from './api/reachability-provider.tsx';
 import { readKept } from './kept/use-kept-state.ts';
 import { createAppRouter } from './routes.ts';
-import { StringsProvider } from './strings/strings-provider.tsx';
+import { loadFirstCatalogue, StringsProvider } from './strings/strings-provider.tsx';
 import './theme/app.css';
 import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
 
@@ -33,18 +33,20 @@ const client = createClient({ fetch: reachability.fetch });
 const queryClient = createQueryClient();
 const router = createAppRouter();
 
-createRoot(root).render(
-  <StrictMode>
-    <StringsProvider>
-      <ReachabilityProvider value={reachability}>
-        <ClientProvider value={client}>
-          <QueryClientProvider client={queryClient}>
-            <Tooltip.Provider delayDuration={300}>
-              <RouterProvider router={router} />
-            </Tooltip.Provider>
-          </QueryClientProvider>
-        </ClientProvider>
-      </ReachabilityProvider>
-    </StringsProvider>
-  </StrictMode>,
+void loadFirstCatalogue().then((first) =>
+  createRoot(root).render(
+    <StrictMode>
+      <StringsProvider first={first}>
+        <ReachabilityProvider value={reachability}>
+          <ClientProvider value={client}>
+            <QueryClientProvider client={queryClient}>
+              <Tooltip.Provider delayDuration={300}>
+                <RouterProvider router={router} />
+              </Tooltip.Provider>
+            </QueryClientProvider>
+          </ClientProvider>
+        </ReachabilityProvider>
+      </StringsProvider>
+    </StrictMode>,
+  ),
 );
