@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressFiles } from './publish/compress-files.ts';
 
 const api = 'http://127.0.0.1:37777';
+const outDir = fileURLToPath(new URL('dist/web', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), blockRendering()],
+  plugins: [react(), tailwindcss(), blockRendering(), compress()],
   build: {
-    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
+    outDir,
     emptyOutDir: true,
     // The content security policy knows no data: but for images.
     assetsInlineLimit: 0,
@@ -49,4 +51,9 @@ function blockRendering(): Plugin {
       handler: (html) => html.replace('<script type="module" crossorigin', '$& blocking="render"'),
     },
   };
+}
+
+/** The server sends files as it finds them: they are compressed here, once, as small as they get. */
+function compress(): Plugin {
+  return { name: 'compress', apply: 'build', closeBundle: () => compressFiles(outDir) };
 }

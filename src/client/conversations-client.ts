@@ -12,7 +12,7 @@ import {
   turnPageSchema,
   turnResultSchema,
 } from '#schema/conversations-wire.ts';
-import type { Api, KeyOptions } from './call-api.ts';
+import type { Api } from './call-api.ts';
 
 export interface ConversationsClient {
   list(query?: Partial<ListConversationsQuery>): Promise<ConversationPage>;
@@ -20,7 +20,7 @@ export interface ConversationsClient {
   get(id: ConversationId, query?: Partial<ListTurnsQuery>): Promise<ConversationView>;
   turns(id: ConversationId, query?: Partial<ListTurnsQuery>): Promise<TurnPage>;
   /** Resolves when the turn is in the conversation and stored. */
-  addTurn(id: ConversationId, request: TurnRequestInput, options?: KeyOptions): Promise<TurnResult>;
+  addTurn(id: ConversationId, request: TurnRequestInput): Promise<TurnResult>;
   remove(id: ConversationId): Promise<void>;
 }
 
@@ -29,14 +29,7 @@ export function createConversationsClient({ read, send }: Api): ConversationsCli
     list: (query) => read(conversationPageSchema, { path: '/api/conversations', query }),
     get: (id, query) => read(conversationViewSchema, { path: pathOf(id), query }),
     turns: (id, query) => read(turnPageSchema, { path: `${pathOf(id)}/turns`, query }),
-    // A key in the body may have letters that no header carries.
-    addTurn: (id, body, once = {}) =>
-      read(turnResultSchema, {
-        method: 'POST',
-        path: `${pathOf(id)}/turns`,
-        body,
-        once: body.idempotency_key === undefined ? once : undefined,
-      }),
+    addTurn: (id, body) => read(turnResultSchema, { method: 'POST', path: `${pathOf(id)}/turns`, body }),
     remove: async (id) => void (await send({ method: 'DELETE', path: pathOf(id) })),
   };
 }

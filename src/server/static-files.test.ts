@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
 import { answerProblem } from './problem.ts';
 import { staticFiles } from './static-files.ts';
+
+const script = '// The harbour bridge is closed.\n'.repeat(500);
 
 let home: string;
 let app: Hono;
@@ -27,6 +30,11 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Precis</title>');
   await writeFile(join(webDir, 'favicon.svg'), '<svg/>');
   await writeFile(join(webDir, 'assets', 'index-Bx3_dE9a.js'), 'export {}');
+  for (const file of [join(webDir, 'assets', 'large-Bx3_dE9a.js'), join(webDir, 'large.html')]) {
+    await writeFile(file, script);
+    await writeFile(`${file}.br`, brotliCompressSync(script));
+    await writeFile(`${file}.gz`, gzipSync(script));
+  }
   app = serve(webDir);
 });
 
@@ -63,6 +71,63 @@ describe('the built web app', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('9');
     expect(await response.text()).toBe('');
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.2, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', null],
+    ['identity', null],
+    [null, null],
+  ])('is sent to who accepts %j as %s', async (accepted, encoding) => {
+    const headers = accepted === null ? {} : { 'accept-encoding': accepted };
+    for (const path of ['/assets/large-Bx3_dE9a.js', '/large.html']) {
+      const response = await app.request(path, { headers });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      expect(response.headers.get('content-type')).toMatch(/javascript|html/);
+      const text = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+      expect(text.toString()).toBe(script);
+      const head = await app.request(path, { method: 'HEAD', headers });
+      expect([...head.headers]).toEqual([...response.headers]);
+    }
+  });
+
+  test('sends a small file as it is, and no encoded form under a name of its own', async () => {
+    const small = await app.request('/favicon.svg', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(small.headers.get('content-encoding')).toBeNull();
+    for (const path of ['/large.html.br', '/assets/large-Bx3_dE9a.js.gz']) {
+      expect((await app.request(path)).status).toBe(404);
+    }
+  });
+
+  test('is not sent again while it has not changed, in each encoding', async () => {
+    const tags = new Set<string>();
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      for (const path of ['/', '/large.html', '/favicon.svg', '/runs/018f-42']) {
+        const first = await app.request(path, { headers: { ...headers, ...page.headers } });
+        const tag = first.headers.get('etag') ?? '';
+        expect(tag).toMatch(/^"[\w-]{22}"$/);
+        if (path === '/large.html') tags.add(tag);
+        for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+          const again = await app.request(path, {
+            headers: { ...headers, ...page.headers, 'if-none-match': known },
+          });
+          expect(again.status).toBe(304);
+          expect(await again.text()).toBe('');
+          expect(again.headers.get('etag')).toBe(tag);
+          expect(again.headers.get('cache-control')).toBe('no-cache');
+          expect(again.headers.get('vary')).toBe('Accept-Encoding');
+        }
+        const other = { ...headers, ...page.headers, 'if-none-match': '"other"' };
+        expect((await app.request(path, { headers: other })).status).toBe(200);
+      }
+    }
+    expect(tags.size).toBe(3);
   });
 
   test('does not pass a page off as an asset that is gone', async () => {

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { AppError } from '#schema/app-error.ts';
+import { chooseEncodings, type Encoding } from './choose-encoding.ts';
 
 /** The build puts a hash of the content into these names: what is behind one never changes. */
 const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
+/** The build puts the encoded forms of a file beside it. */
+const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+
 const notBuilt = 'The web app is not built. Run "npm run build", then start Precis again.\n';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The built web app. Its screens are addresses that only the app in the browser knows. */
 export function staticFiles(webDir: string | null): Handler {
@@ -15,21 +22,62 @@ export function staticFiles(webDir: string | null): Handler {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw missing(c);
     if (webDir === null) return c.text(notBuilt, 200);
     const path = readPath(c);
-    const file = path === '/' ? null : await readInside(webDir, path);
-    if (file !== null) return answer(c, { path, file });
+    const answered = path === '/' || isEncodedForm(path) ? null : await answerFile(c, webDir, path);
+    if (answered !== null) return answered;
     if (path !== '/' && !isNavigation(c, path)) throw missing(c);
-    const page = await readInside(webDir, '/index.html');
-    if (page === null) return c.text(notBuilt, 200);
-    return answer(c, { path: '/index.html', file: page });
+    return (await answerFile(c, webDir, '/index.html')) ?? c.text(notBuilt, 200);
   };
 }
 
-function answer(c: Context, { path, file }: { path: string; file: Uint8Array<ArrayBuffer> }): Response {
+async function answerFile(c: Context, webDir: string, path: string): Promise<Response | null> {
+  const { file, encoding } = (await readEncoded(c, webDir, path)) ?? {
+    file: await readInside(webDir, path),
+    encoding: null,
+  };
+  if (file === null) return null;
+  const headers = {
+    'Cache-Control': hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+    // What is never asked for again needs none.
+    ...(hashedAsset.test(path) ? {} : { ETag: tagOf(file) }),
+  };
+  if (headers.ETag !== undefined && matches(c.req.header('if-none-match'), headers.ETag)) {
+    return c.body(null, 304, headers);
+  }
   return c.body(file, 200, {
+    ...headers,
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
     'Content-Length': String(file.byteLength),
-    'Cache-Control': hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
   });
+}
+
+/** Null when the client takes no encoding in which the file is there. */
+async function readEncoded(
+  c: Context,
+  webDir: string,
+  path: string,
+): Promise<{ file: Bytes; encoding: Encoding } | null> {
+  for (const encoding of chooseEncodings(c.req.header('accept-encoding'))) {
+    const file = await readInside(webDir, path + suffixes[encoding]);
+    if (file !== null) return { file, encoding };
+  }
+  return null;
+}
+
+/** Of the bytes as they are sent: each encoding has its own. */
+function tagOf(file: Bytes): string {
+  return `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"`;
+}
+
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(tag) || known.includes('*');
+}
+
+function isEncodedForm(path: string): boolean {
+  return Object.values(suffixes).some((suffix) => path.endsWith(suffix));
 }
 
 function readPath(c: Context): string {
@@ -41,7 +89,7 @@ function readPath(c: Context): string {
 }
 
 /** Null when there is no such file, or when the path leads out of the directory. */
-async function readInside(webDir: string, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readInside(webDir: string, path: string): Promise<Bytes | null> {
   const root = resolve(webDir);
   const file = resolve(join(root, path));
   if (!file.startsWith(root + sep) || file.includes('\0')) return null;

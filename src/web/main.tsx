@@ -13,7 +13,7 @@ import { AppSessionProvider } from './app-session/app-session-provider.tsx';
 import { openAppSession } from './app-session/open-app-session.ts';
 import { readKept } from './kept/use-kept-state.ts';
 import { createAppRouter } from './routes.ts';
-import { StringsProvider } from './strings/strings-provider.tsx';
+import { loadFirstCatalogue, StringsProvider } from './strings/strings-provider.tsx';
 import './theme/app.css';
 import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
 
@@ -36,20 +36,22 @@ const queryClient = createQueryClient();
 const router = createAppRouter();
 const session = openAppSession();
 
-createRoot(root).render(
-  <StrictMode>
-    <StringsProvider>
-      <ReachabilityProvider value={reachability}>
-        <ClientProvider value={client}>
-          <QueryClientProvider client={queryClient}>
-            <AppSessionProvider value={session}>
-              <Tooltip.Provider delayDuration={300}>
-                <RouterProvider router={router} />
-              </Tooltip.Provider>
-            </AppSessionProvider>
-          </QueryClientProvider>
-        </ClientProvider>
-      </ReachabilityProvider>
-    </StringsProvider>
-  </StrictMode>,
+void loadFirstCatalogue().then((first) =>
+  createRoot(root).render(
+    <StrictMode>
+      <StringsProvider first={first}>
+        <ReachabilityProvider value={reachability}>
+          <ClientProvider value={client}>
+            <QueryClientProvider client={queryClient}>
+              <AppSessionProvider value={session}>
+                <Tooltip.Provider delayDuration={300}>
+                  <RouterProvider router={router} />
+                </Tooltip.Provider>
+              </AppSessionProvider>
+            </QueryClientProvider>
+          </ClientProvider>
+        </ReachabilityProvider>
+      </StringsProvider>
+    </StrictMode>,
+  ),
 );

@@ -70,4 +70,19 @@ describe('two server processes on one PostgreSQL', () => {
     expect(await readUntil(run.id, () => false)).toBe(chunks.slice(0, 40).join(''));
     expect((await reader.client.runs.get(run.id)).summary?.text).toBe(chunks.slice(0, 40).join('').trimEnd());
   });
+
+  test('five identical requests to both at once are one run and one call of the model, with a key or without', async () => {
+    model.always({ text: 'The bridge is closed.', firstTokenDelayMs: 2000 });
+    const clients = [reader, executor, reader, executor, reader].map(({ client }) => client);
+    for (const options of [{ idempotencyKey: 'the-same' }, undefined]) {
+      model.requests.length = 0;
+      const runs = await Promise.all(
+        clients.map((client) => client.summarize({ text, modelProfileId: profileId }, options)),
+      );
+      expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
+      await readUntil(runs[0]?.id as RunId, () => false);
+      expect(model.requests).toHaveLength(1);
+    }
+    expect((await reader.client.runs.list()).items).toHaveLength(2);
+  });
 });

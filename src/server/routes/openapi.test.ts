@@ -4,6 +4,7 @@ import { openRealServer, type RealServer } from '#tests/fixtures/open-real-serve
 interface Operation {
   operationId: string;
   summary: string;
+  parameters?: { name: string }[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
@@ -187,6 +188,31 @@ describe('the OpenAPI document', () => {
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(
         '$ref',
       );
+    }
+  });
+
+  test('takes an Idempotency-Key wherever a model is asked, and says how it is refused', () => {
+    const keyed = operations().filter(([, { parameters = [] }]) =>
+      parameters.some(({ name }) => name === 'idempotency-key'),
+    );
+    expect(keyed.map(([name]) => name).toSorted()).toEqual([
+      'POST /api/agents/{id}/test',
+      'POST /api/conversations/{id}/turns',
+      'POST /api/entries/{id}/summaries',
+      'POST /api/feeds',
+      'POST /api/models/{id}/test',
+      'POST /api/runs/{id}/retry',
+      'POST /api/sessions/summarize',
+      'POST /api/summaries',
+      'POST /api/threads/{id}/messages',
+      'POST /api/threads/{id}/retry',
+      'POST /api/threads/{id}/summary/rebuild',
+      'PUT /api/threads/{id}/messages/{messageId}',
+    ]);
+    for (const [name, { responses }] of keyed) {
+      expect(responses[409], name).toMatchObject({
+        description: expect.stringContaining('idempotency_key_reused'),
+      });
     }
   });
 

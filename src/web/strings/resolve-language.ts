@@ -3,7 +3,7 @@ export const interfaceLanguages = [
   { code: 'zh-Hans', ownName: '中文（简体）' },
 ] as const;
 
-type InterfaceLanguage = (typeof interfaceLanguages)[number]['code'];
+export type InterfaceLanguage = (typeof interfaceLanguages)[number]['code'];
 export type LanguageChoice = InterfaceLanguage | 'auto';
 
 export function parseLanguageChoice(stored: string | null): LanguageChoice {

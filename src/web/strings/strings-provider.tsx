@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
-import { en, type Strings } from './en.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { readKept, useKeptState } from '#web/kept/use-kept-state.ts';
+import type { Strings } from './en.ts';
 import { createFormats, type Formats } from './formats.ts';
+import { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 import { type LanguageChoice, parseLanguageChoice, resolveLanguage } from './resolve-language.ts';
-import { zhHans } from './zh-hans.ts';
 
 interface StringsContext {
   strings: Strings;
@@ -13,26 +13,46 @@ interface StringsContext {
 }
 
 const Context = createContext<StringsContext | null>(null);
+const choiceKey = 'precis.language';
 
-const catalogues = { en, 'zh-Hans': zhHans };
+/** What the app begins with: nobody sees another language first. */
+export function loadFirstCatalogue(): Promise<Catalogue> {
+  const choice = parseLanguageChoice(readKept('local', choiceKey));
+  return loadCatalogue(resolveLanguage(choice, navigator.languages).language);
+}
 
-export function StringsProvider({ children }: { children: ReactNode }) {
+export function StringsProvider({ first, children }: { first: Catalogue; children: ReactNode }) {
   const [choice, choose] = useKeptState({
-    key: 'precis.language',
+    key: choiceKey,
     area: 'local',
     parse: parseLanguageChoice,
     isShared: true,
   });
-  const { language, locale } = resolveLanguage(choice, navigator.languages);
+  const wanted = resolveLanguage(choice, navigator.languages).language;
+  // The old one stays until the new one is there.
+  const [catalogue, show] = useState(first);
+  const { language } = catalogue;
+
+  useEffect(() => {
+    let isWanted = true;
+    if (wanted !== language) {
+      void loadCatalogue(wanted).then((loaded) => {
+        if (isWanted) show(loaded);
+      });
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, language]);
 
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
   const made = useMemo(() => {
-    const formats = createFormats(locale);
-    return { formats, strings: catalogues[language](formats) };
-  }, [language, locale]);
+    const formats = createFormats(resolveLanguage(catalogue.language, navigator.languages).locale);
+    return { formats, strings: catalogue.make(formats) };
+  }, [catalogue]);
   return <Context value={{ ...made, choice, choose }}>{children}</Context>;
 }
 

@@ -90,7 +90,7 @@ describeEachPlace('turns of one conversation that come at once', (current) => {
     expect(disagreeing.status).toBe(400);
     const another = { ...makeTurn(3), idempotency_key: 'turn-1' };
     await expect(bench.client.conversations.addTurn(tripId, another)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'idempotency_key_reused',
     });
   });
 

@@ -43,7 +43,9 @@ describeEachPlace('stopping and coming back', (current) => {
     bench.primary.script(slow);
     const first = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await untilStreaming(first.id);
-    const second = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
+    const second = await bench.core.engine.submit(
+      bench.request({ route: [primaryId], detailLevel: 'medium' }),
+    );
     expect(await bench.core.engine.cancel(second.id)).toMatchObject({ status: 'cancelled' });
     await bench.core.engine.cancel(first.id);
     await bench.follow(first.id);
@@ -140,8 +142,9 @@ describeEachPlace('stopping and coming back', (current) => {
   test('the rate of a profile holds: the run over it waits in the queue', async () => {
     await bench.setProfile('primary', { requestsPerMinute: 2 });
     const ids: RunId[] = [];
-    for (let n = 0; n < 3; n++)
-      ids.push((await bench.core.engine.submit(bench.request({ route: [primaryId] }))).id);
+    for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
+      ids.push((await bench.core.engine.submit(bench.request({ route: [primaryId], detailLevel }))).id);
+    }
     // Jobs of one profile run side by side, so any of the three may be the one that waits.
     const readStatuses = async () =>
       Promise.all(ids.map(async (id) => (await bench.core.store.getRun(id))?.status));

@@ -1,0 +1,27 @@
+export type Encoding = 'br' | 'gzip';
+
+/**
+ * The encodings that a client takes, best first; of equal ones the smaller. What it wants no less than the plain file
+ * comes before that, the others not at all.
+ */
+export function chooseEncodings(header: string | undefined): Encoding[] {
+  const qualities = readQualities(header ?? '');
+  const qualityOf = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0;
+  const plain = qualities.get('identity') ?? 0;
+  const accepted = (['br', 'gzip'] as const).filter(
+    (name) => qualityOf(name) > 0 && qualityOf(name) >= plain,
+  );
+  return accepted.toSorted((a, b) => qualityOf(b) - qualityOf(a));
+}
+
+function readQualities(header: string): Map<string, number> {
+  const qualities = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    const quality = weight === undefined ? 1 : Number(weight.slice(2));
+    // A weight that is none says nothing good about the rest.
+    if (name !== '') qualities.set(name, quality >= 0 && quality <= 1 ? quality : 0);
+  }
+  return qualities;
+}
