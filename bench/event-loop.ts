@@ -12,7 +12,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { makeFeed, makeOpml, makePage } from './event-loop/make-markup.ts';
 import { makeVariedText, repeatTo } from './event-loop/make-texts.ts';
 import { percentilesOf, timeOf } from './worker/percentiles.ts';
 
@@ -42,6 +44,15 @@ const cases: Case[] = [
   { name: '1 MB varied', text: () => makeVariedText(1_000_000), send: summarize },
   { name: '10 MB varied', text: () => makeVariedText(10_000_000), send: summarize },
   { name: '1 MB final_response', text: () => makeVariedText(1_000_000), send: addTurn },
+  { name: '6 MB feed of 2,000', text: () => makeFeed(2000, 5_400_000), send: subscribe },
+  { name: '8 MB feed of 10,000', text: () => makeFeed(10_000, 4_600_000), send: subscribe },
+  { name: '6 MB feed of 2,000, refreshed', text: () => makeFeed(2000, 5_500_000), send: refresh },
+  { name: '7 MB page', text: () => makePage(6_800_000), send: addPage },
+  {
+    name: 'OPML of 5,000 feeds',
+    text: () => makeOpml(5000, (n) => `http://127.0.0.1:1/${n}`),
+    send: ({ client }, text) => client.reader.opml.import(text),
+  },
 ];
 
 interface Measured {
@@ -53,9 +64,12 @@ interface Measured {
 
 const wanted = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'precis-event-loop-'));
-const server = await startServer({ home, databaseUrl: null });
+const feeds = await startFeedServer();
+const server = await startServer({ home, databaseUrl: null, env: { PRECIS_ALLOW_HOSTS: '127.0.0.1' } });
 await summarize(server, makeVariedText(warmUpCharacters));
 await addTurn(server, makeVariedText(warmUpCharacters));
+await subscribe(server, makeFeed(2, warmUpCharacters));
+await addPage(server, makePage(warmUpCharacters));
 const measured = new Map<string, Measured>();
 console.log('| case | s | s/MB | health: worst, ms | health: p99, ms |');
 console.log('|---|--:|--:|--:|--:|');
@@ -72,6 +86,7 @@ try {
   }
 } finally {
   await server.end('SIGTERM');
+  await feeds.close();
   rmSync(home, { recursive: true, force: true });
 }
 const small = measured.get('1 MB varied');
@@ -108,4 +123,31 @@ async function addTurn({ client }: ServerProcess, text: string): Promise<void> {
     user_message: 'Tell me everything.',
     final_response: text,
   });
+}
+
+async function subscribe({ client }: ServerProcess, body: string): Promise<void> {
+  const path = `/feed-${body.length}`;
+  feeds.on(path, { body });
+  const { id } = await client.reader.feeds.subscribe({ url: feeds.url(path) });
+  for (;;) {
+    const feed = (await client.reader.subscriptions()).feeds.find((each) => each.id === id);
+    if (feed?.loading === null) return;
+    await pause(200);
+  }
+}
+
+/** All entries of a feed that had none are new. */
+async function refresh({ client }: ServerProcess, body: string): Promise<void> {
+  const path = `/feed-${body.length}`;
+  feeds.on(path, { body: makeFeed(1, 100) });
+  const { id } = await client.reader.feeds.subscribe({ url: feeds.url(path) });
+  feeds.on(path, { body });
+  await client.reader.feeds.refresh(id);
+  while ((await client.reader.feeds.progress()).running) await pause(200);
+}
+
+async function addPage({ client }: ServerProcess, body: string): Promise<void> {
+  const path = `/page-${body.length}`;
+  feeds.on(path, { body, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  await client.reader.entries.add({ kind: 'page', url: feeds.url(path) });
 }

@@ -15,6 +15,7 @@ import type { NewEntry } from '#sources/entry/ports.ts';
 import type { Store } from '#store/store.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
 import { createDatabase, startPostgres } from '#tests/setup/start-postgres.ts';
+import { indexTerms } from '#text/search-terms.ts';
 
 const entryCount = Number(process.env.PRECIS_BENCH_ENTRIES ?? 100_000);
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 60);
@@ -210,6 +211,7 @@ function makeEntry(entry: Pick<NewEntry, 'guid' | 'title' | 'text' | 'publishedA
     contentHash: entry.guid,
     language: null,
     readingMinutes: 2,
+    terms: { title: indexTerms(entry.title), text: indexTerms(entry.text) },
     original: `<p>${entry.text}</p>`,
   };
 }

@@ -13,12 +13,12 @@ export interface ReadingThreads extends MarkupReaders {
   close(): Promise<void>;
 }
 
-/** No markup of this size takes longer to read than a thread takes to start, however it is made. */
-const smallUnits = 32_000;
+/** Ordinary markup of this size takes some 10 ms. */
+const smallUnits = 10_000;
 /** Two: somebody's page is read while a feed that was made to be slow takes its time. */
 const maxThreads = 2;
-/** An ordinary page takes 0.02 s; 8 MB of plain paragraphs take some 3 s. */
-const usualLimitMs = 15_000;
+/** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
+const usualLimitMs = 20_000;
 /** A long PDF takes its time; its reader gives up a little before. */
 const pdfLimitMs = 65_000;
 /** What 8 MB of ordinary markup need, and half as much again. */
@@ -41,12 +41,13 @@ export function createReadingThreads(): ReadingThreads {
   }
 
   return {
-    extractArticle: async (...given) => read({ name: 'extractArticle', given }) as never,
-    makeEntryContent: async (...given) => read({ name: 'makeEntryContent', given }) as never,
+    makeIndexedContents: async (...given) => read({ name: 'makeIndexedContents', given }) as never,
     parseFeed: async (...given) => read({ name: 'parseFeed', given }) as never,
-    readFile: async (...given) =>
-      read({ name: 'readFile', given }, isPdf(given[1]) ? pdfLimitMs : usualLimitMs) as never,
+    readFileContent: async (...given) =>
+      read({ name: 'readFileContent', given }, isPdf(given[1]) ? pdfLimitMs : usualLimitMs) as never,
     readOpml: async (...given) => read({ name: 'readOpml', given }) as never,
+    readPage: async (...given) => read({ name: 'readPage', given }) as never,
+    readPageContent: async (...given) => read({ name: 'readPageContent', given }) as never,
     readPageLinks: async (...given) => read({ name: 'readPageLinks', given }) as never,
     close: pool.close,
   };
@@ -59,17 +60,16 @@ async function readHere({ name, given }: ReadingTask): Promise<unknown> {
   return (markupReaders[name] as (...given: unknown[]) => unknown)(...given);
 }
 
-/** A few bytes of a PDF may unpack to any number. */
 function isSmall({ given }: ReadingTask): boolean {
-  const parts = given.flatMap((each) =>
-    each instanceof Uint8Array || typeof each === 'string' ? [each] : Object.values(each ?? {}),
-  );
-  let units = 0;
-  for (const part of parts) {
-    if (part instanceof Uint8Array && isPdf(part)) return false;
-    if (part instanceof Uint8Array || typeof part === 'string') units += part.length;
-  }
-  return units <= smallUnits;
+  return weigh(given) <= smallUnits;
+}
+
+/** A few bytes of a PDF may unpack to any number. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return isPdf(value) ? Number.POSITIVE_INFINITY : value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + weigh(part), 0);
 }
 
 function findThread(): string {

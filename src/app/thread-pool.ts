@@ -25,6 +25,7 @@ export interface ThreadPoolOptions {
 }
 
 export interface TaskOptions {
+  /** Of processor time: a busy machine gives a thread less of it in the same time. */
   limitMs: number;
   /** Ends the thread when the task is running. */
   signal?: AbortSignal | undefined;
@@ -48,6 +49,8 @@ interface Job {
 /** A thread takes some 60 MB; one that has nothing to do is not kept. */
 const idleMs = 10_000;
 const watchMs = 200;
+/** A task that waits for something that never comes uses no processor time. */
+const wallTimesLimit = 20;
 
 /**
  * Runs tasks in threads within bounds of time and memory: whatever a text does to them, the server keeps answering.
@@ -97,12 +100,14 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   }
 
   function work(worker: Worker, job: Job): void {
-    const timer = setTimeout(() => fail(options.failure()), job.limitMs);
-    const watch = watchGrowth(options.maxGrowthBytes, () => fail(options.failure()));
+    const timer = setTimeout(() => fail(options.failure()), job.limitMs * wallTimesLimit);
+    const stopWatching = watchUse(worker, { ...options, limitMs: job.limitMs }, () =>
+      fail(options.failure()),
+    );
     const onExit = () => fail(isClosed ? closedError() : options.failure());
     const settle = () => {
       clearTimeout(timer);
-      clearInterval(watch);
+      stopWatching();
       worker.off('message', onMessage);
       worker.off('exit', onExit);
     };
@@ -157,12 +162,46 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   };
 }
 
-function watchGrowth(maxBytes: number | undefined, onExceeded: () => void): NodeJS.Timeout | undefined {
-  if (maxBytes === undefined) return undefined;
-  const limit = process.memoryUsage.rss() + maxBytes;
-  return setInterval(() => {
-    if (process.memoryUsage.rss() > limit) onExceeded();
-  }, watchMs);
+interface Allowed {
+  limitMs: number;
+  maxGrowthBytes?: number;
+}
+
+/** Looks now and then at what a task uses. Answers how to stop. */
+function watchUse(
+  worker: Worker,
+  { limitMs, maxGrowthBytes = Number.POSITIVE_INFINITY }: Allowed,
+  onExceeded: () => void,
+): () => void {
+  const maxBytes = process.memoryUsage.rss() + maxGrowthBytes;
+  const usedMs = createCpuClock(worker);
+  let isOver = false;
+  const look = async () => {
+    const used = await usedMs();
+    if (!isOver && (used > limitMs || process.memoryUsage.rss() > maxBytes)) onExceeded();
+  };
+  void look();
+  const timer = setInterval(() => void look(), Math.min(watchMs, limitMs));
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
+
+/** The processor time that a thread has used since the first look, in milliseconds. */
+function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage> }): () => Promise<number> {
+  const startedAt = performance.now();
+  let first: number | null = null;
+  return async () => {
+    // Node.js before 24.6 cannot tell.
+    if (worker.cpuUsage === undefined) return performance.now() - startedAt;
+    // Refused by a thread that has not begun or has ended; both are noticed elsewhere.
+    const usage = await worker.cpuUsage().catch(() => null);
+    if (usage === null) return 0;
+    const ms = (usage.user + usage.system) / 1000;
+    first ??= ms;
+    return ms - first;
+  };
 }
 
 function closedError(): Error {

@@ -81,6 +81,11 @@ const errorTable = {
     remedy: 'Give the address of an RSS, Atom or JSON feed, or of a site that names one.',
     retry: false,
   },
+  feed_choice: {
+    summary: 'The site has several feeds.',
+    remedy: 'Choose one of the listed feeds and subscribe to its address.',
+    retry: false,
+  },
   feed_missing: {
     summary: 'The site names no feed.',
     remedy: 'Look for a feed address on the site, or add single pages of it.',

@@ -38,6 +38,10 @@ export const feedSchema = z.object({
   fetchedAt: timestampSchema.nullable(),
   /** The host asked for rest until then. */
   restsUntil: timestampSchema.nullable(),
+  /** The entries of a fetch that is in progress: stored so far, and to be stored. */
+  loading: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }).nullable(),
+  /** It was fetched, and there was nothing in it. */
+  isEmpty: z.boolean(),
   createdAt: timestampSchema,
 });
 export type Feed = z.infer<typeof feedSchema>;

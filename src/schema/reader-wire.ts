@@ -26,6 +26,15 @@ export const subscribeRequestSchema = z.object({
 });
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>;
 
+/** One of the feeds that a site names. With several, `POST /api/feeds` answers `feed_choice` and lists them. */
+export const feedChoiceSchema = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  /** As the site says; null: it does not. */
+  format: z.enum(['rss', 'atom', 'json']).nullable(),
+});
+export type FeedChoice = z.infer<typeof feedChoiceSchema>;
+
 export const feedPatchSchema = z.object({
   title: visibleText(z.string().trim().min(1).max(300)).optional(),
   folderId: folderIdSchema.nullable().optional(),

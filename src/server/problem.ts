@@ -27,6 +27,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   fetch_too_large: 422,
   fetch_unsupported: 422,
   feed_unreadable: 422,
+  feed_choice: 409,
   feed_missing: 422,
   file_unsupported: 422,
   template_invalid: 422,

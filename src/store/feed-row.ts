@@ -1,8 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { FetchState, NewFeed, StoredFeed } from '#sources/entry/ports.ts';
+import type { EntryId } from '#schema/entry.ts';
+import type { FetchState, LoadingFetch, NewFeed, StoredFeed } from '#sources/entry/ports.ts';
 import type { FeedsTable } from './reader-tables.ts';
 
-export function toFeed(row: Selectable<FeedsTable> & { unread: number }): StoredFeed {
+export function toFeed(
+  row: Selectable<FeedsTable> & { unread: number; entry_id: EntryId | null },
+): StoredFeed {
+  const { loading_done: done, loading_total: total } = row;
   return {
     id: row.id,
     url: row.url,
@@ -24,6 +28,9 @@ export function toFeed(row: Selectable<FeedsTable> & { unread: number }): Stored
     reported: row.reported === 1,
     errorCode: row.error_code,
     errorMessage: row.error_message,
+    loading: done === null || total === null ? null : { done, total },
+    claimedUntil: row.claimed_until,
+    isEmpty: row.fetched_at !== null && row.error_code === null && row.entry_id === null,
     createdAt: row.created_at,
   };
 }
@@ -34,8 +41,16 @@ export function toNewFeedRow(feed: NewFeed) {
     folder_id: feed.folderId,
     auto_summary: 'inherit' as const,
     fetch_full_text: 0,
-    claimed_until: 0,
+    ...toLoadingColumns(feed.loading),
     created_at: feed.createdAt,
+  };
+}
+
+export function toLoadingColumns(loading: LoadingFetch | undefined) {
+  return {
+    loading_done: loading?.done ?? null,
+    loading_total: loading?.total ?? null,
+    claimed_until: loading?.claimedUntil ?? 0,
   };
 }
 

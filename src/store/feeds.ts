@@ -15,6 +15,7 @@ type Feeds = Pick<
   | 'getFeed'
   | 'findFeed'
   | 'createFeed'
+  | 'createFeeds'
   | 'patchFeed'
   | 'claimFeed'
   | 'restHost'
@@ -75,6 +76,19 @@ export function createFeeds(database: Database): Feeds {
         const { folderId, createdAt: at } = feed;
         await insertEntries(database, trx, { feedId: row.id, folderId, entries, at });
         return readFeed(trx, row.id);
+      }),
+
+    createFeeds: (feeds) =>
+      transaction(async (trx) => {
+        const rows = await trx
+          .insertInto('feeds')
+          .values(feeds.map(toNewFeedRow))
+          .onConflict((conflict) => conflict.column('url').doNothing())
+          .returning('id')
+          .execute();
+        const ids = rows.map(({ id }) => id);
+        if (ids.length === 0) return [];
+        return (await selectFeeds(trx).where('id', 'in', ids).orderBy('id').execute()).map(toFeed);
       }),
 
     patchFeed: (id, { title, folderId, autoSummary, fetchFullText }) =>
@@ -145,6 +159,15 @@ function selectFeeds(db: Kysely<Tables>) {
         .$asScalar()
         .$notNull()
         .as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('entries')
+        .select('entries.id')
+        .whereRef('entries.feed_id', '=', 'feeds.id')
+        .limit(1)
+        .$asScalar()
+        .as('entry_id'),
     );
 }
 

@@ -1,37 +1,57 @@
-import type { FeedStore, FinishedFetch } from '#sources/entry/ports.ts';
+import type { EntryId } from '#schema/entry.ts';
+import type { FeedId, FolderId } from '#schema/feed.ts';
+import type { FeedStore, FetchedEntries, FinishedFetch } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from './database.ts';
-import { toFetchColumns } from './feed-row.ts';
+import { toFetchColumns, toLoadingColumns } from './feed-row.ts';
 import { insertEntries, replaceTexts, toContentColumns } from './write-entries.ts';
 
-export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFetch'> {
+export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFetch' | 'storeEntries'> {
   const { transaction, forUpdate } = database;
+  const lockFeed = (trx: TablesTransaction, id: FeedId) =>
+    forUpdate(
+      trx.selectFrom('feeds').select(['url', 'folder_id', 'rests_until']).where('id', '=', id),
+    ).executeTakeFirst();
   return {
     finishFetch: (fetch) =>
       transaction(async (trx) => {
         const { feedId, at } = fetch;
-        const feed = await forUpdate(
-          trx.selectFrom('feeds').select(['url', 'folder_id', 'rests_until']).where('id', '=', feedId),
-        ).executeTakeFirst();
+        const feed = await lockFeed(trx, feedId);
         if (!feed) return null;
         const url = await chooseUrl(trx, fetch, feed.url);
         await trx
           .updateTable('feeds')
           .set({
             ...toFetchColumns({ ...fetch.state, url }),
-            claimed_until: 0,
+            ...toLoadingColumns(undefined),
             rests_until: feed.rests_until !== null && feed.rests_until <= at ? null : feed.rests_until,
           })
           .where('id', '=', feedId)
           .execute();
-        for (const change of fetch.changed) await changeEntry(database, trx, { change, at });
-        return insertEntries(database, trx, {
-          feedId,
-          folderId: feed.folder_id,
-          entries: fetch.added,
-          at,
-        });
+        return writeEntries(database, trx, { fetch, folderId: feed.folder_id });
+      }),
+
+    storeEntries: ({ loading, ...fetch }) =>
+      transaction(async (trx) => {
+        const feed = await lockFeed(trx, fetch.feedId);
+        if (!feed) return null;
+        await trx
+          .updateTable('feeds')
+          .set(toLoadingColumns(loading))
+          .where('id', '=', fetch.feedId)
+          .execute();
+        return writeEntries(database, trx, { fetch, folderId: feed.folder_id });
       }),
   };
+}
+
+async function writeEntries(
+  database: Database,
+  trx: TablesTransaction,
+  { fetch, folderId }: { fetch: FetchedEntries; folderId: FolderId | null },
+): Promise<EntryId[]> {
+  const { feedId, at, added, changed } = fetch;
+  for (const change of changed) await changeEntry(database, trx, { change, at });
+  return insertEntries(database, trx, { feedId, folderId, entries: added, at });
 }
 
 /** Two subscriptions that moved to one address stay two; the later one keeps its old address. */
@@ -53,7 +73,7 @@ async function chooseUrl(
 async function changeEntry(
   database: Database,
   trx: TablesTransaction,
-  { change, at }: { change: FinishedFetch['changed'][number]; at: number },
+  { change, at }: { change: FetchedEntries['changed'][number]; at: number },
 ): Promise<void> {
   const { id, content, title, author, url, sourceHash } = change;
   await trx

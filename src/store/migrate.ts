@@ -15,6 +15,7 @@ import { leaseHolders } from './migrations/0010-lease-holders.ts';
 import { provenance } from './migrations/0011-provenance.ts';
 import { idempotencyKeys } from './migrations/0012-idempotency-keys.ts';
 import { readerPromises } from './migrations/0017-reader.ts';
+import { loadingFeeds } from './migrations/0018-loading-feeds.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0011-provenance': provenance,
   '0012-idempotency-keys': idempotencyKeys,
   '0017-reader': readerPromises,
+  '0018-loading-feeds': loadingFeeds,
 };
 
 /**

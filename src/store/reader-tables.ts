@@ -39,6 +39,9 @@ export interface FeedsTable {
   next_fetch_at: number | null;
   fetched_at: number | null;
   claimed_until: number;
+  /** Entries stored so far by the fetch in progress, of those to be stored. */
+  loading_done: number | null;
+  loading_total: number | null;
   rests_until: number | null;
   failures: number;
   reported: number;

@@ -98,7 +98,7 @@ export async function replaceTexts(
   trx: TablesTransaction,
   { id, author, content }: { id: EntryId; author: string | null; content: StoredContent },
 ): Promise<void> {
-  const { html, text, original, textOrigin, title } = content;
+  const { html, text, original, textOrigin, terms } = content;
   await trx
     .insertInto('entry_texts')
     .values({ entry_id: id, html, text })
@@ -109,18 +109,18 @@ export async function replaceTexts(
     .values({ entry_id: id, origin: textOrigin, body: original })
     .onConflict((conflict) => conflict.columns(['entry_id', 'origin']).doUpdateSet({ body: original }))
     .execute();
-  await search.entries.put(trx, [toSearchDocument({ id, title, author, text })]);
+  await search.entries.put(trx, [toSearchDocument({ id, author, terms })]);
 }
 
 function toSearchDocument(entry: {
   id: EntryId;
-  title: string;
   author: string | null;
-  text: string;
+  terms: StoredContent['terms'];
 }): TermDocument<EntryId> {
+  const { id, author, terms } = entry;
   return {
-    id: entry.id,
-    title: indexTerms(entry.title),
-    body: indexTerms(`${entry.author ?? ''}\n${entry.text}`),
+    id,
+    title: terms.title,
+    body: author === null ? terms.text : `${indexTerms(author)} ${terms.text}`,
   };
 }

@@ -20,14 +20,19 @@ const subscribe = createRoute({
   method: 'post',
   path: '/api/feeds',
   operationId: 'subscribe',
-  summary: 'Subscribe by the address of a feed, or of a site that names its feeds.',
+  summary:
+    'Subscribe by the address of a feed, or of a site that names one. A site with several answers `feed_choice`; subscribe to one of those listed under `details.feeds`.',
   request: { headers: keyHeaders, ...jsonBody(apiSchemas.subscribeRequest) },
   responses: {
-    201: jsonAnswer('The feed, with its first entries stored.', apiSchemas.feed),
+    201: jsonAnswer(
+      'The feed, with its first entries stored. While `loading` is not null, the others follow.',
+      apiSchemas.feed,
+    ),
     ...problems(
       'conflict',
       'idempotency_key_reused',
       'not_found',
+      'feed_choice',
       'feed_missing',
       'feed_unreadable',
       'fetch_refused',

@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
 import { readPage } from './fetch-full-text.ts';
-import { makeContent } from './make-content.ts';
+import { makeContent, toStoredContent } from './make-content.ts';
 import { lineOfText, shorten } from './plain-text.ts';
 import type { NewEntry, ReaderPorts } from './ports.ts';
 
@@ -48,22 +48,13 @@ async function readTextDraft(
   return { ...content, guid, url: null, author: null, siteTitle: null };
 }
 
-/** Of a PDF the original is its text: the file itself stays where it was. */
 async function readFileDraft(
   ports: AddPorts,
   { name, content: base64 }: Extract<AddEntryRequest, { kind: 'file' }>,
 ): Promise<Draft> {
   const bytes = Buffer.from(base64, 'base64');
-  const { title, html, text } = await ports.markup.readFile(name, bytes);
-  const content = await makeContent(ports, {
-    title,
-    html,
-    url: null,
-    original: bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? text : new TextDecoder().decode(bytes),
-    textOrigin: 'file',
-    language: null,
-  });
-  if (content.text.trim() === '') throw new AppError('source_empty', `“${name}” holds no text.`);
+  const read = await ports.markup.readFileContent(name, bytes);
+  const content = toStoredContent({ ...read, textOrigin: 'file', language: null }, read.content);
   const guid = `file:${ports.hash(bytes)}`;
   return { ...content, guid, url: null, author: null, siteTitle: name };
 }

@@ -87,12 +87,23 @@ export function createReader(ports: ReaderPorts): Reader {
     for (const run of await store.listActiveRuns(of)) await cancelIfThere(engine, run.id);
   }
 
+  /** What a feed shows of itself; how it is fetched stays here. */
+  function toFeed(feed: StoredFeed | Subscriptions['feeds'][number]): Feed {
+    // A process that died in the middle of a fetch left a claim, which expires.
+    const isLoading = 'claimedUntil' in feed && feed.claimedUntil > clock.now();
+    return feedSchema.parse(isLoading ? feed : { ...feed, loading: null });
+  }
+
   return {
     async subscriptions() {
       const found = await store.listSubscriptions();
-      return { ...found, feeds: found.feeds.map((feed) => feedSchema.parse(feed)) };
+      return { ...found, feeds: found.feeds.map(toFeed) };
     },
-    subscribe: async (request) => announce(toFeed(await subscribe(ports, request)), 'feeds', 'entries'),
+    async subscribe(request) {
+      const { feed, loadRest } = await subscribe(ports, request);
+      if (loadRest !== null) refresher.follow(feed, loadRest);
+      return announce(toFeed(feed), 'feeds', 'entries');
+    },
     addSample: async () => announce(toFeed(await addSample(ports)), 'feeds', 'entries'),
     async patchFeed(id, patch) {
       const feed = await store.patchFeed(id, patch);
@@ -156,11 +167,6 @@ export function createReader(ports: ReaderPorts): Reader {
     refreshThese: refresher.refreshThese,
     stop: refresher.stop,
   };
-}
-
-/** What a feed shows of itself; how it is fetched stays here. */
-function toFeed(feed: StoredFeed): Feed {
-  return feedSchema.parse(feed);
 }
 
 function missingFeed(id: FeedId): AppError {

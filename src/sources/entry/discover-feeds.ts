@@ -1,15 +1,17 @@
 import type { Headers } from 'undici';
 import { AppError } from '#schema/app-error.ts';
+import type { FeedChoice } from '#schema/reader-wire.ts';
 import { decodeText } from './decode-text.ts';
 import type { Fetched } from './guarded-fetch.ts';
+import type { ParsedFeed } from './parse-feed.ts';
 import type { ReaderPorts } from './ports.ts';
 
 type DiscoveryPorts = Pick<ReaderPorts, 'guardedFetch' | 'markup'>;
 
 export type Discovery =
-  | { kind: 'feed'; url: string; body: Uint8Array; headers: Headers }
+  | { kind: 'feed'; url: string; body: Uint8Array; headers: Headers; parsed: ParsedFeed }
   /** At least one; the likeliest first. */
-  | { kind: 'choices'; feeds: { url: string; title: string | null }[] };
+  | { kind: 'choices'; feeds: FeedChoice[] };
 
 const commonPaths = ['/feed', '/rss', '/rss.xml', '/atom.xml', '/feed.xml', '/index.xml', '/feed.json'];
 const headers = {
@@ -31,15 +33,17 @@ export async function discoverFeeds(
   const fetched = await fetchFirst(get, candidatesOf(address));
   const isFound = fetched.status >= 200 && fetched.status < 300;
   if (isFound) {
-    if (await isFeed(markup, fetched)) return asFeed(fetched);
+    const parsed = await parseOrNull(markup, fetched);
+    if (parsed !== null) return asFeed(fetched, parsed);
     const html = decodeText(fetched.body, fetched.headers.get('content-type'));
     const feeds = await markup.readPageLinks(html, fetched.url);
     if (feeds.length > 0) return { kind: 'choices', feeds };
   }
   for (const url of usualPlaces(fetched.url)) {
     const found = await getOrNull(get, url);
-    if (found && found.status >= 200 && found.status < 300 && (await isFeed(markup, found)))
-      return asFeed(found);
+    if (!found || found.status < 200 || found.status > 299) continue;
+    const parsed = await parseOrNull(markup, found);
+    if (parsed !== null) return asFeed(found, parsed);
   }
   const { host } = new URL(fetched.url);
   if (!isFound) {
@@ -96,19 +100,18 @@ function usualPlaces(pageUrl: string): string[] {
   return [...new Set([...own, ...commonPaths.map((path) => origin + path)])];
 }
 
-async function isFeed(markup: DiscoveryPorts['markup'], fetched: Fetched): Promise<boolean> {
+async function parseOrNull(markup: DiscoveryPorts['markup'], fetched: Fetched): Promise<ParsedFeed | null> {
   try {
-    await markup.parseFeed(fetched.body, {
+    return await markup.parseFeed(fetched.body, {
       contentType: fetched.headers.get('content-type'),
       url: fetched.url,
     });
-    return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'feed_unreadable') return false;
+    if (error instanceof AppError && error.code === 'feed_unreadable') return null;
     throw error;
   }
 }
 
-function asFeed({ url, body, headers: answered }: Fetched): Discovery {
-  return { kind: 'feed', url, body, headers: answered };
+function asFeed({ url, body, headers: answered }: Fetched, parsed: ParsedFeed): Discovery {
+  return { kind: 'feed', url, body, headers: answered, parsed };
 }

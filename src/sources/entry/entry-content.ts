@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { detectLanguage } from '#text/language.ts';
+import { indexTerms } from '#text/search-terms.ts';
 import { countWords, isUnspaced } from '#text/words.ts';
 import { blockText } from './block-text.ts';
 import { withoutInvisibleCharacters } from './hidden-text.ts';
@@ -16,15 +18,23 @@ export interface EntryContent {
   readingMinutes: number;
 }
 
+/** With all that is stored of a text and takes time to make. */
+export interface IndexedContent extends EntryContent {
+  /** SHA-256 of the text in hex: tells later whether it is still the same. */
+  contentHash: string;
+  /** For the full-text index. */
+  terms: { title: string; text: string };
+}
+
+export type ContentSource = { url: string | null; title: string } & ({ html: string } | { text: string });
+
 /** Words, and characters of scripts without spaces, that people read in a minute. */
 const wordsPerMinute = 230;
 const charactersPerMinute = 450;
 const excerptCharacters = 240;
 
 /** Markup or plain text, as a feed, a page, a file or a person gave it; `url` is what its links are relative to. */
-export function makeEntryContent(
-  source: { url: string | null; title: string } & ({ html: string } | { text: string }),
-): EntryContent {
+export function makeEntryContent(source: ContentSource): EntryContent {
   const given = 'html' in source ? source.html : htmlOfText(withoutInvisibleCharacters(source.text));
   const html = withoutRepeatedTitle(sanitizeArticle(given, source.url ?? 'about:blank'), source.title);
   // Of plain text a model reads the words as they stand, of markup what is left after sanitising.
@@ -36,6 +46,19 @@ export function makeEntryContent(
     excerpt: shorten(firstWords(text), excerptCharacters),
     language: detectLanguage(text)?.language ?? null,
     readingMinutes: Math.max(1, Math.round(countWords(text) / speed)),
+  };
+}
+
+export function makeIndexedContents(sources: readonly ContentSource[]): IndexedContent[] {
+  return sources.map(makeIndexedContent);
+}
+
+export function makeIndexedContent(source: ContentSource): IndexedContent {
+  const content = makeEntryContent(source);
+  return {
+    ...content,
+    contentHash: createHash('sha256').update(content.text).digest('hex'),
+    terms: { title: indexTerms(source.title), text: indexTerms(content.text) },
   };
 }
 

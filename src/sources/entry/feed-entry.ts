@@ -13,6 +13,8 @@ export interface ParsedEntry {
   updatedAt: number | null;
   /** As the feed gives it: not sanitised. */
   html: string;
+  /** Of what the feed says of it, to see that it says something else now. */
+  sourceHash: string;
   /** What relative links in the markup are relative to. */
   baseUrl: string;
   /** The feed seems to give less than the page has. */
@@ -68,11 +70,14 @@ export function finishEntry(draft: EntryDraft): ParsedEntry | null {
   const title = draft.title || titleOf(body.html) || url || '';
   if (title === '') return null;
   const publishedAt = dateOf(draft.published) ?? dateOf(draft.updated);
+  const shortTitle = shorten(title, 500);
+  const author = draft.author ? shorten(lineOfHtml(draft.author), 200) || null : null;
   return {
     guid: guidOf(draft, { url, title, html }),
     url,
-    title: shorten(title, 500),
-    author: draft.author ? shorten(lineOfHtml(draft.author), 200) || null : null,
+    title: shortTitle,
+    author,
+    sourceHash: hash([shortTitle, author, url, html]),
     publishedAt,
     updatedAt: dateOf(draft.updated),
     html,
@@ -158,7 +163,7 @@ function guidOf(draft: EntryDraft, found: { url: string | null; title: string; h
   return hash([found.title, date ?? found.html]);
 }
 
-function hash(parts: string[]): string {
+function hash(parts: (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

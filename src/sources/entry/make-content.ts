@@ -1,30 +1,41 @@
-import type { Entry } from '#schema/entry.ts';
+import type { ContentSource, IndexedContent } from './entry-content.ts';
 import type { ReaderPorts, StoredContent } from './ports.ts';
 
-interface Source {
-  title: string;
+type Source = Pick<StoredContent, 'title' | 'original' | 'textOrigin'> & {
   /** What links are relative to. */
   url: string | null;
-  original: string;
-  textOrigin: Entry['textOrigin'];
   /** As the source says; what the text itself shows counts more. */
   language: string | null;
+} & ({ html: string } | { text: string });
+
+/** An entry's text in all its forms. */
+export async function makeContent(
+  { markup }: Pick<ReaderPorts, 'markup'>,
+  source: Source,
+): Promise<StoredContent> {
+  const [made] = await markup.makeIndexedContents([toContentSource(source)]);
+  if (made === undefined) throw new Error('the text was not read');
+  return toStoredContent(source, made);
 }
 
-/** An entry's text in all its forms, with the hash that tells later whether it is still the same. */
-export async function makeContent(
-  { hash, markup }: Pick<ReaderPorts, 'hash' | 'markup'>,
-  source: Source & ({ html: string } | { text: string }),
-): Promise<StoredContent> {
-  const { title, original, textOrigin, url } = source;
-  const given = 'html' in source ? { html: source.html } : { text: source.text };
-  const made = await markup.makeEntryContent({ ...given, title, url });
-  return {
-    ...made,
-    title,
-    original,
-    textOrigin,
-    contentHash: hash(made.text),
-    language: made.language ?? source.language,
-  };
+/** Many at once, in the same order. */
+export async function makeContents(
+  { markup }: Pick<ReaderPorts, 'markup'>,
+  sources: readonly Source[],
+): Promise<StoredContent[]> {
+  const made = await markup.makeIndexedContents(sources.map(toContentSource));
+  return made.map((content, index) => toStoredContent(sources[index] as Source, content));
+}
+
+export function toStoredContent(
+  source: Pick<Source, 'title' | 'original' | 'textOrigin' | 'language'>,
+  made: IndexedContent,
+): StoredContent {
+  const { title, original, textOrigin } = source;
+  return { ...made, title, original, textOrigin, language: made.language ?? source.language };
+}
+
+function toContentSource(source: Source): ContentSource {
+  const { title, url } = source;
+  return 'html' in source ? { title, url, html: source.html } : { title, url, text: source.text };
 }

@@ -1,20 +1,21 @@
-import { makeEntryContent } from './entry-content.ts';
-import { extractArticle } from './extract-article.ts';
+import { makeIndexedContents } from './entry-content.ts';
 import { readPageLinks } from './page-links.ts';
 import { parseFeed } from './parse-feed.ts';
-import { readFile } from './read-file.ts';
 import { readOpml } from './read-opml.ts';
+import { readFileContent } from './reading/read-file-content.ts';
+import { readPage, readPageContent } from './reading/read-page.ts';
 
 /**
  * What reads the markup of strangers. Each works in one piece without a pause, and on markup that is made for it takes
  * minutes and gigabytes: whoever serves others calls them in a thread.
  */
 export const markupReaders = {
-  extractArticle,
-  makeEntryContent,
+  makeIndexedContents,
   parseFeed,
-  readFile,
+  readFileContent,
   readOpml,
+  readPage,
+  readPageContent,
   readPageLinks,
 };
 

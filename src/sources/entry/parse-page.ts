@@ -1,6 +1,6 @@
-import { parseHTML } from 'linkedom';
 import type { MarkupNode } from './block-text.ts';
 import { limitNesting } from './limit-nesting.ts';
+import { parseTree } from './reading/parse-tree.ts';
 
 interface MarkupElement extends MarkupNode {
   children: Iterable<MarkupElement>;
@@ -8,12 +8,13 @@ interface MarkupElement extends MarkupNode {
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
   append(node: MarkupNode): void;
+  appendChild<Node extends MarkupNode>(node: Node): Node;
 }
 
 interface MarkupDocument {
   documentElement: MarkupElement;
   head: MarkupElement;
-  body: MarkupElement;
+  body: MarkupElement | null;
   querySelector(selector: string): MarkupElement | null;
   querySelectorAll(selector: string): Iterable<MarkupElement>;
   createElement(name: string): MarkupElement;
@@ -23,13 +24,10 @@ const headElements = new Set(['TITLE', 'META', 'BASE', 'LINK']);
 
 /** Parses a page into a document with a head, a body and an absolute base address. */
 export function parsePage(html: string, url: string) {
-  const safe = limitNesting(html);
-  const whole = /<html[\s>]/i.test(safe) ? safe : `<html><head></head><body>${safe}</body></html>`;
-  const document: MarkupDocument = parseHTML(whole).document;
-  const { documentElement, head, body } = document;
-  // HTML lets authors leave out the tags of head and body; linkedom then leaves their content where it stands.
-  const strays = [...documentElement.childNodes].filter((node) => node !== head && node !== body);
-  for (const node of strays) body.append(node);
+  const document = parseTree(limitNesting(html)) as MarkupDocument;
+  const { documentElement, head } = document;
+  // A page of frames has none.
+  const body = document.body ?? documentElement.appendChild(document.createElement('body'));
   const forHead = [...body.children].filter(({ nodeName }) => headElements.has(nodeName));
   for (const element of forHead) head.append(element);
   setBase(document, url);

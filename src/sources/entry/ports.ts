@@ -45,11 +45,24 @@ export interface FetchState {
   errorMessage: string | null;
 }
 
-export interface StoredFeed extends Feed, FetchState {}
+export interface StoredFeed extends Feed, FetchState {
+  /** Until then one process fetches it. */
+  claimedUntil: number;
+}
 
 export interface NewFeed extends FetchState {
   folderId: FolderId | null;
   createdAt: number;
+  /** Its first entries are part of a fetch that is not finished yet. */
+  loading?: LoadingFetch;
+}
+
+/** A fetch whose entries are stored in several steps. */
+export interface LoadingFetch {
+  /** Entries stored so far, of those to be stored. */
+  done: number;
+  total: number;
+  claimedUntil: number;
 }
 
 /** An entry's text in all its forms. */
@@ -62,6 +75,8 @@ export interface StoredContent {
   contentHash: string;
   language: string | null;
   readingMinutes: number;
+  /** For the full-text index. */
+  terms: { title: string; text: string };
   /** As it came, before anything was taken out of it. */
   original: string;
 }
@@ -81,16 +96,20 @@ export interface NewEntry extends StoredContent {
 /** What is known of an entry that a feed lists; null: the reader deleted it. */
 export type KnownEntry = { id: EntryId; sourceHash: string; textOrigin: Entry['textOrigin'] } | null;
 
-export interface FinishedFetch {
+/** What a fetch brought, or a part of it. */
+export interface FetchedEntries {
   feedId: FeedId;
   at: number;
-  state: FetchState;
   added: NewEntry[];
   /** Read state and stars stay. Without content the text stays as well. */
   changed: ({ id: EntryId } & Pick<NewEntry, 'sourceHash' | 'url' | 'author'> & {
       title: string;
       content: StoredContent | null;
     })[];
+}
+
+export interface FinishedFetch extends FetchedEntries {
+  state: FetchState;
 }
 
 export interface FeedStore {
@@ -102,6 +121,8 @@ export interface FeedStore {
   findFeed(url: string): Promise<StoredFeed | null>;
   /** With its first entries. Null when the address is subscribed already. */
   createFeed(feed: NewFeed, entries: NewEntry[]): Promise<StoredFeed | null>;
+  /** Without entries; those whose address is subscribed already are left out. */
+  createFeeds(feeds: NewFeed[]): Promise<StoredFeed[]>;
   patchFeed(id: FeedId, patch: FeedPatch): Promise<StoredFeed | null>;
   /** With its entries and their summaries; starred entries stay as saved ones. False when there was none. */
   deleteFeed(id: FeedId): Promise<boolean>;
@@ -110,6 +131,11 @@ export interface FeedStore {
    * fetched after `requestedAt` or its host rests.
    */
   claimFeed(claim: { id: FeedId; at: number; requestedAt: number; untilMs: number }): Promise<boolean>;
+  /**
+   * A part of what a fetch brought; the feed stays claimed, and its state is as before until the fetch is finished: a
+   * fetch that is broken off begins again. Answers as `finishFetch` does.
+   */
+  storeEntries(fetch: FetchedEntries & { loading: LoadingFetch }): Promise<EntryId[] | null>;
   /** Answers the ids of the new entries; null when the feed was removed meanwhile. */
   finishFetch(fetch: FinishedFetch): Promise<EntryId[] | null>;
   /** All feeds of the host rest. */

@@ -3,6 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import { joinPdfPages, type PdfItem } from './pdf-paragraphs.ts';
 
 const maxPages = 2000;
+/** Of processor time. */
 const maxMilliseconds = 60_000;
 /** Fewer letters than this on a page of a long document: its pages are pictures. */
 const leastCharactersPerPage = 8;
@@ -17,11 +18,12 @@ export async function readPdf(
     if (pdf.numPages > maxPages) {
       throw new AppError('too_large', `“${name}” has ${pdf.numPages} pages; at most ${maxPages} are read.`);
     }
-    const deadline = performance.now() + maxMilliseconds;
+    const before = process.threadCpuUsage();
     const pages: PdfItem[][] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
-      if (performance.now() > deadline) {
-        throw new AppError('too_large', `“${name}” takes too long to read. Split it, or give its text.`);
+      const { user, system } = process.threadCpuUsage(before);
+      if ((user + system) / 1000 > maxMilliseconds) {
+        throw new AppError('too_large', `“${name}” takes too long to read. Split it, or add its text.`);
       }
       pages.push(await readPage(pdf, number));
     }

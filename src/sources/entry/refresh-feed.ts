@@ -6,12 +6,11 @@ import { fetchFeed } from './fetch-feed.ts';
 import { fetchFullText } from './fetch-full-text.ts';
 import { stateAfterAnswer, stateAfterFailure, stateAfterGone, stateAfterRest } from './fetch-state.ts';
 import type { FetchState, ReaderPorts, StoredFeed } from './ports.ts';
+import { batchesOf, claimMs, storeFetched } from './reading/store-entries.ts';
 import { guidOf, sortEntries } from './sort-entries.ts';
 
 export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
 
-/** When a process dies in the middle, others wait this long before they take the feed; no fetch takes so long. */
-const claimMs = 60_000;
 const defaultRefreshMinutes = 60;
 /** Of one feed at one refresh; the others keep their excerpts, and the page is fetched when the reader asks. */
 const maxFullTexts = 50;
@@ -32,16 +31,35 @@ export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise
     !signal.aborted && (await store.claimFeed({ id: feed.id, at, requestedAt, untilMs: at + claimMs }));
   if (!claimed) return { kind: 'skipped' };
   const refreshMinutes = intervalOf(await store.getSettings());
+  return settleFetch(ports, { feed, refreshMinutes, signal }, () =>
+    fetchOne(ports, { ...refresh, refreshMinutes }),
+  );
+}
+
+interface Fetch {
+  feed: StoredFeed;
+  refreshMinutes: number;
+  signal: AbortSignal;
+}
+
+/** Work on a feed that is claimed; whatever comes of it, the claim ends with it. */
+export async function settleFetch(
+  ports: ReaderPorts,
+  { feed, refreshMinutes, signal }: Fetch,
+  work: () => Promise<RefreshResult>,
+): Promise<RefreshResult> {
+  const { store, clock } = ports;
   try {
-    return await fetchOne(ports, { ...refresh, refreshMinutes });
+    return await work();
   } catch (error) {
+    const at = clock.now();
     if (signal.aborted) {
       await store.finishFetch({ feedId: feed.id, at, state: feed, added: [], changed: [] });
       return { kind: 'skipped' };
     }
     const failure = toAppError(error);
-    if (failure.code === 'internal') ports.log.error({ feedId: feed.id, err: error }, 'a refresh failed');
-    const state = stateAfterFailure(feed, { error: failure, at: clock.now(), refreshMinutes });
+    if (failure.code === 'internal') ports.log.error({ feedId: feed.id, err: error }, 'refresh failed');
+    const state = stateAfterFailure(feed, { error: failure, at, refreshMinutes });
     await finishFailed(ports, { feed, state, error: failure });
     return { kind: 'failed' };
   }
@@ -51,10 +69,7 @@ export function intervalOf({ reader }: Settings): number {
   return reader.refreshMinutes ?? defaultRefreshMinutes;
 }
 
-async function fetchOne(
-  ports: ReaderPorts,
-  { feed, refreshMinutes, signal }: Refresh & { refreshMinutes: number },
-): Promise<RefreshResult> {
+async function fetchOne(ports: ReaderPorts, { feed, refreshMinutes, signal }: Fetch): Promise<RefreshResult> {
   const { store, clock } = ports;
   const answer = await fetchFeed(ports.guardedFetch, feed, { now: clock.now(), signal });
   const at = clock.now();
@@ -85,12 +100,19 @@ async function fetchOne(
     feed.id,
     parsed.entries.map((entry) => guidOf(ports, entry)),
   );
-  const sorted = await sortEntries(ports, { feed: parsed, known, at });
+  const sorted = sortEntries(ports, { feed: parsed, known, at });
   const state = stateAfterAnswer(feed, { answer, parsed, bodyHash, at, refreshMinutes });
-  const ids = (await store.finishFetch({ feedId: feed.id, at, state, ...sorted })) ?? [];
-  if (ids.length > 0 || sorted.changed.length > 0) {
-    await ports.bus.publish({ kind: 'changed', what: 'entries' });
-  }
+  const stored = await storeFetched(ports, {
+    feedId: feed.id,
+    feed: parsed,
+    batches: batchesOf(sorted),
+    done: 0,
+    state,
+    at,
+    signal,
+  });
+  const ids = stored ?? [];
+  if (sorted.length > 0) await ports.bus.publish({ kind: 'changed', what: 'entries' });
   if (feed.fetchFullText) await fetchFullTexts(ports, ids, signal);
   return { kind: 'done', newEntries: ids.length };
 }

@@ -3,7 +3,7 @@ import type { FeedId } from '#schema/feed.ts';
 import type { RefreshProgress } from '#schema/reader-wire.ts';
 import { createHostLimiter } from './host-limiter.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
-import { refreshFeed } from './refresh-feed.ts';
+import { type RefreshResult, refreshFeed } from './refresh-feed.ts';
 import { isShipped, refreshSample } from './sample-feed.ts';
 
 const fetchesAtOnce = 6;
@@ -13,8 +13,10 @@ export interface Refresher {
   refresh(feedId?: FeedId): Promise<RefreshProgress>;
   /** Fetches these, as they were listed at that time. */
   refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
+  /** Goes on with a fetch that was begun elsewhere; it counts like any other. */
+  follow(feed: StoredFeed, fetch: (signal: AbortSignal) => Promise<RefreshResult>): void;
   progress(): RefreshProgress;
-  /** Breaks off what is under way. */
+  /** Stops what is in progress. */
   stop(): Promise<void>;
 }
 
@@ -29,31 +31,42 @@ export function createRefresher(ports: ReaderPorts): Refresher {
 
   function begin(feeds: StoredFeed[], requestedAt: number): Promise<void>[] {
     if (pending.size === 0) current = { ...idle };
-    return feeds.map((feed) => {
-      const underWay = pending.get(feed.id);
-      if (underWay) return underWay;
-      current.total += 1;
-      const work = inTurn(hostOf(feed), () => refreshOne(feed, requestedAt)).finally(() => {
-        pending.delete(feed.id);
-        current.done += 1;
-        void bus.publish({ kind: 'changed', what: 'feeds' }).catch(() => {});
-      });
-      pending.set(feed.id, work);
-      return work;
-    });
+    return feeds.map(
+      (feed) =>
+        pending.get(feed.id) ??
+        count(
+          feed,
+          inTurn(hostOf(feed), () => settle(feed, () => refreshOne(feed, requestedAt))),
+        ),
+    );
   }
 
-  async function refreshOne(feed: StoredFeed, requestedAt: number): Promise<void> {
+  function count(feed: StoredFeed, fetch: Promise<void>): Promise<void> {
+    if (pending.size === 0) current = { ...idle };
+    current.total += 1;
+    const work = fetch.finally(() => {
+      pending.delete(feed.id);
+      current.done += 1;
+      void bus.publish({ kind: 'changed', what: 'feeds' }).catch(() => {});
+    });
+    pending.set(feed.id, work);
+    return work;
+  }
+
+  function refreshOne(feed: StoredFeed, requestedAt: number): Promise<RefreshResult> {
+    if (isShipped(feed)) return refreshSample(ports, feed);
+    return refreshFeed(ports, { feed, requestedAt, signal: stopping.signal });
+  }
+
+  async function settle(feed: StoredFeed, fetch: () => Promise<RefreshResult>): Promise<void> {
     try {
-      const result = isShipped(feed)
-        ? await refreshSample(ports, feed)
-        : await refreshFeed(ports, { feed, requestedAt, signal: stopping.signal });
+      const result = await fetch();
       if (result.kind === 'failed') current.failed += 1;
       if (result.kind === 'done') current.newEntries += result.newEntries;
     } catch (error) {
-      // Only the store can fail here; the claim runs out by itself.
+      // Only the store can fail here; the claim expires.
       current.failed += 1;
-      log.error({ feedId: feed.id, err: error }, 'a refresh could not be stored');
+      log.error({ feedId: feed.id, err: error }, 'could not store a refresh');
     }
   }
 
@@ -70,6 +83,12 @@ export function createRefresher(ports: ReaderPorts): Refresher {
     },
     async refreshThese(feeds, listedAt) {
       await Promise.all(begin(feeds, listedAt));
+    },
+    follow(feed, fetch) {
+      void count(
+        feed,
+        settle(feed, () => fetch(stopping.signal)),
+      );
     },
     async stop() {
       stopping.abort(new AppError('run_cancelled', 'The program stops.'));

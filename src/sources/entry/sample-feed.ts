@@ -1,4 +1,4 @@
-import { makeContent } from './make-content.ts';
+import { toStoredContent } from './make-content.ts';
 import type { FetchState, NewEntry, ReaderPorts, SampleFile, StoredFeed } from './ports.ts';
 import type { RefreshResult } from './refresh-feed.ts';
 
@@ -49,17 +49,10 @@ async function readEntries(ports: SamplePorts, at: number): Promise<NewEntry[]> 
 }
 
 async function readEntry(ports: SamplePorts, { name, markdown }: SampleFile, at: number): Promise<NewEntry> {
-  const { title, html } = await ports.markup.readFile(name, new TextEncoder().encode(markdown));
+  const read = await ports.markup.readFileContent(name, new TextEncoder().encode(markdown));
   const field = (key: string) => new RegExp(`^${key}: *(.+)$`, 'm').exec(markdown)?.[1] ?? null;
   return {
-    ...(await makeContent(ports, {
-      title,
-      html,
-      url: null,
-      original: markdown,
-      textOrigin: 'feed',
-      language: field('language'),
-    })),
+    ...toStoredContent({ ...read, textOrigin: 'feed', language: field('language') }, read.content),
     guid: name,
     sourceHash: ports.hash(markdown),
     url: null,

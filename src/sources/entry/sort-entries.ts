@@ -1,7 +1,12 @@
 import type { ParsedEntry } from './feed-entry.ts';
-import { makeContent } from './make-content.ts';
 import type { ParsedFeed } from './parse-feed.ts';
-import type { FinishedFetch, KnownEntry, NewEntry, ReaderPorts, StoredContent } from './ports.ts';
+import type { KnownEntry, ReaderPorts } from './ports.ts';
+
+/** What a feed lists and the store does not have in this form. */
+export type SortedEntry = { guid: string; entry: ParsedEntry } & (
+  | { kind: 'added'; publishedAt: number }
+  | { kind: 'changed'; before: NonNullable<KnownEntry> }
+);
 
 /** Leaves room for the feed's number in an index of PostgreSQL, which takes 2,700 bytes. */
 const maxGuidCharacters = 600;
@@ -10,50 +15,28 @@ export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntr
   return guid.length > maxGuidCharacters ? hash(guid) : guid;
 }
 
-/** Of what a feed lists: what is new, and what is no longer as it was. Entries it does not list any more stay. */
-export async function sortEntries(
-  ports: Pick<ReaderPorts, 'hash' | 'markup'>,
+/**
+ * Of what a feed lists: what is no longer as it was, then what is new, oldest first, because search looks at the newest
+ * entries first, by their numbers. Entries it does not list any more stay.
+ */
+export function sortEntries(
+  ports: Pick<ReaderPorts, 'hash'>,
   { feed, known, at }: { feed: ParsedFeed; known: Map<string, KnownEntry>; at: number },
-): Promise<Pick<FinishedFetch, 'added' | 'changed'>> {
-  const added: NewEntry[] = [];
-  const changed: FinishedFetch['changed'] = [];
+): SortedEntry[] {
+  const added: Extract<SortedEntry, { kind: 'added' }>[] = [];
+  const changed: SortedEntry[] = [];
   for (const [index, entry] of feed.entries.entries()) {
     const guid = guidOf(ports, entry);
-    const { url, title, author, html } = entry;
-    const sourceHash = ports.hash(JSON.stringify([title, author, url, html]));
     const before = known.get(guid);
-    if (before === null || before?.sourceHash === sourceHash) continue;
-    if (before === undefined) {
-      const publishedAt = datesOf(entry, at, index);
-      const content = await readContent(ports, entry, feed);
-      added.push({ ...content, guid, sourceHash, url, author, siteTitle: null, publishedAt });
-      continue;
-    }
-    // The page's own text, once fetched, is not given up for what the feed carries.
-    const content = before.textOrigin === 'page' ? null : await readContent(ports, entry, feed);
-    changed.push({ id: before.id, sourceHash, url, author, title, content });
+    if (before === null || before?.sourceHash === entry.sourceHash) continue;
+    if (before !== undefined) changed.push({ kind: 'changed', guid, entry, before });
+    else added.push({ kind: 'added', guid, entry, publishedAt: datesOf(entry, at, index) });
   }
-  return { added, changed };
+  return [...changed, ...added.sort((a, b) => a.publishedAt - b.publishedAt)];
 }
 
 /** Without a date, or with one that has not come yet: now, in the order of the feed. */
 function datesOf({ publishedAt }: ParsedEntry, at: number, index: number): number {
   if (publishedAt === null || publishedAt > at) return at - index;
   return Math.max(0, Math.round(publishedAt));
-}
-
-function readContent(
-  ports: Pick<ReaderPorts, 'hash' | 'markup'>,
-  entry: ParsedEntry,
-  feed: ParsedFeed,
-): Promise<StoredContent> {
-  const { title, html, baseUrl, isExcerpt } = entry;
-  return makeContent(ports, {
-    title,
-    html,
-    url: baseUrl,
-    original: html,
-    textOrigin: isExcerpt ? 'excerpt' : 'feed',
-    language: entry.language ?? feed.language,
-  });
 }

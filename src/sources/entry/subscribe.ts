@@ -1,22 +1,30 @@
 import { AppError } from '#schema/app-error.ts';
-import type { SubscribeRequest } from '#schema/reader-wire.ts';
+import type { FeedChoice, SubscribeRequest } from '#schema/reader-wire.ts';
 import { discoverFeeds } from './discover-feeds.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
-import type { NewFeed, ReaderPorts, StoredFeed } from './ports.ts';
-import { intervalOf } from './refresh-feed.ts';
+import type { FetchState, ReaderPorts, StoredFeed } from './ports.ts';
+import { batchesOf, claimMs, readBatch, storeFetched } from './reading/store-entries.ts';
+import { intervalOf, type RefreshResult, settleFetch } from './refresh-feed.ts';
 import { sortEntries } from './sort-entries.ts';
 
 /** An index of PostgreSQL takes 2,700 bytes. */
 const maxAddressCharacters = 2000;
 const minuteMs = 60_000;
 
-type DiscoveryPorts = Pick<ReaderPorts, 'guardedFetch' | 'markup'>;
+interface Subscription {
+  feed: StoredFeed;
+  /** Stores the entries that are left of a feed with many; null: all are stored. */
+  loadRest: ((signal: AbortSignal) => Promise<RefreshResult>) | null;
+}
 
-/** Finds the feed of an address and stores it with its first entries. Throws AppError `conflict` when it is there already. */
+/**
+ * Finds the feed of an address and stores it with its first entries. Throws AppError `conflict` when it is there already,
+ * and `feed_choice` when the address names several.
+ */
 export async function subscribe(
-  ports: Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'hash' | 'clock'>,
+  ports: ReaderPorts,
   { url, folderId = null }: SubscribeRequest,
-): Promise<StoredFeed> {
+): Promise<Subscription> {
   const { store, clock } = ports;
   await refuseKnown(ports, url);
   const found = await findFeed(ports, url);
@@ -24,18 +32,13 @@ export async function subscribe(
   if (found.address.length > maxAddressCharacters) {
     throw new AppError('invalid_input', `url: it may have at most ${maxAddressCharacters} characters.`);
   }
-  const parsed = await ports.markup.parseFeed(found.body, {
-    contentType: found.headers.get('content-type'),
-    url: found.url,
-  });
+  const { parsed } = found;
   const refreshMinutes = intervalOf(await store.getSettings());
   const at = clock.now();
-  const { added } = await sortEntries(ports, { feed: parsed, known: new Map(), at });
-  const feed: NewFeed = {
+  const state: FetchState = {
     url: found.address,
     siteUrl: parsed.siteUrl,
     ownTitle: parsed.title,
-    folderId,
     etag: found.headers.get('etag'),
     lastModified: found.headers.get('last-modified'),
     bodyHash: ports.hash(found.body),
@@ -46,12 +49,42 @@ export async function subscribe(
     reported: false,
     errorCode: null,
     errorMessage: null,
-    createdAt: at,
   };
-  const created = await store.createFeed(feed, added);
-  if (created !== null) return created;
-  await refuseKnown(ports, found.address);
-  throw new AppError('conflict', 'You have just subscribed to this feed.');
+  const sorted = sortEntries(ports, { feed: parsed, known: new Map(), at });
+  const [first = [], ...rest] = batchesOf(sorted);
+  const { added } = await readBatch(ports, first, parsed);
+  const done = first.length;
+  const feed = await store.createFeed(
+    rest.length === 0
+      ? { ...state, folderId, createdAt: at }
+      : {
+          // As if it had never been fetched: whoever finds it so after a crash fetches it again.
+          ...state,
+          etag: null,
+          lastModified: null,
+          bodyHash: null,
+          nextFetchAt: at,
+          fetchedAt: null,
+          folderId,
+          createdAt: at,
+          loading: { done, total: sorted.length, claimedUntil: clock.now() + claimMs },
+        },
+    added,
+  );
+  if (feed === null) {
+    await refuseKnown(ports, found.address);
+    throw new AppError('conflict', 'You have just subscribed to this feed.');
+  }
+  if (rest.length === 0) return { feed, loadRest: null };
+  return {
+    feed,
+    loadRest: (signal) =>
+      settleFetch(ports, { feed, refreshMinutes, signal }, async () => {
+        const fetch = { feedId: feed.id, feed: parsed, batches: rest, done, state, at, signal };
+        const ids = await storeFetched(ports, fetch);
+        return { kind: 'done', newEntries: ids?.length ?? 0 };
+      }),
+  };
 }
 
 async function refuseKnown({ store }: Pick<ReaderPorts, 'store'>, url: string): Promise<void> {
@@ -62,7 +95,7 @@ async function refuseKnown({ store }: Pick<ReaderPorts, 'store'>, url: string): 
   });
 }
 
-async function findFeed({ guardedFetch, markup }: DiscoveryPorts, url: string) {
+async function findFeed({ guardedFetch, markup }: Pick<ReaderPorts, 'guardedFetch' | 'markup'>, url: string) {
   /** By where the answer came from: the address to ask again, which follows no redirect that is only for now. */
   const addresses = new Map<string, string>();
   const remember: GuardedFetch = async (address, options) => {
@@ -71,21 +104,17 @@ async function findFeed({ guardedFetch, markup }: DiscoveryPorts, url: string) {
     return fetched;
   };
   const ports = { guardedFetch: remember, markup };
-  const discovery = await discoverFeeds(ports, url);
-  const feed = discovery.kind === 'feed' ? discovery : await takeFirst(ports, discovery.feeds);
-  return { ...feed, address: addresses.get(feed.url) ?? feed.url };
+  let discovery = await discoverFeeds(ports, url);
+  if (discovery.kind === 'choices') discovery = await discoverFeeds(ports, onlyOneOf(discovery.feeds));
+  if (discovery.kind === 'choices') throw new AppError('feed_missing', 'The site names a page as its feed.');
+  return { ...discovery, address: addresses.get(discovery.url) ?? discovery.url };
 }
 
-/** A page may name feeds that are not there. */
-async function takeFirst(ports: DiscoveryPorts, choices: { url: string }[]) {
-  let failure: unknown = new AppError('feed_missing', 'The page names no feed that can be read.');
-  for (const { url } of choices.slice(0, 3)) {
-    try {
-      const discovery = await discoverFeeds(ports, url);
-      if (discovery.kind === 'feed') return discovery;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
+/** Which of several is meant only a person knows. */
+function onlyOneOf(feeds: FeedChoice[]): string {
+  const [first, second] = feeds;
+  if (first !== undefined && second === undefined) return first.url;
+  throw new AppError('feed_choice', `The site has ${feeds.length} feeds. Choose which to subscribe to.`, {
+    details: { feeds },
+  });
 }

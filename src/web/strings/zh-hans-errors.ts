@@ -39,6 +39,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '该地址没有可读取的订阅源。',
     remedy: '请提供 RSS、Atom 或 JSON 订阅源的地址，或提供订阅源的网站地址。',
   },
+  feed_choice: {
+    summary: '该网站有多个订阅源。',
+    remedy: '请从列出的订阅源中选择，再用它的地址订阅。',
+  },
   feed_missing: {
     summary: '该网站没有声明订阅源。',
     remedy: '请在网站上查找订阅地址，或单独添加网页。',

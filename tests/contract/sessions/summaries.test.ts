@@ -214,6 +214,7 @@ describeEachPlace('a summary that the server makes', (current) => {
           contentHash: 'h',
           language: 'en',
           readingMinutes: 1,
+          terms: { title: 'logins in general', text: 'how a login works token is given out' },
           publishedAt: 1,
           original: '',
         },

@@ -1,0 +1,117 @@
+import type { EntryId } from '#schema/entry.ts';
+import type { FeedId } from '#schema/feed.ts';
+import { makeContents } from '#sources/entry/make-content.ts';
+import type { FetchedEntries, FetchState, LoadingFetch, ReaderPorts } from '#sources/entry/ports.ts';
+import type { SortedEntry } from '#sources/entry/sort-entries.ts';
+
+/** When a process dies in the middle, others wait this long before they take the feed; no step takes so long. */
+export const claimMs = 60_000;
+/** A transaction of so many keeps the one connection of SQLite for some 10 ms. */
+const entriesPerBatch = 20;
+const charactersPerBatch = 60_000;
+/** How often those who watch hear of it. */
+const announceMs = 500;
+
+type StepPorts = Pick<ReaderPorts, 'store' | 'markup' | 'bus' | 'clock'>;
+
+/** In order; none is empty. */
+export function batchesOf(entries: readonly SortedEntry[]): SortedEntry[][] {
+  const batches: SortedEntry[][] = [];
+  let batch: SortedEntry[] = [];
+  let characters = 0;
+  for (const each of entries) {
+    const { length } = each.entry.html;
+    if (batch.length >= entriesPerBatch || (batch.length > 0 && characters + length > charactersPerBatch)) {
+      batches.push(batch);
+      batch = [];
+      characters = 0;
+    }
+    batch.push(each);
+    characters += length;
+  }
+  return batch.length === 0 ? batches : [...batches, batch];
+}
+
+/** The entries of a batch as they are stored. */
+export async function readBatch(
+  ports: Pick<ReaderPorts, 'markup'>,
+  batch: readonly SortedEntry[],
+  feed: { language: string | null },
+): Promise<Pick<FetchedEntries, 'added' | 'changed'>> {
+  // A page's own text, once fetched, is not given up for what the feed carries.
+  const read = batch.filter((each) => each.kind === 'added' || each.before.textOrigin !== 'page');
+  const contents = await makeContents(
+    ports,
+    read.map(({ entry }) => ({
+      title: entry.title,
+      html: entry.html,
+      url: entry.baseUrl,
+      original: entry.html,
+      textOrigin: entry.isExcerpt ? 'excerpt' : 'feed',
+      language: entry.language ?? feed.language,
+    })),
+  );
+  const contentOf = new Map(read.map((each, index) => [each, contents[index]]));
+  const added: FetchedEntries['added'] = [];
+  const changed: FetchedEntries['changed'] = [];
+  for (const each of batch) {
+    const content = contentOf.get(each) ?? null;
+    const { url, title, author, sourceHash } = each.entry;
+    if (each.kind === 'changed')
+      changed.push({ id: each.before.id, sourceHash, url, author, title, content });
+    else if (content !== null) {
+      const { guid, publishedAt } = each;
+      added.push({ ...content, guid, sourceHash, url, author, siteTitle: null, publishedAt });
+    }
+  }
+  return { added, changed };
+}
+
+interface StoredFetch {
+  feedId: FeedId;
+  feed: { language: string | null };
+  batches: readonly SortedEntry[][];
+  /** Entries stored before, by another call. */
+  done: number;
+  /** The feed's state when all is stored. */
+  state: FetchState;
+  at: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Stores what a fetch brought batch by batch, so that nobody else waits long, and finishes it with the last one. Answers
+ * the ids of the new entries; null when the feed was removed meanwhile. Throws the signal's reason when it is aborted.
+ */
+export async function storeFetched(ports: StepPorts, fetch: StoredFetch): Promise<EntryId[] | null> {
+  const { store, clock } = ports;
+  const { feedId, at, state, batches, signal } = fetch;
+  const total = batches.reduce((sum, { length }) => sum + length, fetch.done);
+  const announce = createAnnouncer(ports);
+  const ids: EntryId[] = [];
+  let { done } = fetch;
+  for (const batch of batches.slice(0, -1)) {
+    signal.throwIfAborted();
+    const read = await readBatch(ports, batch, fetch.feed);
+    done += batch.length;
+    const loading: LoadingFetch = { done, total, claimedUntil: clock.now() + claimMs };
+    const stored = await store.storeEntries({ feedId, at, ...read, loading });
+    if (stored === null) return null;
+    ids.push(...stored);
+    await announce();
+  }
+  signal.throwIfAborted();
+  const last = await readBatch(ports, batches.at(-1) ?? [], fetch.feed);
+  const stored = await store.finishFetch({ feedId, at, state, ...last });
+  return stored && [...ids, ...stored];
+}
+
+function createAnnouncer({ bus, clock }: Pick<ReaderPorts, 'bus' | 'clock'>): () => Promise<void> {
+  let announcedAt = 0;
+  return async () => {
+    if (clock.now() - announcedAt < announceMs) return;
+    announcedAt = clock.now();
+    await bus.publish({ kind: 'changed', what: 'feeds' });
+    await bus.publish({ kind: 'changed', what: 'entries' });
+  };
+}
