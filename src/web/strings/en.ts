@@ -127,6 +127,8 @@ export function en(format: Formats) {
       resize: 'Height of the summary',
       exists: 'There is a summary.',
       clear: 'Clear',
+      cleared: 'Cleared.',
+      undo: 'Undo',
       clearThis: 'Clear this summary',
       clearAll: 'Clear all summaries of this article',
       auto: 'Auto-summary',

@@ -103,6 +103,8 @@ export function zhHans(format: Formats): Strings {
       resize: '摘要栏高度',
       exists: '已有摘要。',
       clear: '清除',
+      cleared: '已清除。',
+      undo: '撤销',
       clearThis: '清除此摘要',
       clearAll: '清除这篇文章的全部摘要',
       auto: '自动摘要',
