@@ -9,6 +9,8 @@ import {
 } from '#schema/feed.ts';
 import {
   type AddEntryRequest,
+  type ClearedSummaries,
+  clearedSummariesSchema,
   type EntryPage,
   type EntryPatch,
   type EntrySummaries,
@@ -25,6 +27,7 @@ import {
   promptPreviewSchema,
   type RefreshProgress,
   refreshProgressSchema,
+  restoredSummariesSchema,
   type SubscribeRequest,
   type Subscriptions,
   type SummarizeEntryRequest,
@@ -65,8 +68,10 @@ export interface ReaderClient {
   summaries: {
     start(id: EntryId, request?: Partial<SummarizeEntryRequest>, options?: KeyOptions): Promise<Run>;
     list(id: EntryId): Promise<EntrySummaries>;
-    /** One slot, or all of the entry; answers how many were removed. */
-    clear(id: EntryId, slot?: SummarySlot): Promise<number>;
+    /** One slot, or all of the entry. */
+    clear(id: EntryId, slot?: SummarySlot): Promise<ClearedSummaries>;
+    /** Takes back a clear of the last minutes. */
+    restore(id: EntryId, undoId: string): Promise<number>;
     prompt(id: EntryId, slot?: Partial<SummarySlot>): Promise<PromptPreview>;
   };
 }
@@ -110,7 +115,11 @@ export function createReaderClient({ send, read }: Api): ReaderClient {
       list: (id) => read(entrySummariesSchema, { path: `/api/entries/${id}/summaries` }),
       async clear(id, slot) {
         const call = { method: 'DELETE' as const, path: `/api/entries/${id}/summaries`, query: { ...slot } };
-        return (await read(deletedSchema, call)).deleted;
+        return read(clearedSummariesSchema, call);
+      },
+      async restore(id, undoId) {
+        const path = `/api/entries/${id}/summaries/restore`;
+        return (await read(restoredSummariesSchema, { method: 'POST', path, body: { undoId } })).restored;
       },
       prompt: (id, slot) =>
         read(promptPreviewSchema, { path: `/api/entries/${id}/prompt`, query: { ...slot } }),

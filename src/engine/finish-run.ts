@@ -9,6 +9,7 @@ import { groundAnswer } from './ground-answer.ts';
 import { makeJob } from './make-job.ts';
 import type { EnginePorts, FinishRun } from './ports.ts';
 import type { RunContext } from './run-context.ts';
+import { cancelledError } from './stop-reason.ts';
 
 interface Ending {
   answer: ModelAnswer | null;
@@ -62,6 +63,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     ports.log.error({ runId: run.id, err: error.cause }, 'a run failed unexpectedly');
   const result = await ports.store.finishRun(finished);
   if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
+  if (result === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
   if (result === 'lost') {
     // Perhaps by this very attempt, when the answer to its first commit was lost.
     const ended = await ports.store.getRun(run.id);

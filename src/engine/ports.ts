@@ -117,7 +117,7 @@ export interface FinishRun {
  * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed meanwhile;
  * nothing was written, the run is still running.
  */
-export type FinishResult = 'finished' | 'lost' | 'refused';
+export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled';
 
 /** A run that is ready to be written, alone or together with what it is about. */
 export interface PreparedRun {

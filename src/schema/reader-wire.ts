@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryHeadSchema, entryViewSchema } from './entry.ts';
+import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
 import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
 import { runSchema } from './run.ts';
@@ -88,6 +88,8 @@ export type ListEntriesQuery = z.infer<typeof listEntriesQuerySchema>;
 export const entryPageSchema = z.object({
   items: z.array(entryHeadSchema),
   nextCursor: z.string().nullable(),
+  /** Of a search: items whose words stand in a summary and not in the article, with the place. */
+  inSummary: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
 });
 export type EntryPage = z.infer<typeof entryPageSchema>;
 
@@ -134,6 +136,16 @@ export type SummarizeEntryRequest = z.infer<typeof summarizeEntryRequestSchema>;
 /** Which of an entry's summaries. */
 export const summarySlotSchema = z.object({ targetLanguage: languageSchema, detailLevel: detailLevelSchema });
 export type SummarySlot = z.infer<typeof summarySlotSchema>;
+
+export const clearedSummariesSchema = z.object({
+  deleted: z.int().nonnegative(),
+  /** Takes it back for some minutes; null when there was nothing to clear. */
+  undoId: z.string().nullable(),
+});
+export type ClearedSummaries = z.infer<typeof clearedSummariesSchema>;
+
+export const restoreSummariesRequestSchema = z.object({ undoId: z.string().min(1).max(100) });
+export const restoredSummariesSchema = z.object({ restored: z.int().nonnegative() });
 
 /** Why a stored summary may no longer fit what would be made now. */
 export const staleReasons = ['article', 'template', 'model'] as const;

@@ -73,6 +73,14 @@ async function deleteWhere(
       eb.selectFrom('entries').select(sql<string>`cast(id as text)`.as('id')).where(which),
     )
     .execute();
+  await trx
+    .deleteFrom('cleared_summaries')
+    .where('source_kind', '=', 'entry')
+    .where('source_id', 'in', (eb) =>
+      eb.selectFrom('entries').select(sql<string>`cast(id as text)`.as('id')).where(which),
+    )
+    .execute();
   await search.entries.remove(trx, which);
+  await search.summaries.remove(trx, which);
   await trx.deleteFrom('entries').where(which).execute();
 }

@@ -21,6 +21,8 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
         const thread = await lockTarget(database, trx, payload);
         const owned = await forUpdate(selectOwned(trx, finish)).executeTakeFirst();
         if (!owned) return 'lost';
+        // Whoever stopped the run counts on it: a clear in the last moment would be undone.
+        if (payload?.kind === 'summary' && owned.cancel_requested_at !== null) return 'cancelled';
         if (payload !== null && !(await storePayload(database, trx, { finish, payload, thread }))) {
           return 'refused';
         }
@@ -40,7 +42,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
 }
 
 function selectOwned(trx: TablesTransaction, { runId, attempt }: FinishRun) {
-  const run = trx.selectFrom('runs').select('started_at').where('id', '=', runId);
+  const run = trx.selectFrom('runs').select(['started_at', 'cancel_requested_at']).where('id', '=', runId);
   if (attempt === null) return run.where('status', '=', 'queued');
   return run.where('status', '=', 'running').where('attempt', '=', attempt);
 }

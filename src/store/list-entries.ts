@@ -4,14 +4,15 @@ import { type EntryHead, type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
-import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
+import { cutExcerpt } from '#text/cut-excerpt.ts';
+import { indexTerms, parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { selectHeads, toHead } from './entry-row.ts';
 import type { Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
-const searchCursor = z.tuple([z.int().min(0).max(1), timestampSchema, entryIdSchema]);
+const searchCursor = z.tuple([z.int().min(0).max(2), timestampSchema, entryIdSchema]);
 
 /**
  * A common word is in nearly every entry, and to order them all takes longer than anybody waits. The newest so many
@@ -22,14 +23,14 @@ const maxHits = 500;
 /** A view of no more entries than this is looked up first, and then searched. */
 const fewEntries = 2000;
 
-/** Newest first; a search puts entries with all words in their title before the others. */
+/** Newest first; a search puts entries with all words in their title first, and those that only a summary has last. */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
   return {
     async listEntries(query) {
       const text = query.query?.trim() ?? '';
       if (text === '') return listNewest(database, query);
       const { terms } = parseSearch(text);
-      if (terms.length === 0) return { items: [], nextCursor: null };
+      if (terms.length === 0) return { items: [], nextCursor: null, inSummary: [] };
       return searchEntries(database, query, terms);
     },
   };
@@ -50,11 +51,13 @@ async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<En
   const items = rows.slice(0, query.limit).map(toHead);
   const last = items.at(-1);
   const more = rows.length > query.limit && last !== undefined;
-  return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null };
+  return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null, inSummary: [] };
 }
 
+const ranks = { title: 2, text: 1, summary: 0 };
+
 interface RankedHit extends Hit<EntryId> {
-  inTitle: number;
+  rank: number;
 }
 
 async function searchEntries(
@@ -65,13 +68,20 @@ async function searchEntries(
   const { db, search } = database;
   const filter = conditionsOf(query);
   const among = filter.length === 0 ? null : await listFew(database, filter);
-  const find = async (inTitle: boolean, limit: number) => {
-    const found = await search.entries.findNewest(db, { terms, inTitle, filter, among, below: null, limit });
-    return found.map((hit): RankedHit => ({ ...hit, inTitle: Number(inTitle) }));
+  const find = async (where: keyof typeof ranks, limit: number) => {
+    const index = where === 'summary' ? search.summaries : search.entries;
+    const inTitle = where === 'title';
+    const found = await index.findNewest(db, { terms, inTitle, filter, among, below: null, limit });
+    return found.map((hit): RankedHit => ({ ...hit, rank: ranks[where] }));
   };
-  const [inTitle, anywhere] = await Promise.all([find(true, maxTitleHits), find(false, maxHits)]);
-  const titles = new Set(inTitle.map((hit) => hit.id));
-  const hits = [...inTitle, ...anywhere.filter((hit) => !titles.has(hit.id))].sort(compareHits);
+  const found = await Promise.all([
+    find('title', maxTitleHits),
+    find('text', maxHits),
+    find('summary', maxHits),
+  ]);
+  const best = new Map<EntryId, RankedHit>();
+  for (const hit of found.flat()) if (!best.has(hit.id)) best.set(hit.id, hit);
+  const hits = [...best.values()].sort(compareHits);
   const rest = query.cursor === undefined ? hits : hits.filter(isBeyond(query.cursor));
   const page = rest.slice(0, query.limit);
   const last = page.at(-1);
@@ -81,7 +91,12 @@ async function searchEntries(
       database,
       page.map((hit) => hit.id),
     ),
-    nextCursor: more ? encodeCursor([last.inTitle, last.at, last.id]) : null,
+    nextCursor: more ? encodeCursor([last.rank, last.at, last.id]) : null,
+    inSummary: await readPlaces(
+      database,
+      page.filter(({ rank }) => rank === ranks.summary).map((hit) => hit.id),
+      terms.map(({ text }) => text),
+    ),
   };
 }
 
@@ -100,6 +115,32 @@ async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]>
   return ids.flatMap((id) => heads.get(id) ?? []);
 }
 
+/** The words in the summary of an entry that has most of them. */
+async function readPlaces(
+  { db }: Database,
+  ids: EntryId[],
+  words: string[],
+): Promise<EntryPage['inSummary']> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['source_id', 'text'])
+    .where('task_type', '=', 'summary')
+    .where('source_kind', '=', 'entry')
+    .where('source_id', 'in', ids.map(String))
+    .orderBy('updated_at', 'desc')
+    .execute();
+  const countWords = (text: string) => {
+    const indexed = ` ${indexTerms(text)}`;
+    return words.filter((word) => indexed.includes(` ${word}`)).length;
+  };
+  return ids.flatMap((id) => {
+    const texts = rows.filter(({ source_id }) => source_id === String(id)).map(({ text }) => text);
+    const [best] = texts.toSorted((a, b) => countWords(b) - countWords(a));
+    return best === undefined ? [] : [{ id, excerpt: cutExcerpt(best, words) }];
+  });
+}
+
 /** Spelled out as the partial indexes are, so that each view is read from its own. */
 function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -112,11 +153,11 @@ function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<
 }
 
 function compareHits(a: RankedHit, b: RankedHit): number {
-  return b.inTitle - a.inTitle || b.at - a.at || b.id - a.id;
+  return b.rank - a.rank || b.at - a.at || b.id - a.id;
 }
 
 function isBeyond(cursor: string): (hit: RankedHit) => boolean {
-  const [inTitle, at, id] = decodeCursor(searchCursor, cursor);
-  const last = { inTitle, at, id };
+  const [rank, at, id] = decodeCursor(searchCursor, cursor);
+  const last = { rank, at, id };
   return (hit) => compareHits(last, hit) < 0;
 }

@@ -1,6 +1,7 @@
 import type { Log } from '#engine/ports.ts';
 import { createAgents } from './agents.ts';
 import { checkIntegrity } from './check-integrity.ts';
+import { createClearedSummaries } from './cleared-summaries.ts';
 import { createConversationLease } from './conversation-lease.ts';
 import { createConversations } from './conversations.ts';
 import { createDeleteEntries } from './delete-entries.ts';
@@ -66,6 +67,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createSweep(database),
     ...createIdempotencyKeys(database),
     ...createSummaries(database),
+    ...createClearedSummaries(database),
     ...createIssues(database),
     ...createProfiles(database),
     ...createAgents(database),

@@ -33,7 +33,7 @@ export async function storePayload(
   const { runId, at, summaryCap } = finish;
   if (payload.kind === 'summary') {
     await database.lockSummaries(trx);
-    await storeSummary(trx, { runId, payload, at, cap: summaryCap });
+    await storeSummary(database, trx, { runId, payload, at, cap: summaryCap });
     return true;
   }
   if (payload.kind === 'session') return storeSessionSummary(database, trx, { runId, at, payload });

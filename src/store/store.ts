@@ -16,7 +16,7 @@ import type {
   StorageReport,
 } from '#schema/wire.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
-import type { EntryStore, FeedStore } from '#sources/entry/ports.ts';
+import type { ClearedStore, EntryStore, FeedStore } from '#sources/entry/ports.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -102,6 +102,7 @@ export interface Store
     StorageStore,
     FeedStore,
     EntryStore,
+    ClearedStore,
     ThreadStore,
     ConversationStore,
     SessionStore {

@@ -2,12 +2,14 @@ import type { Selectable } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { Slot, Summary, SummaryPayload } from '#schema/summary.ts';
 import type { Database, TablesTransaction } from './database.ts';
+import { indexSummaries } from './index-summaries.ts';
 import { readGrounding } from './read-grounding.ts';
 import type { SummaryStore } from './store.ts';
 import { toStoredJson } from './stored-text.ts';
 import type { SummariesTable } from './tables.ts';
 
-export function createSummaries({ db, transaction, lockSummaries }: Database): SummaryStore {
+export function createSummaries(database: Database): SummaryStore {
+  const { db, transaction, lockSummaries } = database;
   return {
     async getSummary(slot) {
       const row = await db
@@ -38,7 +40,9 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
     deleteSummary: (slot) =>
       transaction(async (trx) => {
         await lockSummaries(trx);
-        return (await deleteSlot(trx, slot)) > 0;
+        const deleted = await deleteSlot(trx, slot);
+        await indexSummaries(database, trx, [slot.source.id]);
+        return deleted > 0;
       }),
 
     deleteSummaries: (source) =>
@@ -48,13 +52,21 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
           .deleteFrom('summaries')
           .where((eb) => eb.and(toSourceColumns(source)))
           .executeTakeFirst();
+        await indexSummaries(database, trx, [source.id]);
         return Number(numDeletedRows);
       }),
 
     deleteAllSummaries: () =>
       transaction(async (trx) => {
         await lockSummaries(trx);
+        const rows = await trx.selectFrom('summaries').select('source_id').distinct().execute();
         const { numDeletedRows } = await trx.deleteFrom('summaries').executeTakeFirst();
+        await trx.deleteFrom('cleared_summaries').execute();
+        await indexSummaries(
+          database,
+          trx,
+          rows.map(({ source_id }) => source_id),
+        );
         return Number(numDeletedRows);
       }),
   };
@@ -62,6 +74,7 @@ export function createSummaries({ db, transaction, lockSummaries }: Database): S
 
 /** Replaces the slot and evicts over the cap. The caller holds the lock on summaries. */
 export async function storeSummary(
+  database: Pick<Database, 'search'>,
   trx: TablesTransaction,
   summary: { runId: RunId; payload: SummaryPayload; at: number; cap: number },
 ): Promise<void> {
@@ -80,16 +93,18 @@ export async function storeSummary(
       updated_at: at,
     })
     .execute();
-  await evictOldest(trx, runId, cap);
+  const evicted = await evictOldest(trx, runId, cap);
+  await indexSummaries(database, trx, [payload.source.id, ...evicted]);
 }
 
-async function evictOldest(trx: TablesTransaction, newest: RunId, cap: number): Promise<void> {
+/** Answers the sources of what was evicted. */
+export async function evictOldest(trx: TablesTransaction, newest: RunId, cap: number): Promise<string[]> {
   const { count } = await trx
     .selectFrom('summaries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count <= cap) return;
-  await trx
+  if (count <= cap) return [];
+  const evicted = await trx
     .deleteFrom('summaries')
     .where('run_id', 'in', (eb) =>
       eb
@@ -102,7 +117,9 @@ async function evictOldest(trx: TablesTransaction, newest: RunId, cap: number): 
         .orderBy('run_id')
         .limit(count - cap),
     )
+    .returning('source_id')
     .execute();
+  return evicted.map(({ source_id }) => source_id);
 }
 
 async function deleteSlot(trx: TablesTransaction, slot: Slot): Promise<number> {
@@ -113,7 +130,7 @@ async function deleteSlot(trx: TablesTransaction, slot: Slot): Promise<number> {
   return Number(numDeletedRows);
 }
 
-function toSourceColumns(source: Slot['source']) {
+export function toSourceColumns(source: Slot['source']) {
   return { task_type: 'summary' as const, source_kind: source.kind, source_id: source.id };
 }
 

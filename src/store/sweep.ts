@@ -38,6 +38,7 @@ export function createSweep({
         () => selectWithoutSummary(db).where('finished_at', '<', runsBefore).execute(),
         removeRuns,
       );
+      await db.deleteFrom('cleared_summaries').where('cleared_at', '<', eventsBefore).execute();
       await db.deleteFrom('model_calls').where('started_at', '<', eventsBefore).execute();
       await db.deleteFrom('issues').where('created_at', '<', issuesBefore).execute();
       await db.deleteFrom('idempotency_keys').where('created_at', '<', keysBefore).execute();

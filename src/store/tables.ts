@@ -16,6 +16,7 @@ export interface Tables extends ReaderTables, SpaceTables, ConversationTables, S
   run_events: RunEventsTable;
   run_prompts: RunPromptsTable;
   summaries: SummariesTable;
+  cleared_summaries: ClearedSummariesTable;
   settings: { id: string; body_json: string };
   workers: { id: string; host: string; pid: number; beat_at: number };
   issues: IssuesTable;
@@ -126,6 +127,17 @@ export interface SummariesTable {
   grounding_json: string | null;
   created_at: number;
   updated_at: number;
+}
+
+/** What Undo brings back, for some minutes. */
+interface ClearedSummariesTable {
+  run_id: RunId;
+  undo_id: string;
+  source_kind: SourceRef['kind'];
+  source_id: string;
+  /** The row of `summaries` as it was. */
+  row_json: string;
+  cleared_at: number;
 }
 
 export interface IssuesTable {

@@ -54,6 +54,8 @@ export interface TermIndexNames {
 
 export interface TermIndexes {
   entries: TermIndex<EntryId>;
+  /** The summaries of an entry together, whatever their language. */
+  summaries: TermIndex<EntryId>;
   messages: TermIndex<MessageNumber>;
 }
 
@@ -63,6 +65,14 @@ export function createTermIndexes(
   return {
     entries: create({
       index: 'entry_search',
+      key: 'entry_id',
+      table: 'entries',
+      id: 'id',
+      time: 'published_at',
+      filterBy: ['feed_id', 'folder_id', 'read_at', 'starred_at'],
+    }),
+    summaries: create({
+      index: 'summary_search',
       key: 'entry_id',
       table: 'entries',
       id: 'id',

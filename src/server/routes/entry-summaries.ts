@@ -45,9 +45,25 @@ const clear = createRoute({
   method: 'delete',
   path: '/api/entries/{id}/summaries',
   operationId: 'clearEntrySummaries',
-  summary: 'Remove one summary of an entry, named by language and detail, or all of them.',
+  summary:
+    'Remove one summary of an entry, named by language and detail, or all. Ends runs that are making them.',
   request: { params, query },
-  responses: { 200: jsonAnswer('How many were removed.', apiSchemas.deleted), ...problems('not_found') },
+  responses: {
+    200: jsonAnswer('How many were removed, and how to undo it.', apiSchemas.clearedSummaries),
+    ...problems('not_found'),
+  },
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/api/entries/{id}/summaries/restore',
+  operationId: 'restoreEntrySummaries',
+  summary: 'Undo a clear of the last ten minutes. A summary made since then stays.',
+  request: { params, ...jsonBody(apiSchemas.restoreSummariesRequest) },
+  responses: {
+    200: jsonAnswer('How many came back.', apiSchemas.restoredSummaries),
+    ...problems('not_found'),
+  },
 });
 
 const prompt = createRoute({
@@ -79,7 +95,13 @@ export function addEntrySummaryRoutes(
 
   app.openapi(clear, async (c) => {
     const slot = readSlot(c.req.valid('query'));
-    return c.json({ deleted: await (await reader()).clearSummaries(c.req.valid('param').id, slot) }, 200);
+    return c.json(await (await reader()).clearSummaries(c.req.valid('param').id, slot), 200);
+  });
+
+  app.openapi(restore, async (c) => {
+    const { undoId } = c.req.valid('json');
+    const restored = await (await reader()).restoreSummaries(c.req.valid('param').id, undoId);
+    return c.json({ restored }, 200);
   });
 
   app.openapi(prompt, async (c) => {

@@ -5,6 +5,7 @@ import { type Feed, type FeedId, type Folder, type FolderId, feedSchema } from '
 import type { RunId } from '#schema/ids.ts';
 import type {
   AddEntryRequest,
+  ClearedSummaries,
   EntryPage,
   EntryPatch,
   EntrySummaries,
@@ -23,7 +24,7 @@ import type {
 } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
 import { addEntry } from './add-entry.ts';
-import { clearSummaries, listEntrySummaries } from './entry-summaries.ts';
+import { clearSummaries, listEntrySummaries, restoreSummaries } from './entry-summaries.ts';
 import { fetchFullText } from './fetch-full-text.ts';
 import { createImages, type Image } from './images/create-images.ts';
 import { exportOpml, importOpml } from './import-opml.ts';
@@ -62,8 +63,10 @@ export interface Reader {
 
   summarize(id: EntryId, request: SummarizeEntryRequest & { runId?: RunId | undefined }): Promise<Run>;
   listSummaries(id: EntryId): Promise<EntrySummaries>;
-  /** One slot, or all of the entry; answers how many were removed. */
-  clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<number>;
+  /** One slot, or all of the entry; ends what is being made for it. */
+  clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<ClearedSummaries>;
+  /** Takes back a clear of the last minutes; answers how many came back. */
+  restoreSummaries(id: EntryId, undoId: string): Promise<number>;
   previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
 
   /** Resolves when all are fetched, or have failed. */
@@ -162,6 +165,7 @@ export function createReader(ports: ReaderPorts): Reader {
     summarize: (id, request) => summarizeEntry(ports, id, request),
     listSummaries: (id) => listEntrySummaries(ports, id),
     clearSummaries: (id, slot) => clearSummaries(ports, id, slot),
+    restoreSummaries: (id, undoId) => restoreSummaries(ports, id, undoId),
     previewPrompt: (id, slot) => previewPrompt(ports, id, slot),
 
     refreshThese: refresher.refreshThese,

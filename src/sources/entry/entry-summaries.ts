@@ -1,10 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
-import type { EntrySummaries, EntrySummary } from '#schema/reader-wire.ts';
+import type { ClearedSummaries, EntrySummaries, EntrySummary, SummarySlot } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { Slot, Summary } from '#schema/summary.ts';
+import type { Summary } from '#schema/summary.ts';
 import { sourceOf } from './entry-source.ts';
 import type { ReaderPorts } from './ports.ts';
 import { requireEntry } from './require-entry.ts';
@@ -32,22 +32,45 @@ export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Prom
   return { items, active };
 }
 
-/** One slot, or everything of the entry. Answers how many were removed. */
+type ClearPorts = Pick<ReaderPorts, 'store' | 'bus' | 'engine' | 'clock' | 'newId'>;
+
+/** One slot, or everything of the entry, together with what is being made for it. */
 export async function clearSummaries(
-  { store, bus }: SummaryPorts,
+  ports: ClearPorts,
   id: EntryId,
-  slot: Pick<Slot, 'targetLanguage' | 'detailLevel'> | null,
-): Promise<number> {
+  slot: SummarySlot | null,
+): Promise<ClearedSummaries> {
+  const { store, engine, clock } = ports;
   await requireEntry({ store }, id);
-  const source = sourceOf(id);
-  const deleted =
-    slot === null
-      ? await store.deleteSummaries(source)
-      : Number(await store.deleteSummary({ source, ...slot }));
+  for (const run of await store.listActiveRuns({ entryId: id })) {
+    if (slot === null || isOfSlot(run, slot)) await engine.cancel(run.id);
+  }
+  const undoId = ports.newId();
+  const deleted = await store.clearSummaries({ source: sourceOf(id), slot, undoId, at: clock.now() });
+  await announceSummaries(ports);
+  return { deleted, undoId: deleted === 0 ? null : undoId };
+}
+
+/** Takes back a clear. Throws `not_found` when it was too long ago. */
+export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: string): Promise<number> {
+  const { store, clock } = ports;
+  await requireEntry({ store }, id);
+  const { storage } = await store.getSettings();
+  const cap = storage.summaryCap;
+  const restored = await store.restoreSummaries({ source: sourceOf(id), undoId, at: clock.now(), cap });
+  if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer kept.');
+  await announceSummaries(ports);
+  return restored;
+}
+
+async function announceSummaries({ bus }: Pick<ReaderPorts, 'bus'>): Promise<void> {
   await bus.publish({ kind: 'changed', what: 'entries' });
   // Whoever shows summaries looks at them when runs change.
   await bus.publish({ kind: 'changed', what: 'runs' });
-  return deleted;
+}
+
+function isOfSlot(run: Run, { targetLanguage, detailLevel }: SummarySlot): boolean {
+  return run.targetLanguage === targetLanguage && run.detailLevel === detailLevel;
 }
 
 type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;

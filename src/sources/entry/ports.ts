@@ -168,13 +168,29 @@ export interface EntryStore {
   listActiveRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<Run[]>;
 }
 
-export interface ReaderStore extends FeedStore, EntryStore {
+/** Summaries that were cleared and may come back. */
+export interface ClearedStore {
+  /** One slot, or all of the entry, kept for some minutes under `undoId`. Answers how many there were. */
+  clearSummaries(clear: {
+    source: Slot['source'];
+    slot: Pick<Slot, 'targetLanguage' | 'detailLevel'> | null;
+    undoId: string;
+    at: number;
+  }): Promise<number>;
+  /** Answers how many were kept. A summary made meanwhile stays; more than `cap` are not kept. */
+  restoreSummaries(restore: {
+    source: Slot['source'];
+    undoId: string;
+    at: number;
+    cap: number;
+  }): Promise<number>;
+}
+
+export interface ReaderStore extends FeedStore, EntryStore, ClearedStore {
   getRun(id: RunId): Promise<Run | null>;
   getSettings(): Promise<Settings>;
   addIssue(issue: Issue): Promise<void>;
   listSummaries(source: Slot['source']): Promise<Summary[]>;
-  deleteSummary(slot: Slot): Promise<boolean>;
-  deleteSummaries(source: Slot['source']): Promise<number>;
 }
 
 /** A text that ships with the program. */

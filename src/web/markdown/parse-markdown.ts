@@ -1,4 +1,4 @@
-import { lexer, type Token } from 'marked';
+import { Lexer, lexer, type Token } from 'marked';
 
 /** Longer texts are shown as they are: no one reads them for their headings, and a hostile one could take seconds. */
 const maxCharacters = 200_000;
@@ -7,6 +7,16 @@ const maxMarksOfParagraph = 2000;
 
 export function parseMarkdown(text: string): Token[] {
   return lex(normalize(text));
+}
+
+/** The marks inside one line. */
+export function parseInline(line: string): Token[] {
+  if (hasTooManyMarks(line)) return [plain(line)];
+  try {
+    return Lexer.lexInline(line);
+  } catch {
+    return [plain(line)];
+  }
 }
 
 /** A text that grows at its end. */

@@ -8,8 +8,8 @@ const ids = (pages: { items: EntryHead[] }[]) => pages.map(({ items }) => items.
 
 describe('a list that is read anew', () => {
   const pages = [
-    { items: [head(5, 50), head(4, 40)], nextCursor: 'a' },
-    { items: [head(3, 30), head(2, 20)], nextCursor: 'b' },
+    { items: [head(5, 50), head(4, 40)], nextCursor: 'a', inSummary: [] },
+    { items: [head(3, 30), head(2, 20)], nextCursor: 'b', inSummary: [] },
   ];
 
   test('takes new entries where they belong and keeps those that were read', () => {
@@ -28,11 +28,13 @@ describe('a list that is read anew', () => {
 
   test('leaves what is older than everything loaded to its own page, unless all is loaded', () => {
     expect(ids(mergeNewest(pages, [head(1, 10)]))).toEqual(ids(pages));
-    const whole = [{ items: [head(5, 50)], nextCursor: null }];
+    const whole = [{ items: [head(5, 50)], nextCursor: null, inSummary: [] }];
     expect(ids(mergeNewest(whole, [head(1, 10)]))).toEqual([[5, 1]]);
   });
 
   test('fills a list that was empty', () => {
-    expect(ids(mergeNewest([{ items: [], nextCursor: null }], [head(1, 10), head(2, 20)]))).toEqual([[2, 1]]);
+    expect(
+      ids(mergeNewest([{ items: [], nextCursor: null, inSummary: [] }], [head(1, 10), head(2, 20)])),
+    ).toEqual([[2, 1]]);
   });
 });

@@ -33,7 +33,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { reader } = strings;
   const { place, openId, go } = usePlace();
   const entry = useEntry(openId);
-  const { list, items } = useEntryList(place, entry.data ?? null);
+  const { list, items, inSummary } = useEntryList(place, entry.data ?? null);
   const [feedsWidth, setFeedsWidth] = useKeptSize({ key: 'precis.feeds-width', ...feedWidths });
   const [listWidth, setListWidth] = useKeptSize({ key: 'precis.list-width', ...listWidths });
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
@@ -179,6 +179,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
           place={place}
           title={placeName(place, subscriptions, strings)}
           list={list}
+          inSummary={inSummary}
           items={items}
           openId={openId}
           onBack={() => setAtFeeds(true)}

@@ -55,7 +55,13 @@ export function useEntryList(place: Place, open: EntryHead | null) {
     return list.isSuccess && isInPlace(open, place, subscriptions) ? insertHead(heads, open) : heads;
   }, [list.data, list.isSuccess, open, place, subscriptions]);
 
-  return { list, items };
+  /** Where the words of a search stand in a summary instead of the article. */
+  const inSummary = useMemo(
+    () => new Map(list.data?.pages.flatMap((page) => page.inSummary.map(({ id, excerpt }) => [id, excerpt]))),
+    [list.data],
+  );
+
+  return { list, items, inSummary };
 }
 
 /** Two pages that were read at different times may hold the same entry. */

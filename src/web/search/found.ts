@@ -7,6 +7,8 @@ export interface Found {
   id: string;
   title: string;
   excerpt: string;
+  /** The words stand in the summary of an entry, not in the entry. */
+  isInSummary?: boolean;
   /** Where it is from. */
   origin: string | null;
   at: number;

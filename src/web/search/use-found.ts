@@ -38,11 +38,14 @@ export function useFound(query: string): FoundGroup[] {
 
 const finders: Record<FoundKind, Find> = {
   async entries({ reader }, query, signal) {
-    const { items } = await reader.entries.list({ view: 'all', query, limit: perKind }, { signal });
+    const { items, inSummary } = await reader.entries.list(
+      { view: 'all', query, limit: perKind },
+      { signal },
+    );
     return items.map(({ id, title, excerpt, feedTitle, publishedAt }) => ({
       id: `entry-${id}`,
       title,
-      excerpt,
+      ...placeOf(inSummary.find((found) => found.id === id)?.excerpt ?? null, excerpt),
       origin: feedTitle,
       at: publishedAt,
       link: { to: '/reader/$view/{-$entryId}', params: { view: 'all', entryId: String(id) } } as LinkProps,
@@ -92,3 +95,7 @@ const finders: Record<FoundKind, Find> = {
     }));
   },
 };
+
+function placeOf(inSummary: string | null, excerpt: string): Pick<Found, 'excerpt' | 'isInSummary'> {
+  return inSummary === null ? { excerpt } : { excerpt: inSummary, isInSummary: true };
+}

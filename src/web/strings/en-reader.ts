@@ -72,7 +72,7 @@ export function enReader(format: Formats) {
     list: {
       heading: 'Entries',
       search: 'Search',
-      searchPlaceholder: 'Search all text',
+      searchPlaceholder: 'Search articles and summaries',
       clearSearch: 'Clear the search',
       view: 'Show',
       views: { unread: 'Unread', all: 'All', starred: 'Starred', saved: 'Saved' },
@@ -82,6 +82,7 @@ export function enReader(format: Formats) {
       isUnread: 'unread',
       isStarred: 'starred',
       hasSummary: 'has a summary',
+      inSummary: (excerpt: string) => `In the summary: ${excerpt}`,
       notSaved: 'Not saved.',
       notSavedNote: (title: string) => `“${title}” is marked as before. Try it again.`,
       loading: 'Loading…',

@@ -23,6 +23,7 @@ export function enSearch() {
     noneNext: 'Every word must occur; the beginning of a word is enough.',
     hint: 'Everything you have read, discussed and built.',
     keys: { move: 'to move', open: 'to open', close: 'to close' },
+    inSummary: 'In the summary:',
     untitled: 'Untitled',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   };

@@ -80,6 +80,17 @@ export function en(format: Formats) {
       dismiss: 'Dismiss',
     },
 
+    languages: {
+      other: 'Other…',
+      otherHeading: 'Other language',
+      code: 'Language code',
+      codeHint: 'For example sv, uk, vi or pt-PT.',
+      unknown: 'Enter the code of a known language.',
+      choose: 'Choose',
+      cancel: 'Cancel',
+      close: 'Close',
+    },
+
     panel: {
       heading: 'Summary',
       targetLanguage: 'Target Language',
@@ -127,6 +138,8 @@ export function en(format: Formats) {
       resize: 'Height of the summary',
       exists: 'There is a summary.',
       clear: 'Clear',
+      cleared: 'Cleared.',
+      undo: 'Undo',
       clearThis: 'Clear this summary',
       clearAll: 'Clear all summaries of this article',
       auto: 'Auto-summary',

@@ -61,7 +61,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
     list: {
       heading: '文章',
       search: '搜索',
-      searchPlaceholder: '搜索全文',
+      searchPlaceholder: '搜索文章和摘要',
       clearSearch: '清除搜索',
       view: '显示',
       views: { unread: '未读', all: '全部', starred: '星标', saved: '已保存' },
@@ -71,6 +71,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       isUnread: '未读',
       isStarred: '已加星标',
       hasSummary: '有摘要',
+      inSummary: (excerpt) => `见于摘要：${excerpt}`,
       notSaved: '未保存。',
       notSavedNote: (title) => `“${title}”的标记未改变。请再试一次。`,
       loading: '正在加载…',

@@ -62,6 +62,17 @@ export function zhHans(format: Formats): Strings {
       dismiss: '关闭',
     },
 
+    languages: {
+      other: '其他…',
+      otherHeading: '其他语言',
+      code: '语言代码',
+      codeHint: '例如 sv、uk、vi 或 pt-PT。',
+      unknown: '请输入已知语言的代码。',
+      choose: '选择',
+      cancel: '取消',
+      close: '关闭',
+    },
+
     panel: {
       heading: '摘要',
       targetLanguage: '目标语言',
@@ -103,6 +114,8 @@ export function zhHans(format: Formats): Strings {
       resize: '摘要栏高度',
       exists: '已有摘要。',
       clear: '清除',
+      cleared: '已清除。',
+      undo: '撤销',
       clearThis: '清除此摘要',
       clearAll: '清除这篇文章的全部摘要',
       auto: '自动摘要',

@@ -145,9 +145,37 @@ describe('the panel', () => {
     expect(nextPanel(ended, load([], makeRun(2, usual))).run).toBeNull();
   });
 
+  test('lets go of the run whose slot was cleared, also when its end is read later', () => {
+    const running = play(open, load([makeStored(1, usual, 'old')]), submit(7), accept(7, makeRun(2, usual)));
+    const cleared = nextPanel(running, {
+      type: 'cleared',
+      entryId,
+      choice: usual,
+      shown: usual,
+      undoId: 'u',
+    });
+    expect(viewPanel(cleared, usual)).toMatchObject({ run: null, shown: null, outcome: null });
+    expect(cleared.undo).toEqual({ entryId, undoId: 'u' });
+    const late = nextPanel(cleared, {
+      type: 'loaded',
+      entryId,
+      revision: cleared.revision,
+      summaries: { items: [], active: makeRun(2, usual) },
+    });
+    expect(viewPanel(late, usual).run).toBeNull();
+    const other = nextPanel(running, {
+      type: 'cleared',
+      entryId,
+      choice: japanese,
+      shown: usual,
+      undoId: null,
+    });
+    expect(viewPanel(other, usual).run).not.toBeNull();
+  });
+
   test('takes no reading that began before a summary was cleared', () => {
     const before = play(open, load([makeStored(1, usual, 'old')]));
-    const cleared = nextPanel(before, { type: 'cleared', entryId, choice: usual, shown: usual });
+    const cleared = nextPanel(before, { type: 'cleared', entryId, choice: usual, shown: usual, undoId: 'u' });
     expect(viewPanel(nextPanel(cleared, load([makeStored(1, usual, 'old')])), usual).shown).toBeNull();
   });
 

@@ -24,6 +24,8 @@ export interface PanelState {
   /** The run whose end was seen last. An answer that was on its way meanwhile may still call it active. */
   endedId: RunId | null;
   outcome: PanelOutcome | null;
+  /** The last clear that can be taken back, of whatever entry. */
+  undo: { entryId: EntryId; undoId: string } | null;
 }
 
 export interface PanelRun {
@@ -60,7 +62,8 @@ export type PanelAction =
   | { type: 'resumed' }
   | { type: 'abort-asked' }
   /** Null: all summaries of the entry. `shown` is the slot that stays in sight. */
-  | { type: 'cleared'; entryId: EntryId; choice: Choice | null; shown: Choice }
+  | { type: 'cleared'; entryId: EntryId; choice: Choice | null; shown: Choice; undoId: string | null }
+  | { type: 'restored'; undoId: string }
   | { type: 'dismissed' };
 
 export const emptyPanel: PanelState = {
@@ -73,12 +76,19 @@ export const emptyPanel: PanelState = {
   run: null,
   endedId: null,
   outcome: null,
+  undo: null,
 };
 
 export function nextPanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
     case 'opened':
-      return { ...emptyPanel, entryId: action.entryId, held: action.held, revision: state.revision };
+      return {
+        ...emptyPanel,
+        entryId: action.entryId,
+        held: action.held,
+        revision: state.revision,
+        undo: state.undo,
+      };
     case 'loaded':
       return nextByReading(state, action);
     case 'picked':
@@ -125,6 +135,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
         ...state,
         run: null,
         endedId: action.runId,
+        undo: null,
         stored: action.stored,
         revision: state.revision + 1,
       };
@@ -144,15 +155,21 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'abort-asked':
       if (state.pending !== null) return { ...state, pending: { ...state.pending, abortAsked: true } };
       return state.run === null ? state : { ...state, run: { ...state.run, stopping: true } };
-    case 'cleared':
-      if (state.entryId !== action.entryId) return state;
+    case 'cleared': {
+      const { entryId, undoId } = action;
+      const undo = undoId === null ? state.undo : { entryId, undoId };
+      if (state.entryId !== entryId) return { ...state, undo };
       return {
-        ...state,
+        ...withoutRun(state, action.choice),
+        undo,
         stored: withoutSlot(state.stored ?? [], action.choice),
         revision: state.revision + 1,
         picked: action.shown,
         outcome: null,
       };
+    }
+    case 'restored':
+      return state.undo?.undoId === action.undoId ? { ...state, undo: null } : state;
     case 'dismissed':
       break;
   }
@@ -212,6 +229,13 @@ function startRun(run: Run, choice: Choice): PanelRun {
 
 function leftover({ choice, followed }: PanelRun): { choice: Choice; text: string } {
   return { choice, text: followed.text };
+}
+
+/** The server has ended the run of what was cleared; its end is no news. */
+function withoutRun(state: PanelState, choice: Choice | null): PanelState {
+  const { run } = state;
+  if (run === null || (choice !== null && !isSameChoice(run.choice, choice))) return state;
+  return { ...state, run: null, endedId: run.followed.runId };
 }
 
 function withoutSlot(stored: readonly EntrySummary[], choice: Choice | null): readonly EntrySummary[] {

@@ -217,7 +217,7 @@ function createWorld() {
         kept = kept.filter(
           (one) => one.entryId !== of || (only !== null && !isSameChoice(one.item.summary, only)),
         );
-        return tell({ type: 'cleared', entryId: of, choice: only, shown });
+        return tell({ type: 'cleared', entryId: of, choice: only, shown, undoId: null });
       }
       case 'dismiss':
         return tell({ type: 'dismissed' });

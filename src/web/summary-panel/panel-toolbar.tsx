@@ -1,8 +1,7 @@
 import { Check, Copy, Square } from 'lucide-react';
-import { type DetailLevel, detailLevels, targetLanguages } from '#schema/language.ts';
+import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
-import { Picker } from '#web/controls/picker.tsx';
+import { LanguagePicker } from '#web/controls/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ClearMenu } from './clear-menu.tsx';
@@ -32,10 +31,9 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       aria-label={words.heading}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-1 @lg:flex-nowrap @xl:gap-1.5"
     >
-      <Picker
+      <LanguagePicker
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
-        options={languageOptions(view.choice.targetLanguage)}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
         className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @xl:flex-none"
       />
@@ -106,10 +104,4 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       </div>
     </div>
   );
-}
-
-function languageOptions(current: string): { value: string; label: string; lang: string }[] {
-  const listed: string[] = targetLanguages.map(({ code }) => code);
-  const codes = listed.includes(current) ? listed : [current, ...listed];
-  return codes.map((code) => ({ value: code, label: ownLanguageName(code), lang: code }));
 }

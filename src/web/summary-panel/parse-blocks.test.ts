@@ -5,7 +5,7 @@ import { linesOf, parseBlocks } from './parse-blocks.ts';
 function plainBlocks(text: string) {
   return parseBlocks(text).map((block) => {
     const lines = linesOf(block).map((line) => line.text);
-    if (block.kind === 'paragraph') return { kind: block.kind, text: lines.join('\n') };
+    if (block.kind !== 'list') return { kind: block.kind, text: lines.join('\n') };
     return { kind: block.kind, ordered: block.ordered, items: lines };
   });
 }
@@ -67,5 +67,37 @@ describe('the blocks of a summary', () => {
   test('end with a lone number only when the text has ended', () => {
     expect(parseBlocks('The answer:\n\n42', { growing: true })).toHaveLength(1);
     expect(parseBlocks('The answer:\n\n42')).toHaveLength(2);
+  });
+
+  test('headings, quotes, rules, fences and tables of Markdown are blocks without their marks', () => {
+    const text =
+      '## Why it *matters*\n\n> said the mayor\n\n---\n| Year | Cost |\n|---|---|\n| 2026 | 118 |\n```\nx = 1\n```';
+    const blocks = parseBlocks(text);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'quote', 'table', 'code']);
+    const lines = blocks.flatMap(linesOf);
+    expect(lines.map((line) => line.text)).toEqual([
+      'Why it *matters*',
+      'said the mayor',
+      'Year',
+      'Cost',
+      '2026',
+      '118',
+      'x = 1',
+    ]);
+    for (const line of lines) expect(text.startsWith(line.text, line.start)).toBe(true);
+  });
+
+  test('indented bullets stay in the list above them', () => {
+    const [list] = parseBlocks('1. One\n  - under it\n2. Two');
+    expect(list).toMatchObject({
+      kind: 'list',
+      ordered: true,
+      items: [{ text: 'One' }, { text: 'under it', depth: 1 }, { text: 'Two' }],
+    });
+  });
+
+  test('a mark that may become a heading or a fence is not shown before it is clear', () => {
+    for (const end of ['#', '## ', '>', '``', '| Ye'])
+      expect(parseBlocks(`Text.\n\n${end}`, { growing: true })).toHaveLength(1);
   });
 });

@@ -1,54 +1,123 @@
-/** A line as it is shown, and where it begins in the whole text. */
+/** A line as it was written, without what makes it a line of its block, and where it begins in the whole text. */
 export interface Line {
   text: string;
   start: number;
+  /** How far a bullet is indented under another; absent elsewhere. */
+  depth?: number;
 }
 
-export type Block = { kind: 'paragraph'; lines: Line[] } | { kind: 'list'; ordered: boolean; items: Line[] };
+export type Block =
+  | { kind: 'paragraph' | 'heading' | 'quote' | 'code'; lines: Line[] }
+  | { kind: 'list'; ordered: boolean; first: number; items: Line[] }
+  | { kind: 'table'; rows: Line[][] };
 
-const bullet = /^\s*[-*•–]\s+(?=\S)/u;
-const numbered = /^\s*\d{1,2}(?:[.)]\s+|、\s*)(?=\S)/u;
+const bullet = /^\s*[-*+•–]\s+(?=\S)/u;
+const numbered = /^\s*(\d{1,3})(?:[.)]\s+|、\s*)(?=\S)/u;
+const heading = /^\s{0,3}#{1,6}\s+(?=\S)/u;
+const quote = /^\s{0,3}>\s?/u;
+const rule = /^\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/u;
+const fence = /^\s{0,3}(?:```|~~~)/u;
+const tableRow = /^\s*\|.*\|\s*$/u;
+const tableRule = /^[\s|:-]+$/u;
 
-/** A last line that may become a bullet with the next token: shown now, it would jump then. */
-const undecided = /(^|\n)[^\S\n]*(?:[-*•–]|\d{1,2}[.)]?)\s*$/u;
+/** A last line that may become a bullet or a heading with the next token: shown now, it would jump then. */
+const undecided = /(^|\n)[^\S\n]*(?:[-*+•–]{1,3}|\d{1,3}[.)]?|#{1,6}|>|`{1,3}|\|[^|\n]*)\s*$/u;
 
-/** Paragraphs and lists of a plain-text summary. While the text grows, finished blocks never change. */
+/** How wide one step of a list is indented. */
+const indentWidth = 2;
+const maxDepth = 4;
+
+/** Blocks of a summary written in plain text or Markdown. While the text grows, finished blocks never change. */
 export function parseBlocks(text: string, { growing = false }: { growing?: boolean } = {}): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
+  let isCode = false;
   let start = 0;
+
+  function add(block: Block): void {
+    open = block;
+    blocks.push(block);
+  }
+
+  function addLine(kind: 'paragraph' | 'quote' | 'code', line: Line): void {
+    if (open?.kind === kind) open.lines.push(line);
+    else add({ kind, lines: [line] });
+  }
+
   const decided = growing ? text.replace(undecided, '') : text;
   for (const line of decided.split('\n')) {
     const lineStart = start;
     start += line.length + 1;
+    if (fence.test(line)) {
+      isCode = !isCode;
+      open = null;
+      continue;
+    }
+    if (isCode) {
+      addLine('code', { text: line, start: lineStart });
+      continue;
+    }
     if (line.trim() === '') {
       // A blank line between bullets does not end their list.
-      if (open?.kind === 'paragraph') open = null;
+      if ((open as Block | null)?.kind !== 'list') open = null;
+      continue;
+    }
+    if (rule.test(line)) {
+      open = null;
+      continue;
+    }
+    if (tableRow.test(line)) {
+      addRow(line, lineStart);
       continue;
     }
     const mark = bullet.exec(line) ?? numbered.exec(line);
     if (mark !== null) {
-      const item = { text: line.slice(mark[0].length).trimEnd(), start: lineStart + mark[0].length };
-      const ordered = numbered.test(line);
-      if (open?.kind === 'list' && open.ordered === ordered) {
-        open.items.push(item);
-      } else {
-        open = { kind: 'list', ordered, items: [item] };
-        blocks.push(open);
-      }
+      addItem(line, lineStart, mark);
       continue;
     }
-    const shown = { text: line.trim(), start: lineStart + line.length - line.trimStart().length };
-    if (open?.kind === 'paragraph') {
-      open.lines.push(shown);
-    } else {
-      open = { kind: 'paragraph', lines: [shown] };
-      blocks.push(open);
+    const head = heading.exec(line);
+    if (head !== null) {
+      add({ kind: 'heading', lines: [cutLine(line, lineStart, head[0].length)] });
+      open = null;
+      continue;
     }
+    const quoted = quote.exec(line);
+    if (quoted !== null) addLine('quote', cutLine(line, lineStart, quoted[0].length));
+    else addLine('paragraph', cutLine(line, lineStart, 0));
   }
   return blocks;
+
+  function addItem(line: string, lineStart: number, mark: RegExpExecArray): void {
+    const number = mark[1];
+    const ordered = number !== undefined;
+    const indent = line.length - line.trimStart().length;
+    const depth = Math.min(maxDepth, Math.floor(indent / indentWidth));
+    const item = { ...cutLine(line, lineStart, mark[0].length), ...(depth > 0 && { depth }) };
+    // What is indented under a bullet belongs to its list, however it is marked.
+    if (open?.kind === 'list' && (open.ordered === ordered || depth > 0)) open.items.push(item);
+    else add({ kind: 'list', ordered, first: Number(number ?? 1), items: [item] });
+  }
+
+  function addRow(line: string, lineStart: number): void {
+    if (tableRule.test(line)) return;
+    const cells: Line[] = [];
+    let at = line.indexOf('|') + 1;
+    for (const cell of line.trim().slice(1, -1).split('|')) {
+      cells.push(cutLine(cell, lineStart + at, 0));
+      at += cell.length + 1;
+    }
+    if (open?.kind === 'table') open.rows.push(cells);
+    else add({ kind: 'table', rows: [cells] });
+  }
+}
+
+/** Without its marker and the blanks around it. */
+function cutLine(line: string, lineStart: number, marker: number): Line {
+  const rest = line.slice(marker);
+  return { text: rest.trim(), start: lineStart + marker + rest.length - rest.trimStart().length };
 }
 
 export function linesOf(block: Block): Line[] {
-  return block.kind === 'paragraph' ? block.lines : block.items;
+  if (block.kind === 'list') return block.items;
+  return block.kind === 'table' ? block.rows.flat() : block.lines;
 }

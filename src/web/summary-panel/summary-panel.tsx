@@ -11,6 +11,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
 import { AutoCostNote } from './auto-cost-note.tsx';
 import { ChoiceNote } from './choice-note.tsx';
+import { ClearedNote } from './cleared-note.tsx';
 import { CollapsedRow } from './collapsed-row.tsx';
 import { FallbackNote } from './fallback-note.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
@@ -95,6 +96,9 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         onAdvanced={() => setAdvanced(!isAdvanced)}
       />
       <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
+        {state.undo === null || state.undo.entryId !== head.id ? null : (
+          <ClearedNote onUndo={() => void panel.undoClear().catch((error: Error) => setFailure(error))} />
+        )}
         <ChoiceNote view={view} onBack={panel.showWanted} />
         {view.shown === null || view.run !== null ? null : <FallbackNote run={view.shown.run} />}
         <AutoCostNote auto={auto} />

@@ -1,5 +1,8 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { type Block, type Line, parseBlocks } from './parse-blocks.ts';
+import { laySpans } from '#web/markdown/lay-spans.ts';
+import { closeMarks } from '#web/markdown/parse-markdown.ts';
+import { SpansView } from '#web/markdown/spans-view.tsx';
+import { type Block, type Line, linesOf, parseBlocks } from './parse-blocks.ts';
 
 interface SummaryTextProps {
   text: string;
@@ -7,14 +10,16 @@ interface SummaryTextProps {
   growing?: boolean;
   /** Smaller, for a place beside other things. */
   compact?: boolean;
-  /** What stands for a line; its text unless told. */
+  /** What stands for a line; its text with its marks unless told. */
   renderLine?: (line: Line) => ReactNode;
 }
 
-/** A summary as it is read. Text goes in as text: nothing in it can become markup. */
+/** A summary as it is read. Its Markdown becomes elements of ours: nothing in it can become markup or be fetched. */
 export function SummaryText(props: SummaryTextProps) {
-  const { text, language, growing = false, compact = false, renderLine = plainLine } = props;
+  const { text, language, growing = false, compact = false, renderLine } = props;
   const blocks = useMemo(() => parseBlocks(text, { growing }), [text, growing]);
+  const last = growing ? linesOf(blocks.at(-1) ?? { kind: 'paragraph', lines: [] }).at(-1) : undefined;
+  const render = renderLine ?? ((line: Line) => <MarkedLine line={line} isOpen={line === last} />);
   return (
     <div
       lang={language ?? undefined}
@@ -25,35 +30,80 @@ export function SummaryText(props: SummaryTextProps) {
       {blocks.map((block, index) => (
         // Blocks are only ever added at the end, so their place is their identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={index} block={block} renderLine={renderLine} />
+        <BlockView key={index} block={block} renderLine={render} />
       ))}
     </div>
   );
 }
 
-function plainLine({ text }: Line): ReactNode {
-  return text;
+/** More may come in the last line of a growing text: what is open there looks as it will when it is closed. */
+function MarkedLine({ line, isOpen }: { line: Line; isOpen: boolean }) {
+  const { text, start } = line;
+  const spans = useMemo(() => laySpans(isOpen ? closeMarks(text) : text, start), [text, start, isOpen]);
+  return <SpansView spans={spans} />;
 }
 
-function BlockView({ block, renderLine }: { block: Block; renderLine(line: Line): ReactNode }) {
-  if (block.kind === 'paragraph') {
+interface BlockViewProps {
+  block: Block;
+  renderLine(line: Line): ReactNode;
+}
+
+function BlockView({ block, renderLine }: BlockViewProps) {
+  if (block.kind === 'list') {
+    const List = block.ordered ? 'ol' : 'ul';
     return (
-      <p className="whitespace-pre-line">
-        {block.lines.map((line, index) => (
-          <Fragment key={line.start}>
-            {index === 0 ? '' : '\n'}
-            {renderLine(line)}
-          </Fragment>
+      <List
+        start={block.ordered && block.first !== 1 ? block.first : undefined}
+        className={`space-y-1.5 ps-5 marker:text-muted ${block.ordered ? 'list-decimal' : 'list-disc'}`}
+      >
+        {block.items.map((item) => (
+          <li
+            key={item.start}
+            style={item.depth === undefined ? undefined : { marginInlineStart: `${item.depth}em` }}
+          >
+            {renderLine(item)}
+          </li>
         ))}
-      </p>
+      </List>
     );
   }
-  const List = block.ordered ? 'ol' : 'ul';
+  if (block.kind === 'table') return <TableView rows={block.rows} renderLine={renderLine} />;
+  const lines = block.lines.map((line, index) => (
+    <Fragment key={line.start}>
+      {index === 0 ? '' : '\n'}
+      {block.kind === 'code' ? line.text : renderLine(line)}
+    </Fragment>
+  ));
+  if (block.kind === 'code')
+    return (
+      <pre className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-[0.85em]">{lines}</pre>
+    );
+  if (block.kind === 'quote')
+    return (
+      <blockquote className="border-s-2 border-line ps-3 whitespace-pre-line text-muted">{lines}</blockquote>
+    );
+  return <p className={block.kind === 'heading' ? 'font-semibold' : 'whitespace-pre-line'}>{lines}</p>;
+}
+
+/** No table of the page: its first row is as often a row like the others as a head. */
+function TableView({ rows, renderLine }: { rows: readonly Line[][]; renderLine(line: Line): ReactNode }) {
   return (
-    <List className={`space-y-1.5 ps-5 marker:text-muted ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
-      {block.items.map((item) => (
-        <li key={item.start}>{renderLine(item)}</li>
-      ))}
-    </List>
+    <div className="overflow-x-auto">
+      <table className="border-collapse">
+        <tbody>
+          {rows.map((cells, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index} className="border-b border-line">
+              {cells.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column} className="py-1 pe-4 align-top">
+                  {renderLine(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

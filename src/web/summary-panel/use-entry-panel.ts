@@ -10,7 +10,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { useTakeUp } from '#web/api/use-recovery.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
-import { type Choice, usualChoice } from './choice.ts';
+import { type Choice, isSameChoice, usualChoice } from './choice.ts';
 import { followSummary } from './follow-summary.ts';
 import { emptyPanel, nextPanel, type PanelState } from './panel-machine.ts';
 import { type PanelView, viewPanel } from './panel-view.ts';
@@ -36,6 +36,7 @@ export interface EntryPanel {
   /** Orders once more what failed, or finds a lost run again. */
   retry(): void;
   clear(what: 'shown' | 'all'): Promise<void>;
+  undoClear(): Promise<void>;
   dismiss(): void;
   readAnew(): void;
 }
@@ -142,8 +143,21 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       if (entryId === null) return;
       const choice = what === 'all' ? null : view.choice;
       leaveAlone(entryId);
-      await client.reader.summaries.clear(entryId, choice ?? undefined);
-      tell({ type: 'cleared', entryId, choice, shown: view.choice });
+      // What was ordered a moment ago, and has no run yet, is not to fill the slot again.
+      const { pending } = state;
+      if (pending !== null && (choice === null || isSameChoice(pending.choice, choice))) {
+        lastRequest.current.abortAsked = true;
+        tell({ type: 'abort-asked' });
+      }
+      const { undoId } = await client.reader.summaries.clear(entryId, choice ?? undefined);
+      tell({ type: 'cleared', entryId, choice, shown: view.choice, undoId });
+      readAnew();
+    },
+    async undoClear() {
+      const { undo } = state;
+      if (undo === null) return;
+      tell({ type: 'restored', undoId: undo.undoId });
+      await client.reader.summaries.restore(undo.entryId, undo.undoId);
       readAnew();
     },
     dismiss() {

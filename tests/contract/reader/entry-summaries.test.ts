@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Entry } from '#schema/entry.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
@@ -40,16 +40,57 @@ describeEachReader('summaries of an entry', (current) => {
     for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
       await finish(await reader.summaries.start(id, { detailLevel }));
     }
-    expect(await reader.summaries.clear(id, { targetLanguage: 'en', detailLevel: 'short' })).toBe(1);
-    expect(await reader.summaries.clear(id, { targetLanguage: 'en', detailLevel: 'short' })).toBe(0);
+    const short = { targetLanguage: 'en', detailLevel: 'short' } as const;
+    expect(await reader.summaries.clear(id, short)).toMatchObject({ deleted: 1 });
+    expect(await reader.summaries.clear(id, short)).toEqual({ deleted: 0, undoId: null });
     expect((await reader.summaries.list(id)).items).toHaveLength(2);
     const half = new Request(`http://localhost/api/entries/${id}/summaries?detailLevel=medium`, {
       method: 'DELETE',
     });
     expect((await current().app.fetch(half)).status).toBe(400);
-    expect(await reader.summaries.clear(id)).toBe(2);
+    expect(await reader.summaries.clear(id)).toMatchObject({ deleted: 2 });
     expect(await reader.entries.get(id)).toMatchObject({ hasSummary: false });
     expect((await client.runs.list()).items).toHaveLength(3);
+  });
+
+  test('come back whole when a clear is undone, once, except where another was made meanwhile', async () => {
+    const { reader, finish } = current();
+    const { id } = await subscribe(current());
+    for (const detailLevel of ['short', 'medium'] as const) {
+      await finish(await reader.summaries.start(id, { detailLevel }));
+    }
+    const before = await reader.summaries.list(id);
+    expect(before.items[0]?.summary.grounding).not.toBeNull();
+    const { undoId } = await reader.summaries.clear(id);
+    expect((await reader.summaries.list(id)).items).toEqual([]);
+    const renewed = await finish(await reader.summaries.start(id, { detailLevel: 'short' }));
+    expect(await reader.summaries.restore(id, undoId ?? '')).toBe(2);
+    const after = await reader.summaries.list(id);
+    expect(after.items.find(({ summary }) => summary.detailLevel === 'medium')).toEqual(
+      before.items.find(({ summary }) => summary.detailLevel === 'medium'),
+    );
+    expect(after.items.find(({ summary }) => summary.detailLevel === 'short')?.run.id).toBe(renewed.id);
+    await expect(reader.summaries.restore(id, undoId ?? '')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('that are being made again end with the clear of their slot, and leave nothing', async () => {
+    const { client, reader, finish } = current();
+    const { id } = await subscribe(current());
+    await finish(await reader.summaries.start(id, { detailLevel: 'short' }));
+    const model = await startScriptedModel();
+    onTestFinished(() => model.close());
+    const profile = await client.models.put(scriptedProfile('slow', model.baseUrl('openai')));
+    await client.settings.patch({ summaryAgent: { primaryModelProfileId: profile.id } });
+    model.always({ fault: { kind: 'endless' }, delayMs: 5 });
+    const rerun = await reader.summaries.start(id, { detailLevel: 'short' });
+    const other = await reader.summaries.start(id, { detailLevel: 'detailed' });
+    await expect.poll(() => model.requests.length).toBe(2);
+    await reader.summaries.clear(id, { targetLanguage: 'en', detailLevel: 'short' });
+    expect(await finish(rerun)).toMatchObject({ status: 'cancelled' });
+    expect((await reader.summaries.list(id)).items).toEqual([]);
+    expect((await client.runs.get(other.id)).run.status).toBe('running');
+    await reader.summaries.clear(id);
+    expect(await finish(other)).toMatchObject({ status: 'cancelled' });
   });
 
   test('go with a deleted entry, while its runs stay', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { entryIdSchema } from '#schema/entry.ts';
+import { createSucceeded, makePayload } from '#tests/contract/store/make-run.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import { collectPages, describeEachReader, type ReaderTest } from './each-reader.ts';
 
@@ -42,6 +44,42 @@ describeEachReader('search', (current) => {
     expect(await find('елка')).toEqual(['Слово о хлебе']);
     expect(await find('тепл')).toEqual(['Слово о хлебе']);
     expect(await find('arbour')).toEqual([]);
+  });
+
+  test('finds words that only a summary has, says so, and forgets them with the summary', async () => {
+    const { app, reader } = current();
+    await fill(current(), texts);
+    const { items } = await reader.entries.list({ view: 'all' });
+    const idOf = (title: string) => items.find((head) => head.title === title)?.id ?? 0;
+    const summarize = async (title: string, targetLanguage: string, text: string) => {
+      const source = { kind: 'entry' as const, id: String(idOf(title)) };
+      await createSucceeded(app.core.store, {
+        run: { source: { ...source, title }, targetLanguage },
+        finish: { payload: makePayload({ source, targetLanguage, text }) },
+      });
+    };
+    await summarize('The harbour bridge', 'en', 'Ferries will replace the crossing until 2028.');
+    await summarize('The harbour bridge', 'zh-Hans', '港口大桥将关闭两年，期间由渡轮代替。');
+    await summarize('屋顶上的菜地', 'en', 'Ferries are not the subject; rooftops are.');
+    expect(await find('ferries')).toEqual(['The harbour bridge', '屋顶上的菜地']);
+    expect(await find('渡轮')).toEqual(['The harbour bridge']);
+    expect(await find('harbour')).toEqual(['The harbour bridge', 'A quieter engine']);
+    const page = await reader.entries.list({ view: 'all', query: 'ferr', limit: 1 });
+    expect(page.inSummary).toEqual([
+      { id: idOf('The harbour bridge'), excerpt: 'Ferries will replace the crossing until 2028.' },
+    ]);
+    const next = await reader.entries.list({ view: 'all', query: 'ferr', cursor: page.nextCursor ?? '' });
+    expect(next.items.map(({ title }) => title)).toEqual(['屋顶上的菜地']);
+    expect((await reader.entries.list({ view: 'all', query: 'bridge' })).inSummary).toEqual([]);
+
+    const bridge = entryIdSchema.parse(idOf('The harbour bridge'));
+    const { undoId } = await reader.summaries.clear(bridge, { targetLanguage: 'en', detailLevel: 'medium' });
+    expect(await find('ferries')).toEqual(['屋顶上的菜地']);
+    expect(await find('渡轮')).toEqual(['The harbour bridge']);
+    await reader.summaries.restore(bridge, undoId ?? '');
+    expect(await find('ferries')).toEqual(['The harbour bridge', '屋顶上的菜地']);
+    await app.core.store.deleteAllSummaries();
+    expect(await find('ferries')).toEqual([]);
   });
 
   test.each([3, 60])('finds all of %i words that have a long beginning in common', async (count) => {

@@ -8,6 +8,7 @@ import { useKeptAnchor } from './use-kept-anchor.ts';
 
 interface EntryListProps {
   items: readonly EntryHead[];
+  inSummary: ReadonlyMap<EntryId, string>;
   place: Place;
   openId: EntryId | null;
   hasMore: boolean;
@@ -24,7 +25,7 @@ const aheadRows = 60;
 
 /** Only the rows in sight are there, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
-  const { items, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
+  const { items, inSummary, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
   const { list } = useStrings().reader;
   const openIndex = items.findIndex(({ id }) => id === openId);
   // No compiler memoizes this file, which is what the rule is about.
@@ -91,6 +92,7 @@ export function EntryList(props: EntryListProps) {
             >
               <EntryRow
                 head={head}
+                inSummary={inSummary.get(head.id)}
                 place={place}
                 isCurrent={head.id === openId}
                 isTabStop={openIndex === -1 ? row.index === (rows[0]?.index ?? 0) : row.index === openIndex}

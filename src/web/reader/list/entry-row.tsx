@@ -10,6 +10,8 @@ export const rowPx = 80;
 
 interface EntryRowProps {
   head: EntryHead;
+  /** The place in its summary that a search has found; undefined where the article has the words. */
+  inSummary: string | undefined;
   place: Place;
   isCurrent: boolean;
   /** The one row of the list that Tab stops at. */
@@ -20,6 +22,7 @@ interface EntryRowProps {
 
 export const EntryRow = memo(function EntryRow({
   head,
+  inSummary,
   place,
   isCurrent,
   isTabStop,
@@ -49,13 +52,19 @@ export const EntryRow = memo(function EntryRow({
         {/* Two lines: of the title, or of the title and the beginning of the text. */}
         <span dir="auto" className="block h-10 overflow-hidden leading-5 wrap-anywhere">
           <span
-            className={`line-clamp-2 ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
+            className={`${inSummary === undefined ? 'line-clamp-2' : 'block truncate'} ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
           >
             {head.title}
           </span>
-          <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
-            {head.excerpt}
-          </span>
+          {inSummary === undefined ? (
+            <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
+              {head.excerpt}
+            </span>
+          ) : (
+            <span data-testid="in-summary" className="block truncate text-[0.8125rem] text-muted">
+              {reader.list.inSummary(inSummary)}
+            </span>
+          )}
         </span>
         <span className="flex items-center gap-1 text-xs text-muted">
           <span className="min-w-0 truncate">{from}</span>

@@ -17,6 +17,7 @@ interface ListPaneProps {
   place: Place;
   title: string;
   list: ReturnType<typeof useEntryList>['list'];
+  inSummary: ReturnType<typeof useEntryList>['inSummary'];
   items: readonly EntryHead[];
   openId: EntryId | null;
   onBack(): void;
@@ -28,8 +29,20 @@ interface ListPaneProps {
 }
 
 export function ListPane(props: ListPaneProps) {
-  const { place, title, list, items, openId, onBack, onStep, onEnter, onMarkAllRead, paneRef, searchRef } =
-    props;
+  const {
+    place,
+    title,
+    list,
+    inSummary,
+    items,
+    openId,
+    onBack,
+    onStep,
+    onEnter,
+    onMarkAllRead,
+    paneRef,
+    searchRef,
+  } = props;
   const { reader, problem } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
@@ -104,6 +117,7 @@ export function ListPane(props: ListPaneProps) {
       ) : null}
       {items.length === 0 ? null : (
         <EntryList
+          inSummary={inSummary}
           // Another list begins at its top.
           key={JSON.stringify(place)}
           items={items}

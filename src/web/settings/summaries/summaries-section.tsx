@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { detailLevels, targetLanguages } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/model-profile.ts';
@@ -7,6 +8,7 @@ import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useTemplates } from '#web/api/use-templates.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
+import { OtherLanguageDialog } from '#web/controls/other-language-dialog.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Select } from '#web/settings/form/inputs.tsx';
 import { Loaded } from '#web/settings/loaded.tsx';
@@ -14,7 +16,7 @@ import { SectionHead } from '#web/settings/section-head.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** What the longer way to a summary is made of; none of them makes one by itself. */
+const otherLanguage = 'other';
 
 export function SummariesSection() {
   const { summaries } = useStrings().settings;
@@ -41,7 +43,8 @@ interface SummaryDefaultsProps {
 
 /** Each choice is in force at once. */
 function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
-  const { settings: words, panel } = useStrings();
+  const { settings: words, panel, languages } = useStrings();
+  const [isAsking, setAsking] = useState(false);
   const { summaries, models, form } = words;
   const { data: templates } = useTemplates();
   const patch = usePatchSettings();
@@ -72,9 +75,20 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
           })),
           agent.defaultTargetLanguage,
           ownLanguageName(agent.defaultTargetLanguage),
-        )}
-        onChoose={(defaultTargetLanguage) => choose({ defaultTargetLanguage })}
+        ).concat({ value: otherLanguage, label: languages.other })}
+        onChoose={(code) =>
+          code === otherLanguage ? setAsking(true) : choose({ defaultTargetLanguage: code })
+        }
       />
+      {isAsking ? (
+        <OtherLanguageDialog
+          onClose={() => setAsking(false)}
+          onChoose={(defaultTargetLanguage) => {
+            setAsking(false);
+            choose({ defaultTargetLanguage });
+          }}
+        />
+      ) : null}
       <Select
         name="defaultDetailLevel"
         label={panel.detailLevel}

@@ -9,12 +9,13 @@ import {
 } from 'react';
 import type { Grounding } from '#schema/grounding.ts';
 import type { Summary } from '#schema/summary.ts';
+import { laySpans } from '#web/markdown/lay-spans.ts';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/summary-text.tsx';
 import './grounding.css';
 import { useGroundingWords } from './grounding-words.ts';
 import { nextStop } from './next-stop.ts';
-import { Sentence } from './sentence.tsx';
+import { PartText, Sentence } from './sentence.tsx';
 import { SentenceTip } from './sentence-tip.tsx';
 import { type ShownSentence, showSentences } from './shown-flags.ts';
 import { type Piece, sliceLines } from './slice-lines.ts';
@@ -44,7 +45,7 @@ interface CheckedTextProps extends GroundedTextProps {
 function CheckedText({ summary, language, source, grounding }: CheckedTextProps) {
   const words = useGroundingWords();
   const { text } = summary;
-  const { sentences, pieces, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
+  const { sentences, pieces, spansOf, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
   const tip = useTip();
   const tipId = useId();
   const textRef = useRef<HTMLDivElement>(null);
@@ -127,13 +128,16 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
   });
 
   function renderLine(line: Line) {
+    const spans = spansOf.get(line.start) ?? [];
     return pieces.get(line.start)?.map((piece) => {
       const sentence = piece.sentence === null ? undefined : sentences[piece.sentence];
-      if (piece.sentence === null || sentence === undefined) return piece.parts.map((part) => part.text);
+      if (piece.sentence === null || sentence === undefined)
+        return piece.parts.map((part) => <PartText key={part.start} part={part} spans={spans} />);
       return (
         <Sentence
           key={piece.start}
           piece={piece}
+          spans={spans}
           index={piece.sentence}
           sentence={sentence}
           summaryText={text}
@@ -186,6 +190,7 @@ function lay(text: string, grounding: Grounding) {
   return {
     sentences,
     pieces: new Map<number, Piece[]>(lines.map((line, index) => [line.start, sliced[index] ?? []])),
+    spansOf: new Map(lines.map((line) => [line.start, laySpans(line.text, line.start)])),
     stops: [...new Set(shown.filter((sentence) => sentence !== null))],
   };
 }

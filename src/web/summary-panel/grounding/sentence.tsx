@@ -1,11 +1,15 @@
 import type { ComponentProps } from 'react';
+import { cutSpans, type Span } from '#web/markdown/lay-spans.ts';
+import { SpansView } from '#web/markdown/spans-view.tsx';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import type { ShownSentence } from './shown-flags.ts';
-import type { Piece } from './slice-lines.ts';
+import type { Part, Piece } from './slice-lines.ts';
 
 interface SentenceProps extends ComponentProps<'span'> {
   piece: Piece;
+  /** Of its line: what the text looks like. */
+  spans: readonly Span[];
   index: number;
   sentence: ShownSentence;
   summaryText: string;
@@ -19,7 +23,8 @@ interface SentenceProps extends ComponentProps<'span'> {
 
 /** A sentence, or the piece of it that stands in one line. Its marks take no room, so that lines keep their breaks. */
 export function Sentence(props: SentenceProps) {
-  const { piece, index, sentence, summaryText, sourceText, isStop, canJump, tipId, ...handlers } = props;
+  const { piece, spans, index, sentence, summaryText, sourceText, isStop, canJump, tipId, ...handlers } =
+    props;
   const words = useGroundingWords();
   const findings = describeFlags(sentence.flags, { summaryText, sourceText, words });
   return (
@@ -37,10 +42,10 @@ export function Sentence(props: SentenceProps) {
     >
       {piece.parts.map((part) =>
         part.mark === null ? (
-          part.text
+          <PartText key={part.start} part={part} spans={spans} />
         ) : (
           <span key={part.start} data-testid="flag" data-mark={part.mark} className="grounded-flag">
-            {part.text}
+            <PartText part={part} spans={spans} />
           </span>
         ),
       )}
@@ -55,4 +60,8 @@ export function Sentence(props: SentenceProps) {
       ) : null}
     </span>
   );
+}
+
+export function PartText({ part, spans }: { part: Part; spans: readonly Span[] }) {
+  return <SpansView spans={cutSpans(spans, { start: part.start, end: part.start + part.text.length })} />;
 }

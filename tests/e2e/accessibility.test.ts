@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import type { EntryId } from '#schema/entry.ts';
+import {
+  type ScriptedModel,
+  startScriptedModel,
+} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { tellSession } from './tell-session.ts';
+import { useScriptedModel } from './use-model.ts';
+import { foldText } from './use-spaces-bench.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let precis: RunningPrecis;
+let model: ScriptedModel;
+let browser: TestBrowser;
+let entryId: EntryId;
+let threadId: string;
+let sessionId: number;
+
+const summary = `## The bridge
+
+The **harbour bridge** closes for 26 months. It costs 181 million crowns.
+
+- Hovercraft take over.
+- The council decided by nine votes to four.`;
+
+beforeAll(async () => {
+  [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
+  const { client } = precis;
+  await useScriptedModel(client, model.baseUrl('openai'));
+  model.always(({ system }) => ({ text: system.includes('running summary') ? foldText : summary }));
+  await client.reader.feeds.addSample();
+  const { items } = await client.reader.entries.list({ view: 'all' });
+  entryId = items.find(({ title }) => title.startsWith('The Harbour Bridge'))?.id ?? entryId;
+  await ended((await client.reader.summaries.start(entryId)).id);
+  const space = await client.spaces.create({ name: 'Research' });
+  threadId = (await client.threads.create({ spaceId: space.id })).id;
+  for (let turn = 1; turn <= 8; turn += 1) {
+    const { replyRun } = await client.threads.send(threadId as never, {
+      text: `Question ${turn} on the move`,
+    });
+    await ended(replyRun.id);
+  }
+  await client.conversations.addTurn(conversationIdSchema.parse('trip'), {
+    user_message: 'Plan the first day.',
+    final_response: 'I saved the plan. The ferry leaves early.',
+  });
+  const session = tellSession(precis.url);
+  const told = { contentSessionId: 'one' };
+  const { sessionDbId } = await session.prompt({ ...told, project: 'harbour', prompt: 'Fix the login' });
+  sessionId = sessionDbId;
+  await session.observe({ ...told, tool_name: 'read', tool_input: { path: 'a.ts' }, tool_response: 'text' });
+  await session.summary({ ...told, summary: { request: 'Fix the login', completed: 'It is fixed.' } });
+  model.script({ fault: { kind: 'status', status: 401 } });
+  await ended((await client.reader.summaries.start(entryId, { detailLevel: 'short' })).id);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([precis?.stop(), model?.close()]);
+});
+
+async function ended(id: Parameters<RunningPrecis['client']['runs']['events']>[0]): Promise<void> {
+  for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') return;
+}
+
+interface Screen {
+  name: string;
+  open(page: Page): Promise<void>;
+}
+
+const at = (path: () => string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.goto(precis.url + path());
+  await ready(page);
+};
+const article = at(
+  () => `/reader/all/${entryId}`,
+  (page) => page.getByTestId('shown-summary').waitFor(),
+);
+const main = (page: Page) => page.getByRole('heading').first().waitFor();
+
+const screens: Screen[] = [
+  { name: 'the Reader with its panel', open: article },
+  {
+    name: 'the panel, advanced',
+    async open(page) {
+      await article(page);
+      await page.getByRole('button', { name: 'Advanced' }).click();
+      await page.getByText('System prompt for the next run only').waitFor();
+    },
+  },
+  {
+    name: 'the menu of Clear',
+    async open(page) {
+      await article(page);
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'another language',
+    async open(page) {
+      await article(page);
+      await page.getByRole('combobox', { name: 'Target Language' }).selectOption('other');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the dialog to add',
+    async open(page) {
+      await article(page);
+      await page.keyboard.press('a');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the help',
+    async open(page) {
+      await article(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the search of everything',
+    async open(page) {
+      await article(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('bridge');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'a search in the Reader',
+    open: at(
+      () => '/reader/all?q=hovercraft',
+      (page) => page.getByTestId('in-summary').waitFor(),
+    ),
+  },
+  { name: 'the Spaces', open: at(() => '/spaces', main) },
+  {
+    name: 'a thread with its summary',
+    async open(page) {
+      await page.goto(`${precis.url}/spaces/thread/${threadId}`);
+      await page.locator('article[data-seq]').first().waitFor();
+    },
+  },
+  { name: 'the conversations', open: at(() => '/conversations', main) },
+  {
+    name: 'a conversation',
+    open: at(
+      () => '/conversations/trip',
+      (page) => page.getByText('Plan the first day.').first().waitFor(),
+    ),
+  },
+  { name: 'the sessions', open: at(() => '/sessions', main) },
+  {
+    name: 'a session',
+    open: at(
+      () => `/sessions/${sessionId}`,
+      (page) => page.getByText('Fix the login').first().waitFor(),
+    ),
+  },
+  {
+    name: 'the runs',
+    open: at(
+      () => '/runs?tab=runs',
+      (page) => page.locator('tbody tr').first().waitFor(),
+    ),
+  },
+  {
+    name: 'an issue',
+    async open(page) {
+      await page.goto(`${precis.url}/runs?tab=issues`);
+      await page.locator('tbody tr a').first().click();
+      await page.getByRole('complementary', { name: 'Issue', exact: true }).waitFor();
+    },
+  },
+  ...['models', 'agents', 'summaries', 'templates', 'spending', 'storage', 'appearance', 'about'].map(
+    (section) => ({
+      name: `the settings of ${section}`,
+      open: at(
+        () => `/settings/${section}`,
+        (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+      ),
+    }),
+  ),
+];
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
+}
+
+test.each([
+  { name: 'in light', colorScheme: 'light', width: 1280 },
+  { name: 'in dark', colorScheme: 'dark', width: 1280 },
+  { name: 'on a phone', colorScheme: 'light', width: 390 },
+] as const)(
+  'axe finds nothing wrong with any screen or dialog $name',
+  async ({ colorScheme, width }) => {
+    const { page } = await browser.open({
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 844 },
+    });
+    const found: Record<string, string[]> = {};
+    for (const { name, open } of screens) {
+      await open(page);
+      const violations = await findViolations(page);
+      if (violations.length > 0) found[name] = violations;
+    }
+    expect(found).toEqual({});
+  },
+  300_000,
+);
