@@ -43,16 +43,20 @@ describe('the worker’s address', () => {
 });
 
 describe('context', () => {
-  test('is asked for by the project’s name, whatever it is', async () => {
-    let asked = '';
+  test('is asked for by the project’s name and identities, whatever they are', async () => {
+    const asked: (string | null)[] = [];
     const url = await serve((request, response) => {
-      asked = new URL(request.url ?? '', 'http://localhost').searchParams.get('project') ?? '';
+      const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+      asked.push(searchParams.get('project'), searchParams.get('projectIdentities'));
       response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(' known \n');
     });
     expect(
-      await createWorker({ url, token: null }).readContext({ name: 'häfen & mehr', identities: [] }),
+      await createWorker({ url, token: null }).readContext({
+        name: 'häfen & mehr',
+        identities: ['remote:a/b', 'folder:/c d'],
+      }),
     ).toBe('known');
-    expect(asked).toBe('häfen & mehr');
+    expect(asked).toEqual(['häfen & mehr', 'remote:a/b\nfolder:/c d']);
   });
 
   test('that is larger than any budget is left out', async () => {
