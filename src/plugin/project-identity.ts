@@ -71,7 +71,7 @@ async function readRemote({ commonDir, folder }: Repository): Promise<string | n
   let section = '';
   for (const line of config.split('\n')) {
     section = /^\s*\[remote "(.+)"\]/u.exec(line)?.[1] ?? (/^\s*\[/u.test(line) ? '' : section);
-    const url = /^\s*url\s*=\s*"?([^"]+?)"?\s*$/iu.exec(line)?.[1];
+    const url = /^\s*url\s*=(.*)$/iu.exec(line)?.[1]?.replaceAll('"', '').trim();
     if (section !== '' && url !== undefined && !remotes.has(section)) remotes.set(section, url);
   }
   const address = remotes.get('origin') ?? [...remotes.values()][0];
