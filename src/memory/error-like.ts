@@ -27,7 +27,7 @@ const openings: readonly RegExp[] = [
   /^Traceback \(most recent call last\)/u,
   /^(?:HTTP(?:\/[\d.]+)? ?)?(?:error:? ?)?[45]\d\d[:\s–-]+(?:bad request|unauthorized|payment required|forbidden|not found|request timeout|payload too|unprocessable|too many requests|internal server|bad gateway|service unavailable|gateway time|overloaded)/iu,
   /^HTTP(?:\/[\d.]+)?(?: error| status)?:? [45]\d\d\b/iu,
-  /^(?:\w+ )?(?:error|exception|status|code|错误|錯誤|エラー|오류|fehler|erreur)(?: code| status)?\s*[:：#-]?\s*[45]\d\d\W*$/iu,
+  /^(?:\w+ )?(?:error|exception|status|code|错误|錯誤|エラー|오류|fehler|erreur)(?: code| status)?(?:\s*[:：#-])?\s*[45]\d\d\W*$/iu,
   /^(?:[A-Z]\w*)?(?:Error|Exception): [^\n]{1,200}$/u,
   /^<(?:!doctype|html|\?xml)\b/iu,
 

@@ -4,6 +4,7 @@ import { createContext } from './context.ts';
 import { completeEvent, observationEvent, promptEvent } from './events.ts';
 import { createOutbox } from './outbox.ts';
 import type { Hooks, OpenCodeClient, OpenCodeEvent } from './ports.ts';
+import { identifyProject } from './project-identity.ts';
 import type { Options } from './read-options.ts';
 import { promptText } from './render-turn.ts';
 import { report } from './report.ts';
@@ -36,7 +37,7 @@ const maxSeen = 2000;
 
 export function createMemory({ client: firstClient, directory, options, shared }: MemoryPlace): Memory {
   const { own } = shared;
-  const { project } = options;
+  const project = identifyProject(options.projectDirectory, options.project);
   let client = firstClient;
   let isReached: boolean | null = null;
   let disposing: Promise<void> | null = null;
@@ -53,7 +54,7 @@ export function createMemory({ client: firstClient, directory, options, shared }
     onUnreachable: (reason) => noteContact(reason),
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
   });
-  const context = createContext(() => worker.readContext(project));
+  const context = createContext(async () => worker.readContext(await project));
   const sessions = createSessions(own, () => client);
   const summaries = createSummaries({
     client: () => client,
@@ -83,12 +84,12 @@ export function createMemory({ client: firstClient, directory, options, shared }
    * In order, and never in the way of the turn; once it is sure that the session is the user's. The worker gives a
    * summary to the newest prompt it knows, so what comes after the summarized turn goes after the summary.
    */
-  function later(session: Session, work: () => void): void {
+  function later(session: Session, work: () => void | Promise<void>): void {
     const { summarizing } = session;
     session.work = session.work
       .then(async () => {
         await summarizing;
-        if (await sessions.findOut(session.id)) work();
+        if (await sessions.findOut(session.id)) await work();
       })
       .catch((error: unknown) => warn(String(error)));
   }
@@ -141,9 +142,10 @@ export function createMemory({ client: firstClient, directory, options, shared }
         session.model = message.model ?? session.model;
         session.isPrivate = stripPrivate(text).isEntirelyPrivate;
         summaries.expect(session, message.id);
-        later(session, () => {
+        later(session, async () => {
+          const place = await project;
           session.lastPrompt = message.id;
-          outbox.add(promptEvent({ sessionId: sessionID, messageId: message.id, project, text }));
+          outbox.add(promptEvent({ sessionId: sessionID, messageId: message.id, project: place, text }));
         });
       },
       'experimental.chat.system.transform': async ({ sessionID }, { system }) => {

@@ -1,6 +1,7 @@
 import { stripPrivate } from '#text/private-tags.ts';
 import { cleanText, cleanValue } from './clean.ts';
 import type { ToolCall } from './ports.ts';
+import type { ProjectIdentity } from './project-identity.ts';
 import type { SpooledEvent } from './spool.ts';
 import type { SessionSummary } from './summary-prompt.ts';
 
@@ -13,7 +14,7 @@ const handOverAfterMs = 10 * 60_000;
 export interface Prompt {
   sessionId: string;
   messageId: string;
-  project: string;
+  project: ProjectIdentity;
   text: string;
 }
 
@@ -25,7 +26,12 @@ export function promptEvent({ sessionId, messageId, project, text }: Prompt): Sp
   return {
     id: messageId,
     path: '/api/sessions/init',
-    body: { contentSessionId: sessionId, project, prompt },
+    body: {
+      contentSessionId: sessionId,
+      project: project.name,
+      ...(project.identities.length === 0 ? {} : { projectIdentities: project.identities }),
+      prompt,
+    },
   };
 }
 

@@ -60,6 +60,7 @@ describe('a turn', () => {
         body: {
           contentSessionId: 'ses_1',
           project: 'harbour',
+          projectIdentities: [`folder:${join(dir, 'harbour')}`],
           prompt: 'repair the bridge',
           eventId: 'msg_1',
         },

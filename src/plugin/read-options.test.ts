@@ -60,4 +60,13 @@ describe('the options of the plugin', () => {
     expect(readOptions({}, { directory: '/home/me/notes', worktree: '/' }, {}).project).toBe('notes');
     expect(readOptions({}, { directory: '/', worktree: '/' }, {}).project).toBe('default');
   });
+
+  test('say where to read which project it is, unless the user named it', () => {
+    const place = { directory: '/home/me/api', worktree: '/home/me/api' };
+    expect(readOptions({}, place, {}).projectDirectory).toBe('/home/me/api');
+    expect(readOptions({ project: 'mine' }, place, {})).toMatchObject({
+      project: 'mine',
+      projectDirectory: null,
+    });
+  });
 });

@@ -15,6 +15,8 @@ export interface Options {
   timeoutMs: number;
   stateDir: string;
   project: string;
+  /** Where to read which project it is; null: the user named it. */
+  projectDirectory: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,6 +41,7 @@ export function readOptions(
     timeoutMs: readDuration(options.timeoutMs),
     stateDir: findStateDir(env),
     project: readText(options.project) ?? nameProject(directory, worktree),
+    projectDirectory: readText(options.project) === null ? directory : null,
   };
 }
 

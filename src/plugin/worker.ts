@@ -1,3 +1,4 @@
+import type { ProjectIdentity } from './project-identity.ts';
 import type { SpooledEvent } from './spool.ts';
 
 export type Delivery =
@@ -10,7 +11,7 @@ export type Delivery =
 export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
   /** What to remember of a project, ready for a prompt; null where there is no worker to ask. */
-  readContext(project: string): Promise<string | null>;
+  readContext(project: ProjectIdentity): Promise<string | null>;
 }
 
 export interface WorkerOptions {
@@ -49,9 +50,11 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
       }
     },
 
-    async readContext(project) {
+    async readContext({ name, identities }) {
       try {
-        const response = await fetch(`${url}/api/context/inject?project=${encodeURIComponent(project)}`, {
+        const query = new URLSearchParams({ project: name });
+        if (identities.length > 0) query.set('projectIdentities', identities.join('\n'));
+        const response = await fetch(`${url}/api/context/inject?${query}`, {
           headers: { accept: 'text/plain', ...authorization },
           redirect: 'error',
           signal: AbortSignal.timeout(contextTimeoutMs),

@@ -23,6 +23,8 @@ const summaryField = z.string().max(maxSummaryFieldCharacters);
 export const initRequestSchema = z.object({
   contentSessionId,
   project: project.nullish(),
+  /** What tells it from others of its name: `remote:…`, `root:…`, `folder:…`, surest first. */
+  projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   prompt: z.string().nullish(),
   eventId,
 });
@@ -175,7 +177,11 @@ const dateSchema = z
     'it is no date',
   );
 
-const scopeShape = { project: project.optional() };
+const scopeShape = {
+  project: project.optional(),
+  /** As with a prompt, parted by line breaks. */
+  projectIdentities: z.string().max(10_000).optional(),
+};
 
 export const searchSessionsQuerySchema = z.object({
   query: z.string().max(10_000).default(''),

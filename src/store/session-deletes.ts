@@ -53,7 +53,11 @@ export function createSessionDeletes(
           .where(condition)
           .limit(sessionsPerBatch)
           .execute();
-        if (rows.length === 0) return deleted;
+        if (rows.length === 0) {
+          if ('project' in which)
+            await db.deleteFrom('project_identities').where('project', '=', which.project).execute();
+          return deleted;
+        }
         const ids = rows.map(({ id }) => id);
         deleted += await transaction((trx) => deleteThese(database, trx, { ids, condition }));
       }

@@ -16,6 +16,7 @@ export interface SessionTables {
   observations: ObservationsTable;
   session_summaries: SessionSummariesTable;
   session_orders: SessionOrdersTable;
+  project_identities: ProjectIdentitiesTable;
 }
 
 export const recordTables = {
@@ -79,6 +80,13 @@ export interface SessionSummariesTable extends HappeningColumns {
   notes: string | null;
   /** By field; null for one that came ready. */
   grounding_json: string | null;
+}
+
+interface ProjectIdentitiesTable {
+  /** A repository or folder, or, as `name:…`, the name itself: it is taken. */
+  identity: string;
+  project: string;
+  created_at: number;
 }
 
 interface SessionOrdersTable {

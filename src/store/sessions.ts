@@ -5,6 +5,7 @@ import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
 import { createSessionLists } from './session-lists.ts';
 import { createSessionOrders } from './session-orders.ts';
+import { createSessionProjects } from './session-projects.ts';
 import { createSessionRecords } from './session-records.ts';
 import { createSessionWrites } from './session-writes.ts';
 
@@ -12,6 +13,7 @@ export function createSessions(database: Database): SessionStore & Pick<RunStore
   return {
     ...createSessionWrites(database),
     ...createSessionOrders(database),
+    ...createSessionProjects(database),
     ...createSessionRecords(database),
     ...createSessionLists(database),
     ...createSessionDeletes(database),

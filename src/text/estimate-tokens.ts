@@ -62,7 +62,7 @@ const scripts: readonly (readonly [from: number, to: number, cost: number])[] = 
 ];
 
 const pieces =
-  /(?<word>[A-ZÀ-ÖØ-Þ]*[a-zß-öø-ɏ\u0300-\u036fḀ-ỿ]+)|(?<capitals>[A-ZÀ-ÖØ-Þ]+)|(?<digits>[0-9]+)|(?<blank>\s+)|(?<sign>[!-/:-@[-`{-~]+)|(?<other>[^\sA-ZÀ-ÖØ-öø-ɏ\u0300-\u036fḀ-ỿ!-/:-@[-`{-~0-9a-zß]+)/gu;
+  /(?<word>[A-ZÀ-ÖØ-Þ]*[\u0300-\u036fa-zß-öø-ɏḀ-ỿ]+)|(?<capitals>[A-ZÀ-ÖØ-Þ]+)|(?<digits>[0-9]+)|(?<blank>\s+)|(?<sign>[!-/:-@[-`{-~]+)|(?<other>[^\u0300-\u036f\sA-ZÀ-ÖØ-öø-ɏḀ-ỿ!-/:-@[-`{-~0-9a-zß]+)/gu;
 
 /**
  * Tokens of a text without a tokenizer's tables, on the safe side: real texts have fewer (docs/historian.md says by how

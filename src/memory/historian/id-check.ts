@@ -20,6 +20,6 @@ export function createIdCheck(source: string, ids: readonly string[]): (summary:
 /** "Order 4711" may be written as #4711. */
 function isKnown(id: string, known: string): boolean {
   if (known.includes(id)) return true;
-  const digits = /\d+$/u.exec(id)?.[0] ?? '';
+  const digits = /(?<!\d)\d+$/u.exec(id)?.[0] ?? '';
   return /^(?:#|[a-z]+[-_])\d+$/u.test(id) && digits.length >= leastDigits && known.includes(digits);
 }

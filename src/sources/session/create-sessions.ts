@@ -32,6 +32,7 @@ import { getRecords } from './get-records.ts';
 import { importSessions } from './import-sessions.ts';
 import { ingestSummary } from './ingest-summary.ts';
 import type { SessionPorts } from './ports.ts';
+import { scopeToProject } from './project-scope.ts';
 import { queueSummary } from './queue-summary.ts';
 import { recordObservation } from './record-observation.ts';
 import { recordPrompt } from './record-prompt.ts';
@@ -120,9 +121,9 @@ export function createSessions(ports: SessionPorts): Sessions {
       return toPage(items, { offset, limit });
     },
     getRecords: (refs) => getRecords(ports, refs),
-    search: (query) => searchSessions(ports, query),
-    timeline: (query) => showTimeline(ports, query),
-    context: (query) => buildContext(ports, query),
+    search: async (query) => searchSessions(ports, await scopeToProject(ports, query)),
+    timeline: async (query) => showTimeline(ports, await scopeToProject(ports, query)),
+    context: async (query) => buildContext(ports, await scopeToProject(ports, query)),
     async projects() {
       const items = await store.listProjects();
       return { items, projects: items.map(({ project }) => project).filter((project) => project !== '') };

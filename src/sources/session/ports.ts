@@ -45,6 +45,14 @@ export interface AddSummary {
   at: number;
 }
 
+/** A repository or folder that wants a name of its own. */
+export interface ProjectClaim {
+  /** Such as `remote:github.com/acme/api`, `root:<commit>` or `folder:<path>`, surest first; at least one. */
+  identities: string[];
+  /** In the order in which they are tried; the last one is nobody else's. */
+  names: string[];
+}
+
 /** Which records, of one kind. */
 export interface RecordFilter {
   sessionId?: SessionId | undefined;
@@ -102,6 +110,10 @@ export interface SessionStore {
   addPrompt(
     add: AddPrompt,
   ): Promise<{ session: Session; prompt: Prompt; isNew: boolean; isNewSession: boolean }>;
+  /** The name that the project has, or from now on the first that no other one has. */
+  claimProject(claim: ProjectClaim & { at: number }): Promise<string>;
+  /** The same without taking a name; null: another project has the first one, and this one is not known. */
+  findProject(claim: ProjectClaim): Promise<string | null>;
   /** `private`: the newest prompt is, and nothing was written. Creates the session when there is none. */
   addObservation(
     add: AddObservation,

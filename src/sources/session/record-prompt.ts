@@ -2,6 +2,7 @@ import type { InitAnswer, InitRequest } from '#schema/sessions-wire.ts';
 import { announce } from './announce.ts';
 import { cleanText } from './clean-text.ts';
 import type { SessionPorts } from './ports.ts';
+import { nameProject } from './project-scope.ts';
 import { eventKeyOf, requireKey } from './session-key.ts';
 
 /** Numbers a prompt and keeps what of it is not private. */
@@ -9,7 +10,7 @@ export async function recordPrompt(ports: SessionPorts, request: InitRequest): P
   const { text, isEntirelyPrivate } = cleanText(request.prompt ?? '');
   const { session, prompt, isNew, isNewSession } = await ports.store.addPrompt({
     contentSessionId: requireKey(request.contentSessionId),
-    project: cleanText(request.project ?? '').text,
+    project: await nameProject(ports, request, ports.clock.now()),
     text: isEntirelyPrivate ? null : text,
     eventKey: eventKeyOf(ports, request.eventId),
     at: ports.clock.now(),

@@ -138,6 +138,19 @@ describeEachPlace('a turn of a conversation', (current) => {
     ]);
   });
 
+  test('whose model repeats its instructions, or answers with an error, keeps everything as it was', async () => {
+    await bench.useModel();
+    for (const [answer, code] of [
+      [({ system }: { system: string }) => system, 'summary_refused'],
+      [() => 'Error: 429', 'model_output_empty'],
+    ] as const) {
+      bench.model.always((request) => ({ text: answer(request) }));
+      const { issues, state } = await bench.client.conversations.addTurn(tripId, makeTurn(1));
+      expect(issues).toMatchObject([{ task: 'turn-summary', code }]);
+      expect(state.conversation.recent_turns.at(-1)).not.toHaveProperty('assistant_summary');
+    }
+  });
+
   test('is saved without asking anybody when the spending cap is reached', async () => {
     await bench.useModel();
     await bench.client.models.put({

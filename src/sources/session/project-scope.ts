@@ -1,0 +1,68 @@
+import { nameRemote } from '#text/remote-name.ts';
+import { cleanText } from './clean-text.ts';
+import type { ProjectClaim, SessionPorts } from './ports.ts';
+
+type Ports = Pick<SessionPorts, 'store' | 'hash'>;
+
+interface Named {
+  project?: string | null | undefined;
+  projectIdentities?: readonly string[] | null | undefined;
+}
+
+const maxNameCharacters = 400;
+
+/** The name under which a project is kept; it is taken for the project from now on. */
+export async function nameProject(ports: Ports, named: Named, at: number): Promise<string> {
+  const claim = readClaim(ports, named);
+  return claim === null ? cleanName(named) : ports.store.claimProject({ ...claim, at });
+}
+
+/** A query by name and identity as one by name alone. */
+export async function scopeToProject<
+  Q extends { project?: string | undefined; projectIdentities?: string | undefined },
+>(ports: Ports, { projectIdentities, ...query }: Q): Promise<Omit<Q, 'projectIdentities'>> {
+  const { project } = query;
+  const claim = readClaim(ports, { project, projectIdentities: projectIdentities?.split('\n') });
+  if (claim === null) return query;
+  // Where another one has the name, nothing is known of this one yet.
+  return { ...query, project: (await ports.store.findProject(claim)) ?? claim.names.at(-1) };
+}
+
+/** Null: only a name was sent, as older clients do. */
+function readClaim({ hash }: Ports, named: Named): ProjectClaim | null {
+  const name = cleanName(named).slice(0, maxNameCharacters).trim();
+  const identities = [...new Set((named.projectIdentities ?? []).map(cleanIdentity))].filter(
+    (one) => one !== '',
+  );
+  const [surest] = identities;
+  if (name === '' || surest === undefined) return null;
+  const place = placeOf(surest);
+  return {
+    identities,
+    names: [name, ...(place === '' ? [] : [`${name} (${place})`]), `${name} (${hash(surest).slice(0, 8)})`],
+  };
+}
+
+function cleanName({ project }: Named): string {
+  return cleanText(project ?? '').text;
+}
+
+/** Clients should send no credentials; if one does, they are not kept. */
+function cleanIdentity(identity: string): string {
+  const { text } = cleanText(identity.trim());
+  const [, kind, value = ''] = /^(remote|root|folder):(.+)$/su.exec(text) ?? [];
+  if (kind === undefined) return '';
+  return kind === 'remote' ? `remote:${nameRemote(value)}` : `${kind}:${value.trim()}`;
+}
+
+/** What tells it from another one of its name at a glance: owner, first commit, or the folder around it. */
+function placeOf(identity: string): string {
+  const [, kind, value = ''] = /^(\w+):(.+)$/su.exec(identity) ?? [];
+  const parts = value.split(/[\\/]+/u).filter((part) => part !== '');
+  const around =
+    kind === 'remote' && !/^[\\/]/u.test(value) ? parts.slice(1, -1).join('/') : (parts.at(-2) ?? '');
+  // A list of projects is parted by commas.
+  return (kind === 'root' ? value.slice(0, 7) : around || (parts[0] ?? ''))
+    .replace(/[,\s]+/gu, ' ')
+    .slice(0, 80);
+}
