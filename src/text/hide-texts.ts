@@ -11,7 +11,8 @@ const maxHiddenChars = 20_000;
 const han = /[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af]/;
 const wordCharacter = /[\p{L}\p{N}_]/u;
 /** What stands around a value in a sentence. */
-const wrapping = /^[\s"'`“”‘’()<>[\]{}«»,;:.!?]+|(?<![\s"'`“”‘’()<>[\]{}«»,;:.!?])[\s"'`“”‘’()<>[\]{}«»,;:.!?]+$/g;
+const wrapping =
+  /^[\s"'`“”‘’()<>[\]{}«»,;:.!?]+|(?<![\s"'`“”‘’()<>[\]{}«»,;:.!?])[\s"'`“”‘’()<>[\]{}«»,;:.!?]+$/g;
 
 /**
  * What of a private text would give it away elsewhere: the whole, its lines, what is said after a colon or an equals

@@ -132,5 +132,5 @@ function isLabel(value: string): boolean {
   if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}/.test(value)) return true;
   const isProse = /\s/.test(value.trim());
   if (isProse) return /\b(?:secret|token|pass(?:word|phrase)?|key|credential|sign|log)s?\b/i.test(value);
-  return /^[a-z]+(?:[._-]?[a-z]+)*$/i.test(value) && /secret|token|pass|key|credential/i.test(value);
+  return /^[a-z._-]+$/i.test(value) && /secret|token|pass|key|credential/i.test(value);
 }
