@@ -144,7 +144,7 @@ export interface CallRequest {
 }
 
 /** What is cleaned now and then, by one process for all. */
-export type SweepName = 'runs' | 'sessions';
+export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 
 export interface RunStore {
   createRun(prepared: PreparedRun): Promise<Run>;

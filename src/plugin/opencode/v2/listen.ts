@@ -25,11 +25,16 @@ async function hearAll(
   signal: AbortSignal,
   hear: (event: BusEvent) => void,
 ): Promise<void> {
-  const close = (): void => void events.return?.().catch(() => {});
+  // Some streams end only after their next event: nobody waits for that.
+  const stopped = Promise.withResolvers<IteratorResult<unknown>>();
+  const close = (): void => {
+    stopped.resolve({ done: true, value: undefined });
+    events.return?.().catch(() => {});
+  };
   signal.addEventListener('abort', close, { once: true });
   try {
     for (;;) {
-      const { done, value } = await events.next();
+      const { done, value } = await Promise.race([events.next(), stopped.promise]);
       if (done === true || signal.aborted) return;
       if (!isBusEvent(value)) continue;
       try {
