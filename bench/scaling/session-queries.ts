@@ -32,11 +32,12 @@ export function sessionQueries(store: WatchedStore, { rows, now }: Filling): Que
         toolInput: words.medium,
         toolResponse: words.common,
         cwd: '/',
+        promptKey: null,
         eventKey: randomUUID(),
       }),
     ),
     session('take in a summary', (round) =>
-      store.addSummary({ ...name(round), fields: makeFields(), contentHash: randomUUID() }),
+      store.addSummary({ ...name(round), fields: makeFields(), contentHash: randomUUID(), promptKey: null }),
     ),
     search('search sessions, a word of every 100th', words.medium),
     search('search sessions, a word of every 2nd', words.common),

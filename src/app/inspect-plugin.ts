@@ -1,6 +1,6 @@
-import { type Contact, readContact } from '#plugin/contact.ts';
+import { type Contact, readContact } from '#plugin/delivery/contact.ts';
+import { readSpools } from '#plugin/delivery/spool.ts';
 import { readOptions } from '#plugin/read-options.ts';
-import { readSpools } from '#plugin/spool.ts';
 import type { Config } from './read-config.ts';
 
 /** What the OpenCode plugin left on this machine for others to see. */

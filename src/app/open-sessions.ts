@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, PreparedRun } from '#engine/ports.ts';
+import type { Bus, Clock, Log, PreparedRun, SweepName } from '#engine/ports.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
@@ -70,26 +70,51 @@ async function prepareSummary(
 
 const firstSweepMs = 60_000;
 const sweepEveryMs = 3_600_000;
+const quietEveryMs = 300_000;
 
-/** Removes sessions past their retention, now and then, one process for all. The answer stops it. */
+interface SweepParts {
+  store: Pick<Store, 'claimSweep'>;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Removes sessions past their retention, and has turns summarized whose sender went away, now and then, one process
+ * for all. The answer stops it.
+ */
 export function startSessionSweep(
-  sessions: Pick<Sessions, 'sweep'>,
-  { store, clock, log }: { store: Pick<Store, 'claimSweep'>; clock: Clock; log: Log },
+  sessions: Pick<Sessions, 'sweep' | 'summarizeQuiet'>,
+  parts: SweepParts,
+): () => Promise<void> {
+  const stops = [
+    startSweep({ name: 'sessions', everyMs: sweepEveryMs, sweep: () => sessions.sweep() }, parts),
+    startSweep(
+      { name: 'quiet-sessions', everyMs: quietEveryMs, sweep: () => sessions.summarizeQuiet() },
+      parts,
+    ),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+function startSweep(
+  { name, everyMs, sweep }: { name: SweepName; everyMs: number; sweep(): Promise<void> },
+  { store, clock, log }: SweepParts,
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
   let isStopped = false;
-  let stopTimer = clock.after(firstSweepMs, sweep);
+  let stopTimer = clock.after(firstSweepMs, start);
 
   async function sweepOnce(): Promise<void> {
-    const claim = { name: 'sessions', at: clock.now(), everyMs: sweepEveryMs } as const;
-    if (await store.claimSweep(claim)) await sessions.sweep();
+    if (await store.claimSweep({ name, at: clock.now(), everyMs })) await sweep();
   }
 
-  function sweep(): void {
+  function start(): void {
     sweeping = sweepOnce()
-      .catch((error: unknown) => log.error({ err: error }, 'old sessions could not be removed; it goes on'))
+      .catch((error: unknown) =>
+        log.error({ err: error, sweep: name }, 'sweep of sessions failed; will retry'),
+      )
       .finally(() => {
-        if (!isStopped) stopTimer = clock.after(sweepEveryMs, sweep);
+        if (!isStopped) stopTimer = clock.after(everyMs, start);
       });
   }
 

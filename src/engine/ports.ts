@@ -148,7 +148,7 @@ export interface CallRequest {
 }
 
 /** What is cleaned now and then, by one process for all. */
-export type SweepName = 'runs' | 'sessions';
+export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 
 export interface RunStore {
   /** A run that is there already under its id, or in progress under its join hash, is answered instead. */

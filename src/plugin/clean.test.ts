@@ -4,7 +4,7 @@ import { cleanText, cleanValue } from './clean.ts';
 describe('a text that leaves', () => {
   test('has no private part and no key, and says how much was cut', () => {
     const text = `a <private>SECRET</private> API_KEY=hunter2hunter2 ${'x'.repeat(5000)}`;
-    const clean = cleanText(text, 200);
+    const clean = cleanText(text, { maxChars: 200 });
     expect(clean).not.toMatch(/SECRET|hunter2/);
     expect(clean).toHaveLength(200);
     expect(clean).toContain(`${text.length} characters in all`);
@@ -12,11 +12,21 @@ describe('a text that leaves', () => {
 
   test('hides a private part whose end lies beyond what is read', () => {
     const text = `before <private>${'SECRET '.repeat(300_000)}</private> after`;
-    expect(cleanText(text, 10_000)).toBe('before ');
+    expect(cleanText(text, { maxChars: 10_000 })).toBe('before ');
+  });
+
+  test('has nothing in it that was said in private elsewhere', () => {
+    const hidden = ['blue lagoon', 'hunter2'];
+    expect(cleanText('to the blue lagoon with hunter2', { maxChars: 100, hidden })).toBe(
+      'to the [private] with [private]',
+    );
+    expect(cleanValue({ hunter2: ['echo hunter2'] }, { maxChars: 100, hidden })).toEqual({
+      '[private]': ['echo [private]'],
+    });
   });
 
   test('is not cut inside a character', () => {
-    expect(cleanText('😀'.repeat(500), 101).isWellFormed()).toBe(true);
+    expect(cleanText('😀'.repeat(500), { maxChars: 101 }).isWellFormed()).toBe(true);
   });
 });
 
@@ -27,7 +37,7 @@ describe('a value that leaves', () => {
       env: { password: 'letmein', list: ['<PRIVATE>SECRET', { deep: 'postgres://a:pass@db' }] },
       '<private>SECRET</private>name': 1,
     };
-    const text = JSON.stringify(cleanValue(value, 8000));
+    const text = JSON.stringify(cleanValue(value, { maxChars: 8000 }));
     expect(text).not.toMatch(/SECRET|letmein|abcdef123456|:pass@/);
     expect(JSON.parse(text)).toMatchObject({ env: { password: '[masked]' }, name: 1 });
   });
@@ -35,8 +45,10 @@ describe('a value that leaves', () => {
   test('stays within its bound, however deep, long or circular it is', () => {
     const circular: Record<string, unknown> = { text: 'y'.repeat(100_000) };
     circular.self = circular;
-    expect(JSON.stringify(cleanValue(circular, 8000)).length).toBeLessThan(8200);
-    expect(JSON.stringify(cleanValue(Array(10_000).fill('z'.repeat(100)), 2000)).length).toBeLessThan(2200);
-    expect(cleanValue(undefined, 100)).toBeUndefined();
+    expect(JSON.stringify(cleanValue(circular, { maxChars: 8000 })).length).toBeLessThan(8200);
+    expect(
+      JSON.stringify(cleanValue(Array(10_000).fill('z'.repeat(100)), { maxChars: 2000 })).length,
+    ).toBeLessThan(2200);
+    expect(cleanValue(undefined, { maxChars: 100 })).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { hideTexts } from '#text/hide-texts.ts';
 import { isSecretName, maskSecrets } from '#text/mask-secrets.ts';
 import { stripPrivate } from '#text/private-tags.ts';
 import { isRecord } from './read-options.ts';
@@ -10,31 +11,38 @@ const maxDepth = 6;
 const maxItems = 50;
 const maxStringChars = 4000;
 
+export interface Cleaning {
+  maxChars: number;
+  /** What was said in private in the same session. */
+  hidden?: readonly string[];
+}
+
 /** A text as it may leave the machine's editor: no private part, no key, not longer than asked. */
-export function cleanText(text: string, maxChars: number): string {
+export function cleanText(text: string, { maxChars, hidden = [] }: Cleaning): string {
   const shown = stripPrivate(text.slice(0, maxReadChars)).text;
-  return cutText(maskSecrets(shown.slice(0, maxMaskedChars)), maxChars, text.length);
+  const masked = maskSecrets(hideTexts(shown.slice(0, maxMaskedChars), hidden));
+  return cutText(masked, maxChars, text.length);
 }
 
 /** The same for what goes into a tool: any JSON value. */
-export function cleanValue(value: unknown, maxChars: number): unknown {
-  const clean = walk(value, 0);
+export function cleanValue(value: unknown, { maxChars, hidden = [] }: Cleaning): unknown {
+  const clean = walk(value, hidden, 0);
   const text = JSON.stringify(clean) ?? 'null';
   return text.length <= maxChars ? clean : cutText(text, maxChars, text.length);
 }
 
-function walk(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return cleanText(value, maxStringChars);
+function walk(value: unknown, hidden: readonly string[], depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value, { maxChars: maxStringChars, hidden });
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= maxDepth) return '…';
-  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => walk(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => walk(item, hidden, depth + 1));
   if (!isRecord(value)) return null;
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, maxItems)
       .map(([key, item]) => [
-        cleanText(key, 200),
-        isSecretName(key) && typeof item === 'string' ? '[masked]' : walk(item, depth + 1),
+        cleanText(key, { maxChars: 200, hidden }),
+        isSecretName(key) && typeof item === 'string' ? '[masked]' : walk(item, hidden, depth + 1),
       ]),
   );
 }

@@ -1,44 +1,70 @@
+import { writeContact } from '#plugin/delivery/contact.ts';
+import { createOutbox } from '#plugin/delivery/outbox.ts';
+import { createWorker } from '#plugin/delivery/worker.ts';
+import { createSummaries } from '#plugin/summary/summaries.ts';
+import { hideTexts, piecesOf } from '#text/hide-texts.ts';
 import { stripPrivate } from '#text/private-tags.ts';
-import { writeContact } from './contact.ts';
 import { createContext } from './context.ts';
 import { completeEvent, observationEvent, promptEvent } from './events.ts';
-import { createOutbox } from './outbox.ts';
-import type { Hooks, OpenCodeClient, OpenCodeEvent } from './ports.ts';
+import type { Host, ModelName, SessionInfo, ToolCall } from './host.ts';
+import { createMemoryTools, type MemoryTool } from './memory-tools.ts';
 import { identifyProject } from './project-identity.ts';
 import type { Options } from './read-options.ts';
-import { promptText } from './render-turn.ts';
-import { report } from './report.ts';
 import { createSessions, type Session } from './sessions.ts';
 import type { Shared } from './shared.ts';
-import { createSummaries } from './summaries.ts';
-import { summarySystem } from './summary-prompt.ts';
-import { createWorker } from './worker.ts';
 
-/** All that the plugin does for one folder. Its hooks may throw; who gives them to OpenCode sees to that. */
+/** All that the plugin does for one folder, whichever version of OpenCode it is loaded by. */
 export interface Memory {
-  hooks: Hooks;
   /** OpenCode gives a new client each time it opens the folder. */
-  useClient(client: OpenCodeClient): void;
+  useHost(host: Host): void;
+  noteSession(info: SessionInfo): void;
+  prompt(prompt: UserPrompt): void;
+  /** The reply to a prompt begins, which may have waited for an earlier one. */
+  beginTurn(sessionId: string, promptId: string): void;
+  observe(call: ToolCall): void;
+  endTurn(sessionId: string): void;
+  /** What the session's prompts begin with; empty: nothing. */
+  contextFor(sessionId: string): Promise<string>;
+  /** What was said was folded by OpenCode: the prompt changes anyway, so that newer memories cost nothing. */
+  refreshContext(sessionId: string): void;
+  forget(sessionId: string): void;
+  tools: MemoryTool[];
+  dispose(): Promise<void>;
+}
+
+export interface UserPrompt {
+  sessionId: string;
+  messageId: string;
+  text: string;
+  model: ModelName | null;
 }
 
 interface MemoryPlace {
-  client: OpenCodeClient;
+  host: Host;
   directory: string;
   options: Options;
   shared: Pick<Shared, 'own' | 'spools'>;
 }
 
-/** How OpenCode begins the system prompt of the agent that names sessions. */
-const titleAgent = 'You are a title generator';
 /** They say nothing of the work, or are this plugin's own. */
-const quietTools = new Set(['todowrite', 'todoread', 'question', 'invalid', 'StructuredOutput']);
+const quietTools = new Set([
+  'todowrite',
+  'todoread',
+  'question',
+  'invalid',
+  'StructuredOutput',
+  'memory_search',
+  'memory_timeline',
+  'memory_get',
+]);
 const flushTimeoutMs = 3000;
 const maxSeen = 2000;
+const maxHiddenPieces = 400;
 
-export function createMemory({ client: firstClient, directory, options, shared }: MemoryPlace): Memory {
+export function createMemory({ host: firstHost, directory, options, shared }: MemoryPlace): Memory {
   const { own } = shared;
   const project = identifyProject(options.projectDirectory, options.project);
-  let client = firstClient;
+  let host = firstHost;
   let isReached: boolean | null = null;
   let disposing: Promise<void> | null = null;
 
@@ -55,10 +81,9 @@ export function createMemory({ client: firstClient, directory, options, shared }
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
   });
   const context = createContext(async () => worker.readContext(await project));
-  const sessions = createSessions(own, () => client);
+  const sessions = createSessions(own, () => host);
   const summaries = createSummaries({
-    client: () => client,
-    own,
+    host: () => host,
     outbox,
     sessions,
     options,
@@ -77,12 +102,12 @@ export function createMemory({ client: firstClient, directory, options, shared }
   }
 
   function warn(message: string): void {
-    void report(client, 'warn', message);
+    host.report('warn', message);
   }
 
   /**
-   * In order, and never in the way of the turn; once it is sure that the session is the user's. The worker gives a
-   * summary to the newest prompt it knows, so what comes after the summarized turn goes after the summary.
+   * In order, and never in the way of the turn; once it is sure that the session is the user's. Workers that do not
+   * know which prompt a summary belongs to take the newest, so what comes after the summarized turn goes after it.
    */
   function later(session: Session, work: () => void | Promise<void>): void {
     const { summarizing } = session;
@@ -94,32 +119,17 @@ export function createMemory({ client: firstClient, directory, options, shared }
       .catch((error: unknown) => warn(String(error)));
   }
 
-  function handleEvent({ type, properties = {} }: OpenCodeEvent): void {
-    const { info, status } = properties;
-    const sessionId = properties.sessionID ?? info?.id;
-    if (sessionId === undefined) return;
-    if (own.has(sessionId)) {
-      // OpenCode would ask again and again, for longer than a turn may wait and at the user's cost.
-      if (type === 'session.status' && status?.type === 'retry')
-        own.get(sessionId)?.(`the model failed: ${status.message ?? 'no reason given'}`);
-      return;
-    }
-    if (type === 'session.created' && info !== undefined) {
-      sessions.note(info);
-      if (options.context && sessions.isUsers(sessionId) === true) context.refresh();
-    }
-    if (type === 'session.idle' || (type === 'session.status' && status?.type === 'idle'))
-      summaries.schedule(sessions.open(sessionId));
-    if (type === 'session.deleted') {
-      complete(sessions.open(sessionId));
-      sessions.forget(sessionId);
-      context.forget(sessionId);
-    }
-  }
-
   function complete({ id, lastPrompt }: Session): void {
     if (lastPrompt === null || !isNew(`complete:${lastPrompt}`)) return;
     outbox.add(completeEvent({ sessionId: id, promptId: lastPrompt }));
+  }
+
+  function hide(session: Session, texts: string[]): void {
+    const known = new Set(session.hidden);
+    const pieces = piecesOf(texts).filter((piece) => !known.has(piece));
+    session.hidden = [...pieces, ...session.hidden]
+      .slice(0, maxHiddenPieces)
+      .sort((one, other) => other.length - one.length);
   }
 
   async function dispose(): Promise<void> {
@@ -130,48 +140,65 @@ export function createMemory({ client: firstClient, directory, options, shared }
   }
 
   return {
-    useClient(next) {
-      client = next;
+    useHost(next) {
+      host = next;
     },
-    hooks: {
-      event: async ({ event }) => handleEvent(event),
-      'chat.message': async ({ sessionID }, { message, parts }) => {
-        if (sessions.isUsers(sessionID) === false || !isNew(message.id)) return;
-        const session = sessions.open(sessionID);
-        const text = promptText(parts);
-        session.model = message.model ?? session.model;
-        session.isPrivate = stripPrivate(text).isEntirelyPrivate;
-        summaries.expect(session, message.id);
-        later(session, async () => {
-          const place = await project;
-          session.lastPrompt = message.id;
-          outbox.add(promptEvent({ sessionId: sessionID, messageId: message.id, project: place, text }));
-        });
-      },
-      'experimental.chat.system.transform': async ({ sessionID }, { system }) => {
-        if (sessionID === undefined) return;
-        if (own.has(sessionID)) {
-          system.splice(0, system.length, summarySystem);
-          return;
-        }
-        if (!options.context || sessions.isUsers(sessionID) === false) return;
-        if (system[0]?.startsWith(titleAgent) === true) return;
-        const text = await context.textFor(sessionID);
-        if (text !== '' && !system.some((part) => part.includes(text))) system.push(text);
-      },
-      'tool.execute.after': async (call, { output, title }) => {
-        if (!options.observations || quietTools.has(call.tool)) return;
-        if (sessions.isUsers(call.sessionID) === false || !isNew(`${call.sessionID}:${call.callID}`)) return;
-        const session = sessions.open(call.sessionID);
-        if (session.isPrivate) return;
-        later(session, () => outbox.add(observationEvent(call, output ?? title ?? '', directory)));
-      },
-      dispose: () => {
-        disposing ??= dispose().finally(() => {
-          disposing = null;
-        });
-        return disposing;
-      },
+    noteSession(info) {
+      sessions.note(info);
+      if (options.context && sessions.isUsers(info.id) === true) context.refresh();
+    },
+    prompt({ sessionId, messageId, text, model }) {
+      if (sessions.isUsers(sessionId) === false || !isNew(messageId)) return;
+      const at = Date.now();
+      const session = sessions.open(sessionId);
+      const { hidden, isEntirelyPrivate } = stripPrivate(text);
+      hide(session, hidden);
+      if (isEntirelyPrivate) session.privatePrompts.add(messageId);
+      session.model = model ?? session.model;
+      if (session.isIdle || session.turnPrompt === null) session.turnPrompt = messageId;
+      summaries.expect(session, messageId);
+      later(session, async () => {
+        const place = await project;
+        session.lastPrompt = messageId;
+        outbox.add(promptEvent({ sessionId, messageId, project: place, text, hidden: session.hidden, at }));
+      });
+    },
+    beginTurn(sessionId, promptId) {
+      if (sessions.isUsers(sessionId) !== false) sessions.open(sessionId).turnPrompt = promptId;
+    },
+    observe(call) {
+      const { sessionId, callId } = call;
+      if (!options.observations || quietTools.has(call.tool)) return;
+      if (sessions.isUsers(sessionId) === false || !isNew(`${sessionId}:${callId}`)) return;
+      const at = Date.now();
+      const session = sessions.open(sessionId);
+      const promptId = call.promptId ?? session.turnPrompt;
+      if (promptId !== null && session.privatePrompts.has(promptId)) return;
+      const observation = { call, promptId, cwd: hideTexts(directory, session.hidden), at };
+      later(session, () => outbox.add(observationEvent({ ...observation, hidden: session.hidden })));
+    },
+    endTurn(sessionId) {
+      if (!own.has(sessionId)) summaries.schedule(sessions.open(sessionId));
+    },
+    async contextFor(sessionId) {
+      if (!options.context || sessions.isUsers(sessionId) === false) return '';
+      return context.textFor(sessionId);
+    },
+    refreshContext(sessionId) {
+      context.forget(sessionId);
+      if (options.context) context.refresh();
+    },
+    forget(sessionId) {
+      complete(sessions.open(sessionId));
+      sessions.forget(sessionId);
+      context.forget(sessionId);
+    },
+    tools: createMemoryTools({ ask: worker.ask, project }),
+    dispose() {
+      disposing ??= dispose().finally(() => {
+        disposing = null;
+      });
+      return disposing;
     },
   };
 }

@@ -1,9 +1,10 @@
+import type { SpooledEvent } from '#plugin/delivery/spool.ts';
+import type { SessionSummary } from '#plugin/summary/summary-prompt.ts';
 import { stripPrivate } from '#text/private-tags.ts';
 import { cleanText, cleanValue } from './clean.ts';
-import type { ToolCall } from './ports.ts';
+
+import type { ToolCall } from './host.ts';
 import type { ProjectIdentity } from './project-identity.ts';
-import type { SpooledEvent } from './spool.ts';
-import type { SessionSummary } from './summary-prompt.ts';
 
 const maxPromptChars = 32_000;
 const maxInputChars = 8000;
@@ -11,18 +12,24 @@ const maxOutputChars = 16_000;
 /** A session that goes on summarizes the turn with its next one; only after this the worker is asked to. */
 const handOverAfterMs = 10 * 60_000;
 
-export interface Prompt {
+/** When it happened: it may be sent long afterwards. */
+interface Happening {
+  at: number;
+}
+
+export interface Prompt extends Happening {
   sessionId: string;
   messageId: string;
   project: ProjectIdentity;
   text: string;
+  hidden: readonly string[];
 }
 
-export function promptEvent({ sessionId, messageId, project, text }: Prompt): SpooledEvent {
+export function promptEvent({ sessionId, messageId, project, text, hidden, at }: Prompt): SpooledEvent {
   // Nothing of a wholly private prompt leaves; the empty tag tells the worker to number it and to keep no text.
   const prompt = stripPrivate(text).isEntirelyPrivate
     ? '<private></private>'
-    : cleanText(text, maxPromptChars);
+    : cleanText(text, { maxChars: maxPromptChars, hidden });
   return {
     id: messageId,
     path: '/api/sessions/init',
@@ -31,40 +38,49 @@ export function promptEvent({ sessionId, messageId, project, text }: Prompt): Sp
       project: project.name,
       ...(project.identities.length === 0 ? {} : { projectIdentities: project.identities }),
       prompt,
+      at,
     },
   };
 }
 
-export function observationEvent(
-  { tool, sessionID, callID, args }: ToolCall,
-  output: unknown,
-  cwd: string,
-): SpooledEvent {
+export interface Observation extends Happening {
+  call: ToolCall;
+  promptId: string | null;
+  cwd: string;
+  hidden: readonly string[];
+}
+
+export function observationEvent({ call, promptId, cwd, hidden, at }: Observation): SpooledEvent {
+  const { tool, sessionId, callId, input, output } = call;
   return {
-    id: `${sessionID}:${callID}`,
+    id: `${sessionId}:${callId}`,
     path: '/api/sessions/observations',
     body: {
-      contentSessionId: sessionID,
+      contentSessionId: sessionId,
+      ...(promptId === null ? {} : { promptEventId: promptId }),
       tool_name: tool,
-      tool_input: cleanValue(args ?? {}, maxInputChars),
+      tool_input: cleanValue(input ?? {}, { maxChars: maxInputChars, hidden }),
       tool_response:
-        typeof output === 'string' ? cleanText(output, maxOutputChars) : cleanValue(output, maxOutputChars),
+        typeof output === 'string'
+          ? cleanText(output, { maxChars: maxOutputChars, hidden })
+          : cleanValue(output, { maxChars: maxOutputChars, hidden }),
       cwd,
+      at,
     },
   };
 }
 
-export interface Turn {
+export interface Turn extends Happening {
   sessionId: string;
   /** The last prompt that the summary covers. */
   promptId: string;
 }
 
-export function summaryEvent({ sessionId, promptId }: Turn, summary: SessionSummary): SpooledEvent {
+export function summaryEvent({ sessionId, promptId, at }: Turn, summary: SessionSummary): SpooledEvent {
   return {
     id: `summary:${promptId}`,
     path: '/api/sessions/summarize/ingest',
-    body: { contentSessionId: sessionId, summary },
+    body: { contentSessionId: sessionId, promptEventId: promptId, summary, at },
   };
 }
 
@@ -78,21 +94,32 @@ export interface Pending {
 
 /** What remains to be seen of a turn that OpenCode's model did not summarize; in the end the worker does. */
 export function pendingEvent({ sessionId, promptIds, lastReply, reason, now }: Pending): SpooledEvent {
+  const promptId = promptIds.at(-1);
   return {
-    id: `pending:${promptIds.at(-1)}`,
+    id: `pending:${promptId}`,
     path: '/api/sessions/summarize',
-    body: { contentSessionId: sessionId, last_assistant_message: lastReply },
+    body: {
+      contentSessionId: sessionId,
+      promptEventId: promptId,
+      last_assistant_message: lastReply,
+      // By the time it arrives, a summary may be there.
+      ifMissing: true,
+    },
     notBefore: now + handOverAfterMs,
     note: reason,
     promptIds,
   };
 }
 
-export function isPendingOf(sessionId: string): (event: SpooledEvent) => boolean {
-  return ({ note, body }) => note !== undefined && body.contentSessionId === sessionId;
+export function isPending({ note }: SpooledEvent): boolean {
+  return note !== undefined;
 }
 
-export function completeEvent({ sessionId, promptId }: Turn): SpooledEvent {
+export function isPendingOf(sessionId: string): (event: SpooledEvent) => boolean {
+  return (event) => isPending(event) && event.body.contentSessionId === sessionId;
+}
+
+export function completeEvent({ sessionId, promptId }: Omit<Turn, 'at'>): SpooledEvent {
   return {
     id: `complete:${promptId}`,
     path: '/api/sessions/complete',

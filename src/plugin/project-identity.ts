@@ -9,6 +9,14 @@ export interface ProjectIdentity {
   identities: string[];
 }
 
+/** As the worker reads it from an address. */
+export function projectQuery({ name, identities }: ProjectIdentity): Record<string, string> {
+  return {
+    project: name,
+    ...(identities.length === 0 ? {} : { projectIdentities: identities.join('\n') }),
+  };
+}
+
 interface Repository {
   /** Where configuration and history are, also for a linked worktree. */
   commonDir: string;

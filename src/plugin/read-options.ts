@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ModelName, PluginInput } from './ports.ts';
+import type { ModelName } from './host.ts';
 
 export interface Options {
   /** Where the worker listens, without a slash at the end. */
@@ -19,29 +19,33 @@ export interface Options {
   projectDirectory: string | null;
 }
 
+interface Place {
+  directory: string;
+  /** The repository's root; outside of any, the root of the file system. */
+  worktree: string;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPort = 37_777;
 const defaultTimeoutMs = 60_000;
 
 /** Options of opencode.json come first, then the environment. What is not understood counts as not given. */
-export function readOptions(
-  given: unknown,
-  { directory, worktree }: Pick<PluginInput, 'directory' | 'worktree'>,
-  env: Environment,
-): Options {
+export function readOptions(given: unknown, { directory, worktree }: Place, env: Environment): Options {
   const options = isRecord(given) ? given : {};
+  const named = readText(options.project) ?? readText(env.OPENCODE_MEM_PROJECT);
   return {
     url: readUrl(options.url) ?? readUrl(env.OPENCODE_MEM_URL) ?? `http://127.0.0.1:${readPort(env)}`,
     token: readText(options.token) ?? readText(env.OPENCODE_MEM_TOKEN) ?? readText(env.PRECIS_TOKEN),
     model: readModel(options.model) ?? readModel(env.OPENCODE_MEM_MODEL),
-    summaries: options.summaries !== false,
-    context: options.context !== false,
-    observations: options.observations !== false,
-    timeoutMs: readDuration(options.timeoutMs),
+    summaries: readSwitch(options.summaries, env.OPENCODE_MEM_SUMMARIES),
+    context: readSwitch(options.context, env.OPENCODE_MEM_CONTEXT),
+    observations: readSwitch(options.observations, env.OPENCODE_MEM_OBSERVATIONS),
+    timeoutMs:
+      readDuration(options.timeoutMs) ?? readDuration(env.OPENCODE_MEM_TIMEOUT_MS) ?? defaultTimeoutMs,
     stateDir: findStateDir(env),
-    project: readText(options.project) ?? nameProject(directory, worktree),
-    projectDirectory: readText(options.project) === null ? directory : null,
+    project: named ?? nameProject(directory, worktree),
+    projectDirectory: named === null ? directory : null,
   };
 }
 
@@ -80,8 +84,15 @@ function readModel(value: unknown): ModelName | null {
   return { providerID: text.slice(0, slash), modelID: text.slice(slash + 1) };
 }
 
-function readDuration(value: unknown): number {
-  return typeof value === 'number' && value >= 1000 && value <= 600_000 ? value : defaultTimeoutMs;
+/** On unless it is switched off. */
+function readSwitch(given: unknown, variable: string | undefined): boolean {
+  if (typeof given === 'boolean') return given;
+  return !/^(?:0|false|off|no)$/i.test(variable?.trim() ?? '');
+}
+
+function readDuration(value: unknown): number | null {
+  const ms = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof ms === 'number' && ms >= 1000 && ms <= 600_000 ? ms : null;
 }
 
 function readText(value: unknown): string | null {

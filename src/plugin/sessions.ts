@@ -1,6 +1,4 @@
-import { type OwnSessions, ownTitle } from './ask-model.ts';
-import type { ModelName, OpenCodeClient, SessionInfo } from './ports.ts';
-import { within } from './within.ts';
+import { type Host, type ModelName, type OwnSessions, ownTitle, type SessionInfo } from './host.ts';
 
 /** A session of the user's, as far as it must be known to summarize its turns. */
 export interface Session {
@@ -9,11 +7,15 @@ export interface Session {
   /** Prompts without a summary, in order. */
   openPrompts: string[];
   lastPrompt: string | null;
-  /** Whether the turn under way began with a wholly private prompt. */
-  isPrivate: boolean;
+  /** The prompt that is being answered; later ones wait. */
+  turnPrompt: string | null;
+  /** Wholly private prompts: nothing of their turns leaves. */
+  privatePrompts: Set<string>;
+  /** What was said in private, in pieces that must not leave by another way. */
+  hidden: string[];
   /** A prompt came after the last try to summarize. */
   isDue: boolean;
-  /** No turn is under way. */
+  /** No turn is in progress. */
   isIdle: boolean;
   timer: NodeJS.Timeout | undefined;
   summarizing: Promise<void> | null;
@@ -33,9 +35,7 @@ export interface Sessions {
   forget(id: string): void;
 }
 
-const askTimeoutMs = 3000;
-
-export function createSessions(own: OwnSessions, client: () => OpenCodeClient): Sessions {
+export function createSessions(own: OwnSessions, host: () => Host): Sessions {
   const sessions = new Map<string, Session>();
   const users = new Map<string, boolean>();
 
@@ -54,9 +54,11 @@ export function createSessions(own: OwnSessions, client: () => OpenCodeClient): 
         model: null,
         openPrompts: [],
         lastPrompt: null,
-        isPrivate: false,
+        turnPrompt: null,
+        privatePrompts: new Set(),
+        hidden: [],
         isDue: false,
-        isIdle: false,
+        isIdle: true,
         timer: undefined,
         summarizing: null,
         work: Promise.resolve(),
@@ -70,8 +72,8 @@ export function createSessions(own: OwnSessions, client: () => OpenCodeClient): 
     async findOut(id) {
       const known = own.has(id) ? false : users.get(id);
       if (known !== undefined) return known;
-      const info = (await within(client().session.get({ path: { id } }), askTimeoutMs))?.data;
-      return info === undefined ? false : note(info);
+      const info = await host().findSession(id);
+      return info === null ? false : note(info);
     },
     forget(id) {
       clearTimeout(sessions.get(id)?.timer);

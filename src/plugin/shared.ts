@@ -1,9 +1,10 @@
-import type { OwnSessions } from './ask-model.ts';
+import { createTranscripts, type Transcripts } from '#plugin/opencode/v2/transcripts.ts';
 import type { Memory } from './create-memory.ts';
+import type { OwnSessions } from './host.ts';
 
 /**
- * What all copies of this plugin in one process have in common. OpenCode may load it from two places, and runs it
- * anew when it is called while it ends: a guard in a module or a closure would not see the other's sessions.
+ * What all copies of this plugin in one process have in common. OpenCode may load it from two places, and loads it
+ * again when it is called while it ends: a guard in a module or a closure would not see the other's sessions.
  */
 export interface Shared {
   /** The plugin's own sessions: nothing that happens in them is remembered. */
@@ -12,12 +13,19 @@ export interface Shared {
   spools: Set<string>;
   /** One for each folder that OpenCode has open. */
   memories: Map<string, Memory>;
+  /** What OpenCode 2 said in its events. */
+  transcripts: Transcripts;
 }
 
-const key = Symbol.for('opencode-mem/1');
+const key = Symbol.for('opencode-mem/2');
 
 export function openShared(): Shared {
   const place = globalThis as { [key]?: Shared };
-  place[key] ??= { own: new Map(), spools: new Set(), memories: new Map() };
+  place[key] ??= {
+    own: new Map(),
+    spools: new Set(),
+    memories: new Map(),
+    transcripts: createTranscripts(),
+  };
   return place[key];
 }

@@ -18,6 +18,10 @@ const contentSessionId = z.string().min(1).max(500);
 const project = z.string().max(500);
 /** Names an event of the sender: sent again, it changes nothing. */
 const eventId = z.string().min(1).max(500).nullish();
+/** The `eventId` of the prompt that it belongs to; left out: the newest one. */
+const promptEventId = eventId;
+/** When it happened, in milliseconds since 1970: an event may come long afterwards. Left out: now. */
+const at = z.number().nullish();
 const summaryField = z.string().max(maxSummaryFieldCharacters);
 
 export const initRequestSchema = z.object({
@@ -27,6 +31,7 @@ export const initRequestSchema = z.object({
   projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   prompt: z.string().nullish(),
   eventId,
+  at,
 });
 export type InitRequest = z.infer<typeof initRequestSchema>;
 
@@ -45,19 +50,24 @@ export const observationRequestSchema = z.object({
   tool_response: z.unknown(),
   cwd: z.string().max(4096).nullish(),
   eventId,
+  promptEventId,
+  at,
 });
 export type ObservationRequest = z.infer<typeof observationRequestSchema>;
 
 export const summarizeRequestSchema = z.object({
   contentSessionId,
   last_assistant_message: z.string().nullish(),
+  promptEventId,
+  /** Only where the turn has no summary yet. */
+  ifMissing: z.boolean().nullish(),
 });
 export type SummarizeRequest = z.infer<typeof summarizeRequestSchema>;
 
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
-  /** `private`: its turn is. `empty`: there is nothing to be read. */
-  z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty']) }),
+  /** `private`: its turn is. `empty`: there is nothing to be read. `summarized`: only a missing one was asked for. */
+  z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized']) }),
 ]);
 export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
 
@@ -71,6 +81,8 @@ export const ingestRequestSchema = z.object({
     next_steps: summaryField,
     notes: summaryField.nullish(),
   }),
+  promptEventId,
+  at,
 });
 export type IngestRequest = z.infer<typeof ingestRequestSchema>;
 
@@ -246,7 +258,11 @@ export const timelineSchema = z.object({
 });
 export type Timeline = z.infer<typeof timelineSchema>;
 
-export const recordRefsQuerySchema = z.object({ refs: z.string().min(1).max(2000) });
+export const recordRefsQuerySchema = z.object({
+  refs: z.string().min(1).max(2000),
+  /** `text` for a text that a model reads. */
+  format: z.string().max(20).optional(),
+});
 export const recordListSchema = z.object({
   items: z.array(sessionRecordSchema),
   /** Names of which there is nothing. */

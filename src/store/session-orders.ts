@@ -5,12 +5,13 @@ import type { Database } from './database.ts';
 import { insertRun } from './insert-run.ts';
 import { isUnfinishedRun } from './run-row.ts';
 import { sessionIdText } from './session-forget.ts';
-import { lockSession } from './session-row.ts';
+import { lockSession, selectPrompts, toPrompt } from './session-row.ts';
 
 /** Runs that summarize turns. */
 export function createSessionOrders(
   database: Database,
-): Pick<SessionStore, 'startSummary' | 'listSessionRuns'> & Pick<RunStore, 'findSessionSummary'> {
+): Pick<SessionStore, 'startSummary' | 'listSessionRuns' | 'listUnsummarized' | 'findPrompt'> &
+  Pick<RunStore, 'findSessionSummary'> {
   const { db, transaction } = database;
   return {
     startSummary: ({ sessionId, promptNumber, inputHash, run }) =>
@@ -46,6 +47,49 @@ export function createSessionOrders(
         await insertRun(database, trx, run);
         return 'queued';
       }),
+
+    async listUnsummarized({ from, to, limit }) {
+      const rows = await db
+        .selectFrom('sessions')
+        .select('content_session_id')
+        .where('status', '=', 'active')
+        .where('is_private', '=', 0)
+        .where('prompt_count', '>', 0)
+        .where('updated_at', '>=', from)
+        .where('updated_at', '<=', to)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('session_summaries')
+                .select('id')
+                .whereRef('session_summaries.session_id', '=', 'sessions.id')
+                .whereRef('session_summaries.prompt_number', '>=', 'sessions.prompt_count'),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('session_orders')
+                .select('run_id')
+                .whereRef('session_orders.session_id', '=', 'sessions.id')
+                .whereRef('session_orders.prompt_number', '>=', 'sessions.prompt_count'),
+            ),
+          ),
+        )
+        .orderBy('updated_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ content_session_id }) => content_session_id);
+    },
+
+    async findPrompt(sessionId, eventKey) {
+      const row = await selectPrompts(db)
+        .where('prompts.session_id', '=', sessionId)
+        .where('prompts.event_key', '=', eventKey)
+        .executeTakeFirst();
+      return row ? toPrompt(row) : null;
+    },
 
     async findSessionSummary(runId) {
       const row = await db

@@ -58,6 +58,21 @@ export async function addSummaryRow(
   return { row, isNew: true };
 }
 
+/** The summary of a turn that a run made. */
+export async function findRunMade(
+  trx: TablesTransaction,
+  { session, promptNumber }: Pick<NewSummary, 'session' | 'promptNumber'>,
+): Promise<Selectable<SessionSummariesTable> | undefined> {
+  return trx
+    .selectFrom('session_summaries')
+    .selectAll()
+    .where('session_id', '=', session.id)
+    .where('prompt_number', '=', promptNumber)
+    .where('run_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
 /** False, with nothing written, when the session is gone or something that the run may have read was removed. */
 export async function storeSessionSummary(
   database: Database,
@@ -66,6 +81,7 @@ export async function storeSessionSummary(
 ): Promise<boolean> {
   const session = await lockSession(database, trx, payload.sessionId);
   if (!session || (await isVoid(trx, runId))) return false;
+  if (await cameMeanwhile(trx, { runId, payload })) return true;
   await addSummaryRow(database, trx, {
     session,
     promptNumber: payload.promptNumber,
@@ -75,6 +91,22 @@ export async function storeSessionSummary(
     at,
   });
   return true;
+}
+
+/** Whether a ready summary of the turn came while the run was at work: two would tell the same. */
+async function cameMeanwhile(
+  trx: TablesTransaction,
+  { runId, payload }: { runId: RunId; payload: SessionPayload },
+): Promise<boolean> {
+  const ready = await trx
+    .selectFrom('session_summaries')
+    .select('id')
+    .where('session_id', '=', payload.sessionId)
+    .where('prompt_number', '=', payload.promptNumber)
+    .where('run_id', 'is', null)
+    .where('created_at', '>=', (eb) => eb.selectFrom('runs').select('created_at').where('id', '=', runId))
+    .executeTakeFirst();
+  return ready !== undefined;
 }
 
 async function isVoid(trx: TablesTransaction, runId: RunId): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
   toSession,
   toSessionSummary,
 } from './session-row.ts';
-import { addSummaryRow } from './session-summary.ts';
+import { addSummaryRow, findRunMade } from './session-summary.ts';
 
 type Writes = Pick<
   SessionStore,
@@ -63,14 +63,16 @@ export function createSessionWrites(database: Database): Writes {
         };
       }),
 
-    addObservation: ({ contentSessionId, eventKey, at, toolName, toolInput, toolResponse, cwd }) =>
+    addObservation: ({ contentSessionId, eventKey, promptKey, at, toolName, toolInput, toolResponse, cwd }) =>
       transaction(async (trx) => {
         const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
-        if (session.is_private === 1) return { kind: 'private' as const, session: toSession(session) };
+        const turn = await findTurn(trx, session, promptKey);
+        if (turn.isPrivate) return { kind: 'private' as const, session: toSession(session) };
         const row = await trx
           .insertInto('observations')
           .values({
             ...toHappeningColumns(session, at),
+            prompt_number: turn.promptNumber,
             event_key: eventKey,
             tool_name: toolName,
             cwd,
@@ -98,13 +100,19 @@ export function createSessionWrites(database: Database): Writes {
         return { kind: 'stored' as const, observation, isNew: true, isNewSession };
       }),
 
-    addSummary: ({ contentSessionId, fields, contentHash, at }) =>
+    addSummary: ({ contentSessionId, fields, contentHash, promptKey, at }) =>
       transaction(async (trx) => {
         const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
-        if (session.is_private === 1) return { kind: 'private' as const, session: toSession(session) };
+        const { isPrivate, promptNumber } = await findTurn(trx, session, promptKey);
+        if (isPrivate) return { kind: 'private' as const, session: toSession(session) };
+        const made = promptKey === null ? undefined : await findRunMade(trx, { session, promptNumber });
+        if (made !== undefined) {
+          const summary = toSessionSummary({ ...made, content_session_id: contentSessionId });
+          return { kind: 'stored' as const, summary, isNew: false, isNewSession };
+        }
         const { row, isNew } = await addSummaryRow(database, trx, {
           session,
-          promptNumber: session.prompt_count,
+          promptNumber,
           fields,
           contentHash,
           run: null,
@@ -131,6 +139,26 @@ export function createSessionWrites(database: Database): Writes {
       return row ? toSession(row) : null;
     },
   };
+}
+
+/** The turn that an event belongs to: that of the prompt it names, or the newest. */
+async function findTurn(
+  trx: TablesTransaction,
+  session: SessionRow,
+  promptKey: string | null,
+): Promise<{ promptNumber: number; isPrivate: boolean }> {
+  const prompt =
+    promptKey === null
+      ? undefined
+      : await trx
+          .selectFrom('prompts')
+          .select(['prompt_number', 'text'])
+          .where('session_id', '=', session.id)
+          .where('event_key', '=', promptKey)
+          .executeTakeFirst();
+  return prompt === undefined
+    ? { promptNumber: session.prompt_count, isPrivate: session.is_private === 1 }
+    : { promptNumber: prompt.prompt_number, isPrivate: prompt.text === null };
 }
 
 function updateSession(

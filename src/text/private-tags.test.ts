@@ -9,13 +9,14 @@ describe('private text', () => {
     expect(stripPrivate(`use  <private>${secret}</private>\nthe key`)).toEqual({
       text: 'use  \nthe key',
       isEntirelyPrivate: false,
+      hidden: [secret],
       openTags: 0,
     });
   });
 
   test('leaves a text without tags untouched, blank or not', () => {
     for (const text of ['', '  ', 'a < b && c > d', 'Map<privateKey, x>', '<private-key>', 'private']) {
-      expect(stripPrivate(text)).toEqual({ text, isEntirelyPrivate: false, openTags: 0 });
+      expect(stripPrivate(text)).toEqual({ text, isEntirelyPrivate: false, hidden: [], openTags: 0 });
     }
   });
 
@@ -23,6 +24,14 @@ describe('private text', () => {
     for (const text of [`<private>${secret}</private>`, ` \n<private>${secret}`, `<private></private>`]) {
       expect(stripPrivate(text).isEntirelyPrivate).toBe(true);
     }
+  });
+
+  test('is all there is where only signs are left, such as the quotation marks of a shell', () => {
+    const hidden = `<private>${secret}</private>`;
+    for (const text of [`"${hidden}"`, `'${hidden}'`, `“${hidden}”!`, `- ${hidden}.`, `"${hidden}" …`])
+      expect(stripPrivate(text).isEntirelyPrivate).toBe(true);
+    for (const text of [`"${hidden}" a`, `1 ${hidden}`, `${hidden}好`])
+      expect(stripPrivate(text).isEntirelyPrivate).toBe(false);
   });
 
   test.each([

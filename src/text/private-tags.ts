@@ -6,8 +6,10 @@ const closingEnd = /[^<>＜＞&\\]{0,200}(?:[>＞]|&gt;|\\u003e)/iuy;
 
 export interface StrippedText {
   text: string;
-  /** Nothing else was there. */
+  /** Nothing else was there but signs: a shell may have put the private text in quotation marks. */
   isEntirelyPrivate: boolean;
+  /** What stood between the tags. */
+  hidden: string[];
   /** How many openings still want their end: what belongs to the text and comes after it is private too. */
   openTags: number;
 }
@@ -18,7 +20,9 @@ export interface StrippedText {
  */
 export function stripPrivate(text: string): StrippedText {
   const shown = createShown();
+  const hidden: string[] = [];
   let shownFrom = 0;
+  let hiddenFrom = 0;
   let depth = 0;
   let isTouched = false;
 
@@ -26,22 +30,41 @@ export function stripPrivate(text: string): StrippedText {
     isTouched = true;
     const afterName = tag.index + tag[0].length;
     if (!tag[0].includes('/')) {
-      if (depth === 0) shown.add(text.slice(shownFrom, tag.index));
+      if (depth === 0) {
+        shown.add(text.slice(shownFrom, tag.index));
+        hiddenFrom = endOfTag(text, afterName);
+      }
       depth += 1;
       continue;
     }
-    closingEnd.lastIndex = afterName;
-    const isEnded = closingEnd.test(text);
-    shownFrom = isEnded ? closingEnd.lastIndex : afterName;
-    if (depth === 0) shown.clear();
-    else if (isEnded) depth -= 1;
+    shownFrom = endOfTag(text, afterName);
+    const isEnded = shownFrom > afterName;
+    if (depth === 0) {
+      hidden.push(text.slice(hiddenFrom, tag.index));
+      shown.clear();
+    } else if (isEnded) {
+      depth -= 1;
+      if (depth === 0) hidden.push(text.slice(hiddenFrom, tag.index));
+    }
+    hiddenFrom = depth === 0 ? shownFrom : hiddenFrom;
     if (depth === 0 && shown.makesTag(text.slice(shownFrom, shownFrom + longestTagStart))) depth = 1;
   }
 
-  if (!isTouched) return { text, isEntirelyPrivate: false, openTags: 0 };
+  if (!isTouched) return { text, isEntirelyPrivate: false, hidden, openTags: 0 };
   if (depth === 0) shown.add(text.slice(shownFrom));
+  else hidden.push(text.slice(hiddenFrom));
   const stripped = shown.text();
-  return { text: stripped, isEntirelyPrivate: stripped.trim() === '', openTags: depth };
+  return { text: stripped, isEntirelyPrivate: !hasWords(stripped), hidden, openTags: depth };
+}
+
+/** Whether a text says anything: signs alone do not. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+function endOfTag(text: string, afterName: number): number {
+  closingEnd.lastIndex = afterName;
+  return closingEnd.test(text) ? closingEnd.lastIndex : afterName;
 }
 
 /** Gathers what is shown. Only its short end is looked at again, so that many tags cost no more than one. */

@@ -30,13 +30,16 @@ export async function startCodingModel(): Promise<CodingModel> {
     if (isSummary(request)) return answerSummary(request);
     const { messages = [], tools = [] } = request.body as {
       messages?: { role: string }[];
-      tools?: unknown[];
+      tools?: { function?: { name?: string } }[];
     };
-    const isAsked =
-      /use a tool/i.test(request.prompt) && messages.at(-1)?.role === 'user' && tools.length > 0;
-    if (!isAsked) return { text: `Done as asked: ${request.prompt.slice(0, 200)}` };
+    const isNew = messages.at(-1)?.role === 'user' && tools.length > 0;
+    if (isNew && /search the memory/i.test(request.prompt))
+      return { toolCalls: [{ name: 'memory_search', input: { query: 'lighthouse' } }] };
+    if (!isNew || !/use a tool/i.test(request.prompt))
+      return { text: `Done as asked: ${request.prompt.slice(0, 200)}` };
     const input = { command: 'echo API_KEY=hunter2hunter2', description: 'Says a key' };
-    return { toolCalls: [{ name: 'bash', input }] };
+    const isShell = tools.some((tool) => tool.function?.name === 'shell');
+    return { toolCalls: [{ name: isShell ? 'shell' : 'bash', input }] };
   }
 
   function answerSummary(request: ScriptedRequest): Reply {

@@ -7,8 +7,11 @@ import {
 } from '#schema/sessions-wire.ts';
 import { sessionSchemas } from '#server/session-schemas.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
-import { renderHits, renderTimeline } from '#sources/session/render-hits.ts';
+import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 import { jsonAnswer, problems } from './describe.ts';
+
+/** Of each record that a model reads; what is longer says how much more there is. */
+const maxCharacters = 4000;
 
 /** `json` for lists; anything else for a text that a model reads. */
 const format = z.string().max(20).optional();
@@ -43,7 +46,10 @@ const records = createRoute({
   operationId: 'getSessionRecords',
   summary: 'Prompts, observations and summaries by their names, parted by commas, such as S12,O7.',
   request: { query: recordRefsQuerySchema },
-  responses: { 200: jsonAnswer('The records.', sessionSchemas.recordList), ...problems() },
+  responses: {
+    200: jsonAnswer('The records.', z.union([sessionSchemas.content, sessionSchemas.recordList])),
+    ...problems(),
+  },
 });
 
 const inject = createRoute({
@@ -77,17 +83,11 @@ export function addSessionSearchRoutes(app: OpenAPIHono, { sessions }: { session
     return c.json(format === 'json' ? found : toContent(renderTimeline(found)), 200);
   });
 
-  app.openapi(records, async (c) =>
-    c.json(
-      await sessions.getRecords(
-        c.req
-          .valid('query')
-          .refs.split(',')
-          .map((ref) => ref.trim()),
-      ),
-      200,
-    ),
-  );
+  app.openapi(records, async (c) => {
+    const { refs, format } = c.req.valid('query');
+    const found = await sessions.getRecords(refs.split(',').map((ref) => ref.trim()));
+    return c.json(format === 'text' ? toContent(renderRecords(found, { maxCharacters })) : found, 200);
+  });
 
   app.openapi(inject, async (c) => {
     const { format, ...query } = c.req.valid('query');

@@ -29,6 +29,7 @@ import { buildContext } from './build-context.ts';
 import { shareDescriptions } from './describe-event.ts';
 import { exportSessions } from './export-sessions.ts';
 import { getRecords } from './get-records.ts';
+import { createHiddenTexts } from './hidden-texts.ts';
 import { importSessions } from './import-sessions.ts';
 import { ingestSummary } from './ingest-summary.ts';
 import type { SessionPorts } from './ports.ts';
@@ -40,6 +41,7 @@ import { formatRef } from './record-ref.ts';
 import { searchSessions } from './search-sessions.ts';
 import { requireKey } from './session-key.ts';
 import { showTimeline } from './show-timeline.ts';
+import { summarizeQuiet } from './summarize-quiet.ts';
 
 interface Page<T> {
   items: T[];
@@ -74,6 +76,8 @@ export interface Sessions {
   removeProject(project: string): Promise<number>;
   /** Removes sessions past their retention. */
   sweep(): Promise<void>;
+  /** Orders summaries of turns whose sender went away without one. */
+  summarizeQuiet(): Promise<void>;
 
   subscribe(handler: (event: SessionEvent) => void): () => void;
   /** Null: what it was about is gone already. */
@@ -86,16 +90,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export function createSessions(ports: SessionPorts): Sessions {
   const { store, clock } = ports;
+  const taking = { ...ports, hidden: createHiddenTexts() };
 
   async function cancelRuns(of: { id: SessionId } | { project: string }): Promise<void> {
     for (const runId of await store.listSessionRuns(of)) await ports.cancelRun(runId);
   }
 
   return {
-    init: (request) => recordPrompt(ports, request),
-    observe: (request) => recordObservation(ports, request),
-    summarize: (request) => queueSummary(ports, request),
-    ingest: (request) => ingestSummary(ports, request),
+    init: (request) => recordPrompt(taking, request),
+    observe: (request) => recordObservation(taking, request),
+    summarize: (request) => queueSummary(taking, request),
+    ingest: (request) => ingestSummary(taking, request),
     async complete(contentSessionId) {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };
@@ -148,6 +153,8 @@ export function createSessions(ports: SessionPorts): Sessions {
       const { retentionDays } = await ports.getSettings();
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },
+
+    summarizeQuiet: () => summarizeQuiet(taking),
 
     subscribe: (handler) => ports.events.subscribe(handler),
     describe: shareDescriptions(ports),

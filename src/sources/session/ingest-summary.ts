@@ -2,17 +2,23 @@ import type { SummaryFields } from '#schema/session.ts';
 import type { IngestAnswer, IngestRequest } from '#schema/sessions-wire.ts';
 import { announce } from './announce.ts';
 import { cleanText } from './clean-text.ts';
+import { eventTime } from './event-time.ts';
+import type { HiddenTexts } from './hidden-texts.ts';
 import type { SessionPorts } from './ports.ts';
-import { requireKey } from './session-key.ts';
+import { promptKeyOf, requireKey } from './session-key.ts';
 
-/** Keeps a ready summary of the newest turn, once however often it comes. */
-export async function ingestSummary(ports: SessionPorts, request: IngestRequest): Promise<IngestAnswer> {
-  const fields = cleanFields(request.summary);
+/** Keeps a ready summary of its turn, once however often it comes. */
+export async function ingestSummary(
+  ports: SessionPorts & { hidden: HiddenTexts },
+  request: IngestRequest,
+): Promise<IngestAnswer> {
+  const fields = cleanFields(request.summary, ports.hidden.of(request.contentSessionId));
   const added = await ports.store.addSummary({
     contentSessionId: requireKey(request.contentSessionId),
     fields,
     contentHash: hashFields(ports, fields),
-    at: ports.clock.now(),
+    promptKey: promptKeyOf(ports, request.promptEventId),
+    at: eventTime(ports.clock.now(), request.at),
   });
   if (added.kind === 'private') return { status: 'skipped', reason: 'private' };
   const { id, sessionId, promptNumber } = added.summary;
@@ -21,8 +27,11 @@ export async function ingestSummary(ports: SessionPorts, request: IngestRequest)
   return { status: 'stored', sessionDbId: sessionId, summaryId: id, promptNumber };
 }
 
-export function cleanFields(summary: IngestRequest['summary']): SummaryFields {
-  const clean = (text: string) => cleanText(text).text;
+export function cleanFields(
+  summary: IngestRequest['summary'],
+  hidden: readonly string[] = [],
+): SummaryFields {
+  const clean = (text: string) => cleanText(text, hidden).text;
   return {
     request: clean(summary.request),
     investigated: clean(summary.investigated),

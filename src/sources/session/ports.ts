@@ -34,6 +34,8 @@ export interface AddObservation {
   toolResponse: string;
   cwd: string;
   eventKey: string;
+  /** Of the prompt that it belongs to. Null, or of none that is known: the newest. */
+  promptKey: string | null;
   at: number;
 }
 
@@ -42,6 +44,8 @@ export interface AddSummary {
   fields: SummaryFields;
   /** Of the fields; unique with session and prompt number. */
   contentHash: string;
+  /** Of the prompt that it belongs to. Null, or of none that is known: the newest. */
+  promptKey: string | null;
   at: number;
 }
 
@@ -114,14 +118,17 @@ export interface SessionStore {
   claimProject(claim: ProjectClaim & { at: number }): Promise<string>;
   /** The same without taking a name; null: another project has the first one, and this one is not known. */
   findProject(claim: ProjectClaim): Promise<string | null>;
-  /** `private`: the newest prompt is, and nothing was written. Creates the session when there is none. */
+  /** `private`: its prompt is, and nothing was written. Creates the session when there is none. */
   addObservation(
     add: AddObservation,
   ): Promise<
     | { kind: 'stored'; observation: Observation; isNew: boolean; isNewSession: boolean }
     | { kind: 'private'; session: Session }
   >;
-  /** Under the newest prompt. The same session, prompt number and hash again is the summary that is there already. */
+  /**
+   * The same session, prompt number and hash again is the summary that is there already. So is, for a summary that
+   * names its prompt, one that a run made of that turn meanwhile.
+   */
   addSummary(
     add: AddSummary,
   ): Promise<
@@ -142,6 +149,14 @@ export interface SessionStore {
     inputHash: string;
     run: PreparedRun;
   }): Promise<'queued' | 'known'>;
+
+  /**
+   * Names of active sessions, last used in this span, whose newest prompt is public, has no summary and was never
+   * ordered one: who sent it is gone.
+   */
+  listUnsummarized(span: { from: number; to: number; limit: number }): Promise<string[]>;
+  /** By the key of its event. */
+  findPrompt(sessionId: SessionId, eventKey: string): Promise<Prompt | null>;
 
   getSession(id: SessionId): Promise<Session | null>;
   /** Last used first. */

@@ -1,28 +1,52 @@
-import type { RecordKind, RecordOf, SessionId, SessionInput } from '#schema/session.ts';
+import type {
+  Observation,
+  Prompt,
+  RecordKind,
+  RecordOf,
+  Session,
+  SessionInput,
+  SessionSummary,
+} from '#schema/session.ts';
 import type { QueuedAnswer, SummarizeRequest } from '#schema/sessions-wire.ts';
 import { announce } from './announce.ts';
 import { cleanText } from './clean-text.ts';
+import type { HiddenTexts } from './hidden-texts.ts';
 import type { RecordFilter, SessionPorts } from './ports.ts';
 import { renderSession } from './render-session.ts';
-import { requireKey } from './session-key.ts';
+import { promptKeyOf, requireKey } from './session-key.ts';
 
 const pageSize = 50;
 /** Of each side of a tool call; a summary needs no more of it, and what is left out is said. */
 const maxToolCharacters = 4000;
 
-/** Sets off a run that summarizes the newest turn, once for what has happened in it until now. */
-export async function queueSummary(ports: SessionPorts, request: SummarizeRequest): Promise<QueuedAnswer> {
+/** Sets off a run that summarizes a turn, the newest or the one named, once for what has happened in it until now. */
+export async function queueSummary(
+  ports: SessionPorts & { hidden: HiddenTexts },
+  request: SummarizeRequest,
+): Promise<QueuedAnswer> {
   const { store, clock, hash } = ports;
   const { session, isNewSession } = await store.openSession(
     requireKey(request.contentSessionId),
     clock.now(),
   );
   if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
-  const [newest] = await newestOf(ports, 'prompt', session.id);
-  if (newest?.text === null) return { status: 'skipped', reason: 'private' };
+  const promptKey = promptKeyOf(ports, request.promptEventId);
+  const named = promptKey === null ? null : await store.findPrompt(session.id, promptKey);
+  const prompts = await readAll(ports, 'prompt', { sessionId: session.id });
+  const asked = named ?? findLast(prompts);
+  if (asked?.text === null) return { status: 'skipped', reason: 'private' };
+  const promptNumber = asked?.promptNumber ?? 0;
+  const summary = findLast(await readAll(ports, 'summary', { sessionId: session.id }));
+  const lastSummarized = summary?.promptNumber ?? -1;
+  if (request.ifMissing === true && lastSummarized >= promptNumber)
+    return { status: 'skipped', reason: 'summarized' };
 
-  const lastAssistantMessage = cleanText(request.last_assistant_message ?? '').text;
-  const input = await readTurn(ports, { sessionId: session.id, lastAssistantMessage });
+  const hidden = ports.hidden.of(session.contentSessionId);
+  const lastAssistantMessage = cleanText(request.last_assistant_message ?? '', hidden).text;
+  // Turns that were never summarized are told with this one.
+  const fromPrompt = Math.min(promptNumber, lastSummarized + 1);
+  const observations = await readAll(ports, 'observation', { sessionId: session.id, fromPrompt });
+  const input = toInput({ session, promptNumber, prompts, observations, lastAssistantMessage });
   const isEmpty = input.prompts.length === 0 && input.observations.length === 0;
   if (isEmpty && lastAssistantMessage.trim() === '') return { status: 'skipped', reason: 'empty' };
 
@@ -36,22 +60,24 @@ export async function queueSummary(ports: SessionPorts, request: SummarizeReques
   return { status: 'queued' };
 }
 
-async function readTurn(
-  ports: SessionPorts,
-  { sessionId, lastAssistantMessage }: Pick<SessionInput, 'sessionId' | 'lastAssistantMessage'>,
-): Promise<SessionInput> {
-  const prompts = await readAll(ports, 'prompt', { sessionId });
-  const promptNumber = prompts.at(-1)?.promptNumber ?? 0;
-  const [summary] = await newestOf(ports, 'summary', sessionId);
-  // Turns that were never summarized are told with this one.
-  const fromPrompt = Math.min(promptNumber, (summary?.promptNumber ?? -1) + 1);
-  const observations = await readAll(ports, 'observation', { sessionId, fromPrompt });
+interface Turn {
+  session: Session;
+  promptNumber: number;
+  prompts: Prompt[];
+  observations: Observation[];
+  lastAssistantMessage: string;
+}
+
+function toInput({ session, promptNumber, prompts, observations, lastAssistantMessage }: Turn): SessionInput {
+  const isOfTurn = (record: Prompt | Observation) => record.promptNumber <= promptNumber;
   return {
     kind: 'session',
-    sessionId,
+    sessionId: session.id,
     promptNumber,
-    prompts: prompts.flatMap(({ promptNumber, text }) => (text === null ? [] : [{ promptNumber, text }])),
-    observations: observations.map(({ toolName, toolInput, toolResponse }) => ({
+    prompts: prompts
+      .filter(isOfTurn)
+      .flatMap(({ promptNumber, text }) => (text === null ? [] : [{ promptNumber, text }])),
+    observations: observations.filter(isOfTurn).map(({ toolName, toolInput, toolResponse }) => ({
       tool: toolName,
       input: shorten(toolInput),
       output: shorten(toolResponse),
@@ -60,8 +86,9 @@ async function readTurn(
   };
 }
 
-function newestOf<K extends RecordKind>({ store }: SessionPorts, kind: K, sessionId: SessionId) {
-  return store.listRecords(kind, { sessionId, order: 'newest', offset: 0, limit: 1 });
+/** The one with the highest number: what is sent late may say that it happened earlier. */
+function findLast<T extends Prompt | SessionSummary>(records: readonly T[]): T | undefined {
+  return records.toSorted((one, other) => one.promptNumber - other.promptNumber).at(-1);
 }
 
 async function readAll<K extends RecordKind>(

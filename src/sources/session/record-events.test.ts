@@ -237,6 +237,112 @@ describe('a summary that a model has to make', () => {
   });
 });
 
+describe('a turn whose sender went away', () => {
+  const minutes = 60_000;
+
+  test('is summarized once, after a quarter of an hour, and not where a summary is there or was ordered', async () => {
+    await init('Fix the login.');
+    await init('Another.', { contentSessionId: 'oc_2' });
+    await open.sessions.ingest({ contentSessionId: 'oc_2', summary });
+    await init('Said goodbye.', { contentSessionId: 'oc_3' });
+    await open.sessions.complete('oc_3');
+    open.clock.at += 10 * minutes;
+    await open.sessions.summarizeQuiet();
+    expect(open.orders).toEqual([]);
+    open.clock.at += 10 * minutes;
+    await open.sessions.summarizeQuiet();
+    await open.sessions.summarizeQuiet();
+    expect(open.orders.map(({ session }) => session.contentSessionId)).toEqual(['oc_1']);
+  });
+
+  test('is left alone when it is more than a day old', async () => {
+    await init('Fix the login.');
+    open.clock.at += 25 * 60 * minutes;
+    await open.sessions.summarizeQuiet();
+    expect(open.orders).toEqual([]);
+  });
+
+  test('is summarized by its own prompt, only where it has no summary yet', async () => {
+    await init('Public.', { eventId: 'public' });
+    await init(`<private>${secret}</private>`, { eventId: 'private' });
+    const request = { contentSessionId: 'oc_1', ifMissing: true };
+    expect(await open.sessions.summarize(request)).toEqual({ status: 'skipped', reason: 'private' });
+    const named = { ...request, promptEventId: 'public', last_assistant_message: 'Done.' };
+    expect(await open.sessions.summarize(named)).toEqual({ status: 'queued' });
+    expect(open.orders.map(({ input }) => input)).toMatchObject([
+      { promptNumber: 1, prompts: [{ text: 'Public.' }], lastAssistantMessage: 'Done.' },
+    ]);
+    await open.sessions.ingest({ contentSessionId: 'oc_1', promptEventId: 'public', summary });
+    expect(await open.sessions.summarize(named)).toEqual({ status: 'skipped', reason: 'summarized' });
+    expect(open.orders).toHaveLength(1);
+  });
+});
+
+describe('an event that comes late', () => {
+  const at = () => open.clock.at;
+
+  test('keeps its own time, which is never in the future and never long ago', async () => {
+    const hour = 3_600_000;
+    for (const [eventId, time] of Object.entries({ past: at() - hour, future: at() + hour, epoch: 0 }))
+      await open.sessions.init({ contentSessionId: 'oc_1', prompt: eventId, eventId, at: time });
+    await open.sessions.observe({
+      contentSessionId: 'oc_1',
+      tool_name: 'bash',
+      tool_input: '',
+      tool_response: 'x',
+      at: at() - hour + 1.5,
+    });
+    await open.sessions.ingest({ contentSessionId: 'oc_1', summary, at: at() - hour + 2 });
+    const page = { orderBy: 'date_asc', offset: 0, limit: 9 } as const;
+    const prompts = (await open.sessions.listRecords('prompt', page)).items;
+    const times = Object.fromEntries(prompts.map(({ text, createdAt }) => [text ?? '', at() - createdAt]));
+    expect(times).toEqual({ past: hour, future: 0, epoch: 90 * 24 * hour });
+    expect((await open.sessions.listRecords('observation', page)).items[0]?.createdAt).toBe(at() - hour + 1);
+    expect((await open.sessions.listRecords('summary', page)).items[0]?.createdAt).toBe(at() - hour + 2);
+  });
+});
+
+describe('what was said in private', () => {
+  test('is kept neither in tool calls and outputs nor in summaries, whoever sends them', async () => {
+    await init('log in with <private>blue lagoon</private>');
+    await open.sessions.observe({
+      contentSessionId: 'oc_1',
+      tool_name: 'bash',
+      tool_input: { command: 'login "blue lagoon"' },
+      tool_response: 'blue lagoon: ok',
+    });
+    await open.sessions.ingest({
+      contentSessionId: 'oc_1',
+      summary: { ...summary, learned: 'The code is blue lagoon.' },
+    });
+    await open.sessions.summarize({ contentSessionId: 'oc_1', last_assistant_message: 'Used blue lagoon.' });
+    expect(open.orders).toHaveLength(1);
+    expect(JSON.stringify([open.store.dump(), open.orders])).not.toContain('lagoon');
+    expect(open.store.dump()).toContain('[private]: ok');
+  });
+
+  test('is all there is where a shell put it in quotation marks', async () => {
+    expect(await init(`"<private>${secret}</private>"`)).toMatchObject({ skipped: true, reason: 'private' });
+    expect(open.store.dump()).not.toContain(secret);
+  });
+});
+
+test('keys are masked, whoever sends them', async () => {
+  await init("export DB_PASS='hunter2 hunter2'");
+  await open.sessions.observe({
+    contentSessionId: 'oc_1',
+    tool_name: 'bash',
+    tool_input: { command: 'curl -u me:hunter2 x', env: { password: 'hunter2' } },
+    tool_response: 'Set-Cookie: sid=hunter2',
+    cwd: '/',
+  });
+  await open.sessions.ingest({
+    contentSessionId: 'oc_1',
+    summary: { ...summary, notes: 'API_KEY=hunter2hunter2' },
+  });
+  expect(open.store.dump()).not.toContain('hunter2');
+});
+
 describe('an export', () => {
   test('is taken in elsewhere whole, and a second time changes nothing', async () => {
     await init('Fix the login.');

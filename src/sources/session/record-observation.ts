@@ -1,26 +1,30 @@
 import type { ObservationRequest, QueuedAnswer } from '#schema/sessions-wire.ts';
 import { announce } from './announce.ts';
 import { cleanText, cleanValue } from './clean-text.ts';
+import { eventTime } from './event-time.ts';
+import type { HiddenTexts } from './hidden-texts.ts';
 import type { SessionPorts } from './ports.ts';
-import { eventKeyOf, requireKey } from './session-key.ts';
+import { eventKeyOf, promptKeyOf, requireKey } from './session-key.ts';
 
 /** Keeps what a tool was asked and what it answered, unless the turn is private. */
 export async function recordObservation(
-  ports: SessionPorts,
+  ports: SessionPorts & { hidden: HiddenTexts },
   request: ObservationRequest,
 ): Promise<QueuedAnswer> {
   const contentSessionId = requireKey(request.contentSessionId);
-  const input = cleanValue(request.tool_input);
-  const response = cleanValue(request.tool_response);
+  const hidden = ports.hidden.of(contentSessionId);
+  const input = cleanValue(request.tool_input, hidden);
+  const response = cleanValue(request.tool_response, hidden);
   if (input.isEntirelyPrivate && response.isEntirelyPrivate) return { status: 'skipped', reason: 'private' };
   const added = await ports.store.addObservation({
     contentSessionId,
-    toolName: cleanText(request.tool_name).text,
+    toolName: cleanText(request.tool_name, hidden).text,
     toolInput: input.text,
     toolResponse: response.text,
-    cwd: cleanText(request.cwd ?? '').text,
+    cwd: cleanText(request.cwd ?? '', hidden).text,
     eventKey: eventKeyOf(ports, request.eventId),
-    at: ports.clock.now(),
+    promptKey: promptKeyOf(ports, request.promptEventId),
+    at: eventTime(ports.clock.now(), request.at),
   });
   if (added.kind === 'private') return { status: 'skipped', reason: 'private' };
   const { id, sessionId } = added.observation;

@@ -1,10 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
-import { cleanText } from './clean-text.ts';
+import { stripText } from './clean-text.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** The name of a session as it came: names are not rewritten, so one that would have to be is refused. */
 export function requireKey(contentSessionId: string): string {
-  if (cleanText(contentSessionId).text === contentSessionId) return contentSessionId;
+  if (stripText(contentSessionId).text === contentSessionId) return contentSessionId;
   throw new AppError('invalid_input', 'Invalid contentSessionId: it has a private part');
 }
 
@@ -14,4 +14,12 @@ export function eventKeyOf(
   eventId?: string | null,
 ): string {
   return hash(eventId ?? newId());
+}
+
+/** The key of the prompt that an event names; null: it names none. */
+export function promptKeyOf(
+  { hash }: Pick<SessionPorts, 'hash'>,
+  promptEventId?: string | null,
+): string | null {
+  return promptEventId === null || promptEventId === undefined ? null : hash(promptEventId);
 }

@@ -131,6 +131,7 @@ export function enSessions(format: Formats) {
       skipped: {
         private: 'The newest prompt is private: its turn is not summarized.',
         empty: 'There is nothing to summarize yet.',
+        summarized: 'This turn already has a summary.',
       } satisfies Record<SkipReason, string>,
       failed: 'The summary failed.',
       openRun: 'Open the run',

@@ -109,6 +109,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
       skipped: {
         private: '最新的提示是私密的，这一轮不做摘要。',
         empty: '还没有可以摘要的内容。',
+        summarized: '这一轮已有摘要。',
       },
       failed: '摘要失败。',
       openRun: '打开运行记录',

@@ -26,6 +26,7 @@ export function makeObservation(changes: Partial<AddObservation> = {}): AddObser
     toolInput: 'src/login.ts',
     toolResponse: 'export const maxAgeMs = 60;',
     cwd: '/home/me/web',
+    promptKey: null,
     eventKey: randomUUID(),
     at: startTime,
     ...changes,
@@ -51,7 +52,14 @@ export function hashFields(of: SummaryFields): string {
 
 export function makeSummary(changes: Partial<SummaryFields> = {}, add: Partial<AddSummary> = {}): AddSummary {
   const all = { ...fields, ...changes };
-  return { contentSessionId, fields: all, contentHash: hashFields(all), at: startTime, ...add };
+  return {
+    contentSessionId,
+    fields: all,
+    contentHash: hashFields(all),
+    promptKey: null,
+    at: startTime,
+    ...add,
+  };
 }
 
 /** A run that summarizes a turn of the session. */

@@ -30,25 +30,77 @@ export function testSessionStore(current: () => SessionStore): void {
   };
   const addPrompt = ({ session = 'oc', project = 'web', text = 'Fix it', key, at = 1000 }: NewPrompt = {}) =>
     current().addPrompt({ contentSessionId: session, project, text, eventKey: key ?? nextKey(), at });
-  const observe = (session: string, response: string, { key = nextKey(), at = 1000 } = {}) =>
+  const observe = (
+    session: string,
+    response: string,
+    {
+      key = nextKey(),
+      at = 1000,
+      promptKey = null,
+    }: { key?: string; at?: number; promptKey?: string | null } = {},
+  ) =>
     current().addObservation({
       contentSessionId: session,
       toolName: 'read',
       toolInput: '{"filePath":"a.ts"}',
       toolResponse: response,
       cwd: '/home',
+      promptKey,
       eventKey: key,
       at,
     });
-  const summarize = (session: string, extra: { hash?: string; at?: number; fields?: SummaryFields } = {}) =>
+  const summarize = (
+    session: string,
+    extra: { hash?: string; at?: number; fields?: SummaryFields; promptKey?: string } = {},
+  ) =>
     current().addSummary({
       contentSessionId: session,
       fields: extra.fields ?? fields,
       contentHash: extra.hash ?? 'h',
+      promptKey: extra.promptKey ?? null,
       at: extra.at ?? 1000,
     });
   const search = (kind: RecordKind, query: string, filter: RecordFilter = {}) =>
     current().searchCards(kind, { ...filter, terms: parseSearch(query).terms, order: 'newest', limit: 100 });
+
+  test('files what names its prompt under that prompt, though a private one came meanwhile', async () => {
+    const { session } = await addPrompt({ key: 'public' });
+    await addPrompt({ key: 'private', text: null });
+    expect(await observe('oc', 'late')).toMatchObject({ kind: 'private' });
+    expect(await observe('oc', 'hidden', { promptKey: 'private' })).toMatchObject({ kind: 'private' });
+    expect(await observe('oc', 'late', { promptKey: 'public' })).toMatchObject({
+      kind: 'stored',
+      observation: { promptNumber: 1, toolResponse: 'late' },
+    });
+    expect(await summarize('oc', { promptKey: 'private' })).toMatchObject({ kind: 'private' });
+    expect(await summarize('oc', { promptKey: 'public' })).toMatchObject({
+      kind: 'stored',
+      summary: { promptNumber: 1 },
+    });
+    await addPrompt({ key: 'third' });
+    expect(await observe('oc', 'new', { promptKey: 'never seen' })).toMatchObject({
+      observation: { promptNumber: 3 },
+    });
+    expect(await current().findPrompt(session.id, 'public')).toMatchObject({ promptNumber: 1 });
+    expect(await current().findPrompt(session.id, 'never seen')).toBeNull();
+  });
+
+  test('names active sessions that went quiet without a summary', async () => {
+    const span = { from: 500, to: 1500, limit: 10 };
+    await addPrompt({ session: 'forgotten' });
+    await addPrompt({ session: 'told' });
+    await summarize('told');
+    await addPrompt({ session: 'told before' });
+    await summarize('told before');
+    await addPrompt({ session: 'told before' });
+    await addPrompt({ session: 'ended' });
+    await current().completeSession('ended', 1000);
+    await addPrompt({ session: 'hidden', text: null });
+    await addPrompt({ session: 'long ago', at: 400 });
+    await addPrompt({ session: 'at work', at: 1600 });
+    expect((await current().listUnsummarized(span)).toSorted()).toEqual(['forgotten', 'told before']);
+    expect(await current().listUnsummarized({ ...span, limit: 1 })).toHaveLength(1);
+  });
 
   test('numbers prompts one by one, also when they come at once and when they are private', async () => {
     const added = await Promise.all(

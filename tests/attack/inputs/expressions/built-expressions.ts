@@ -35,6 +35,7 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/quantities/find-digits.ts': readQuantities,
   'src/text/grounding/quantities/find-fractions.ts': readQuantities,
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
+  'src/text/mask-secrets.ts': () => import('#text/mask-secrets.ts'),
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
   'src/text/tag-pattern.ts': async () => {
     const { tagPattern } = await import('#text/tag-pattern.ts');

@@ -1,6 +1,6 @@
+import { cleanText, cleanValue } from '#plugin/clean.ts';
+import type { Message, Part } from '#plugin/host.ts';
 import { stripPrivate } from '#text/private-tags.ts';
-import { cleanText, cleanValue } from './clean.ts';
-import type { Message, Part } from './ports.ts';
 
 const maxUserChars = 4000;
 const maxReplyChars = 6000;
@@ -11,36 +11,55 @@ const maxTurnChars = 24_000;
 
 export interface RenderedTurn {
   text: string;
-  /** The end of what the assistant said, for a worker that has to summarize by itself. */
+  /** The end of what the assistant said, for a worker that has to write the summary. */
   lastReply: string;
+  /** The last prompt that is told of. */
+  lastPrompt: string;
+}
+
+export interface TurnChoice {
+  promptIds: readonly string[];
+  /** What was said in private in the session. */
+  hidden?: readonly string[];
 }
 
 /** What happened since the given prompts, or null where nothing did. A wholly private prompt hides its replies too. */
-export function renderTurn(messages: readonly Message[], promptIds: readonly string[]): RenderedTurn | null {
+export function renderTurn(
+  messages: readonly Message[],
+  { promptIds, hidden = [] }: TurnChoice,
+): RenderedTurn | null {
   const start = messages.findIndex(({ info }) => promptIds.includes(info.id));
   if (start < 0) return null;
   const lines: string[] = [];
+  const privatePrompts = new Set<string>();
   let lastReply = '';
-  let isHidden = false;
+  let lastPrompt = '';
+  let newestPrompt = '';
   let hasAnswer = false;
 
   for (const { info, parts } of messages.slice(start)) {
     if (info.role === 'user') {
       const prompt = promptText(parts);
-      isHidden = stripPrivate(prompt).isEntirelyPrivate;
-      if (!isHidden) lines.push(`USER: ${cleanText(prompt, maxUserChars)}`);
+      newestPrompt = info.id;
+      if (stripPrivate(prompt).isEntirelyPrivate) {
+        privatePrompts.add(info.id);
+        continue;
+      }
+      lastPrompt = info.id;
+      lines.push(`USER: ${cleanText(prompt, { maxChars: maxUserChars, hidden })}`);
       continue;
     }
-    if (isHidden) continue;
+    // A prompt may come while an earlier one is still being answered.
+    if (privatePrompts.has(info.parentID ?? newestPrompt)) continue;
     for (const part of parts) {
-      const line = renderPart(part);
+      const line = renderPart(part, hidden);
       if (line === null) continue;
       lines.push(line);
       hasAnswer = true;
-      if (part.type === 'text') lastReply = cleanText(part.text ?? '', maxReplyChars);
+      if (part.type === 'text') lastReply = cleanText(part.text ?? '', { maxChars: maxReplyChars, hidden });
     }
   }
-  return hasAnswer ? { text: fitLines(lines), lastReply } : null;
+  return hasAnswer ? { text: fitLines(lines), lastReply, lastPrompt } : null;
 }
 
 /** What the user wrote, without what OpenCode added in their name. */
@@ -56,15 +75,16 @@ export function promptText(parts: readonly Part[]): string {
     .join('\n');
 }
 
-function renderPart(part: Part): string | null {
+function renderPart(part: Part, hidden: readonly string[]): string | null {
   if (part.type === 'text') {
-    const text = cleanText(part.text ?? '', maxReplyChars).trim();
+    const text = cleanText(part.text ?? '', { maxChars: maxReplyChars, hidden }).trim();
     return text === '' || part.synthetic === true ? null : `ASSISTANT: ${text}`;
   }
   if (part.type !== 'tool' || part.tool === undefined) return null;
   const { input, output, error } = part.state ?? {};
-  const asked = JSON.stringify(cleanValue(input ?? {}, maxToolInputChars));
-  const got = cleanText(error === undefined ? (output ?? '') : `failed: ${error}`, maxToolOutputChars);
+  const asked = JSON.stringify(cleanValue(input ?? {}, { maxChars: maxToolInputChars, hidden }));
+  const told = error === undefined ? (output ?? '') : `failed: ${error}`;
+  const got = cleanText(told, { maxChars: maxToolOutputChars, hidden });
   return `TOOL ${part.tool} ${asked}\n${got}`.trim();
 }
 

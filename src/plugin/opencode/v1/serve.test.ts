@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readSpools } from '#plugin/delivery/spool.ts';
+import plugin from '#plugin/opencode-mem.ts';
 import {
   createScriptedOpenCode,
   fields,
@@ -9,9 +11,7 @@ import {
   structured,
 } from '#tests/fixtures/scripted-opencode.ts';
 import { type ScriptedWorker, startScriptedWorker } from '#tests/fixtures/scripted-worker.ts';
-import plugin from './opencode-mem.ts';
 import type { Hooks } from './ports.ts';
-import { readSpools } from './spool.ts';
 
 const paths = {
   init: '/api/sessions/init',
@@ -20,6 +20,14 @@ const paths = {
   summarize: '/api/sessions/summarize',
   complete: '/api/sessions/complete',
 };
+
+const hookNames = [
+  'event',
+  'chat.message',
+  'experimental.chat.system.transform',
+  'tool.execute.after',
+  'dispose',
+] as const;
 
 let dir: string;
 let worker: ScriptedWorker;
@@ -62,6 +70,7 @@ describe('a turn', () => {
           project: 'harbour',
           projectIdentities: [`folder:${join(dir, 'harbour')}`],
           prompt: 'repair the bridge',
+          at: expect.any(Number),
           eventId: 'msg_1',
         },
       },
@@ -69,14 +78,25 @@ describe('a turn', () => {
         path: paths.observation,
         body: {
           contentSessionId: 'ses_1',
+          promptEventId: 'msg_1',
           tool_name: 'bash',
           tool_input: { command: 'make' },
           tool_response: 'ok',
           cwd: join(dir, 'harbour'),
+          at: expect.any(Number),
           eventId: 'ses_1:call_msg_1',
         },
       },
-      { path: paths.ingest, body: { contentSessionId: 'ses_1', summary: fields, eventId: 'summary:msg_1' } },
+      {
+        path: paths.ingest,
+        body: {
+          contentSessionId: 'ses_1',
+          promptEventId: 'msg_1',
+          summary: fields,
+          at: expect.any(Number),
+          eventId: 'summary:msg_1',
+        },
+      },
       { path: paths.complete, body: { contentSessionId: 'ses_1', eventId: 'complete:msg_1' } },
     ]);
   });
@@ -174,6 +194,73 @@ describe('privacy', () => {
     expect(JSON.stringify(worker.calls)).not.toContain('SECRET');
   });
 
+  test('what a shell wrapped in quotation marks is private too', async () => {
+    const hooks = await load();
+    await opencode.turn(hooks, { ...turn, prompt: '"<private>SECRET</private>"', reply: 'SECRET' });
+    await hooks.dispose();
+    expect(worker.to(paths.init)[0]?.body.prompt).toBe('<private></private>');
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('SECRET');
+  });
+
+  test('what was said in private leaves neither in tool calls and outputs nor in replies and summaries', async () => {
+    const hooks = await load();
+    opencode.answer = () => structured({ ...fields, learned: 'The code is blue lagoon.' });
+    await opencode.turn(hooks, {
+      ...turn,
+      prompt: 'log in with <private>blue lagoon</private>',
+      reply: 'Logged in with blue lagoon.',
+      tool: { name: 'bash', args: { command: 'login "blue lagoon"' }, output: 'blue lagoon: ok' },
+    });
+    await hooks.dispose();
+    expect(worker.to(paths.observation)[0]?.body).toMatchObject({
+      tool_input: { command: 'login "[private]"' },
+      tool_response: '[private]: ok',
+    });
+    expect(worker.to(paths.ingest)[0]?.body).toMatchObject({
+      summary: { learned: 'The code is [private].' },
+    });
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('lagoon');
+  });
+
+  test('a private prompt in the middle of a public turn costs that turn nothing', async () => {
+    const hooks = await load();
+    const session = { sessionID: 'ses_1' };
+    const info = { id: 'ses_1', title: 'New session' };
+    const say = (id: string, text: string) =>
+      hooks['chat.message'](session, { message: { id }, parts: [{ type: 'text', text }] });
+    const run = (callID: string, output: string) =>
+      hooks['tool.execute.after']({ ...session, tool: 'bash', callID }, { output });
+    const answerTo = (parentID: string) =>
+      hooks.event({
+        event: {
+          type: 'message.updated',
+          properties: { info: { id: 'r', ...session, role: 'assistant', parentID } },
+        },
+      });
+    await hooks.event({ event: { type: 'session.created', properties: { info } } });
+    await say('msg_1', 'repair the bridge');
+    await answerTo('msg_1');
+    await say('msg_2', '<private>SECRET</private>');
+    await run('call_1', 'the bridge holds');
+    await answerTo('msg_2');
+    await run('call_2', 'SECRET');
+    opencode.messages.set('ses_1', [
+      { info: { id: 'msg_1', role: 'user' }, parts: [{ type: 'text', text: 'repair the bridge' }] },
+      { info: { id: 'r1', role: 'assistant', parentID: 'msg_1' }, parts: [{ type: 'text', text: 'Half.' }] },
+      { info: { id: 'msg_2', role: 'user' }, parts: [{ type: 'text', text: '<private>SECRET</private>' }] },
+      { info: { id: 'r2', role: 'assistant', parentID: 'msg_1' }, parts: [{ type: 'text', text: 'Whole.' }] },
+      { info: { id: 'r3', role: 'assistant', parentID: 'msg_2' }, parts: [{ type: 'text', text: 'SECRET' }] },
+    ]);
+    await hooks.event({ event: { type: 'session.idle', properties: session } });
+    await hooks.dispose();
+    expect(worker.to(paths.observation).map(({ body }) => body)).toMatchObject([
+      { promptEventId: 'msg_1', tool_response: 'the bridge holds' },
+    ]);
+    expect(opencode.questions[0]?.text).toContain('Whole.');
+    expect(worker.to(paths.ingest).map(({ body }) => body)).toMatchObject([{ promptEventId: 'msg_1' }]);
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('SECRET');
+  });
+
   test('a private turn does not take the summary of the turn before with it', async () => {
     const hooks = await load();
     await opencode.turn(hooks, turn);
@@ -196,20 +283,39 @@ describe('a summary that fails', () => {
       { info: { id: 'x', role: 'user' }, parts: [{ type: 'text', text: JSON.stringify(fields) }] },
     ],
     ['is empty', { info: { id: 'x', role: 'assistant' }, parts: [] }],
-  ])('because it %s is not stored, but stays visible', async (_, answer) => {
+  ])('because it %s is not stored, and is left to the worker when OpenCode ends', async (_, answer) => {
     const hooks = await load();
     opencode.answer = () => answer;
     await opencode.turn(hooks, turn);
     await hooks.dispose();
     expect(worker.to(paths.ingest)).toEqual([]);
-    expect(await readSpools(join(dir, 'state'))).toMatchObject([
+    expect(worker.to(paths.summarize).map(({ body }) => body)).toEqual([
       {
-        path: paths.summarize,
-        note: expect.any(String),
-        body: { last_assistant_message: 'It is repaired.' },
+        contentSessionId: 'ses_1',
+        promptEventId: 'msg_1',
+        last_assistant_message: 'It is repaired.',
+        ifMissing: true,
+        eventId: 'pending:msg_1',
       },
     ]);
+    expect(worker.calls.map(({ path }) => path).slice(-2)).toEqual([paths.summarize, paths.complete]);
+    expect(await readSpools(join(dir, 'state'))).toEqual([]);
     expect([...opencode.sessions.keys()]).toEqual(['ses_1']);
+  });
+
+  test('stays visible while OpenCode runs, and while there is no worker to leave it to', async () => {
+    const hooks = await load();
+    opencode.answer = () => ({ info: { id: 'x', role: 'assistant' }, parts: [] });
+    await opencode.turn(hooks, turn);
+    const pending = [{ path: paths.summarize, note: 'the answer has no summary in it' }];
+    await expect
+      .poll(() => readSpools(join(dir, 'state')), { timeout: 5000 })
+      .toMatchObject([{ ...pending[0], notBefore: expect.any(Number) }]);
+    worker.fault = 503;
+    await hooks.dispose();
+    expect((await readSpools(join(dir, 'state'))).filter(({ note }) => note !== undefined)).toMatchObject(
+      pending,
+    );
   });
 
   test('because the model fails is not asked for again by OpenCode', async () => {
@@ -223,7 +329,8 @@ describe('a summary that fails', () => {
     await hooks.event({ event: { type: 'session.status', properties: { sessionID, status } } });
     await disposed;
     expect(opencode.aborted).toEqual([sessionID]);
-    expect(await readSpools(join(dir, 'state'))).toMatchObject([{ note: 'the model failed: status 500' }]);
+    expect(opencode.log).toContain('no summary of ses_1 yet: the model failed: status 500');
+    expect(worker.to(paths.summarize)).toHaveLength(1);
   });
 
   test('because the model hangs ends by its own time-out', async () => {
@@ -241,12 +348,13 @@ describe('a summary that fails', () => {
     const hooks = await load();
     opencode.answer = () => ({ info: { id: 'x', role: 'assistant' }, parts: [] });
     await opencode.turn(hooks, turn);
-    await hooks.dispose();
+    await expect.poll(() => readSpools(join(dir, 'state')), { timeout: 5000 }).toHaveLength(1);
     opencode.answer = () => structured();
     await opencode.turn(hooks, { ...turn, messageId: 'msg_2', prompt: 'and paint it' });
     await hooks.dispose();
     expect(opencode.questions.at(-1)?.text).toMatch(/repair the bridge[^]*and paint it/);
     expect(worker.to(paths.ingest)).toHaveLength(1);
+    expect(worker.to(paths.summarize)).toEqual([]);
     expect(await readSpools(join(dir, 'state'))).toEqual([]);
   });
 });
@@ -284,6 +392,36 @@ describe('context', () => {
   });
 });
 
+describe('tools', () => {
+  test('let the model search, look around and read in the memory of this project', async () => {
+    const hooks = await load();
+    worker.answer = 'S1 | the girders are cracked';
+    expect(Object.keys(hooks.tool)).toEqual(['memory_search', 'memory_timeline', 'memory_get']);
+    const call = (name: string, args: object) => hooks.tool[name]?.execute(args);
+    expect(await call('memory_search', { query: 'girders', limit: 5 })).toBe(worker.answer);
+    expect(await call('memory_search', { query: 'x', project: '*' })).toBe(worker.answer);
+    expect(await call('memory_timeline', { anchor: 'S1', before: 2 })).toBe(worker.answer);
+    expect(await call('memory_get', { ids: ['S1', 'O2'] })).toBe(worker.answer);
+    expect(worker.asked).toEqual([
+      '/api/search?query=girders&limit=5&project=harbour',
+      '/api/search?query=x',
+      '/api/timeline?anchor=S1&project=harbour&depth_before=2',
+      '/api/session-records?refs=S1%2CO2&format=text',
+    ]);
+  });
+
+  test('say so where the worker does not answer, and are no observations themselves', async () => {
+    const hooks = await load();
+    worker.fault = 500;
+    const said = await hooks.tool.memory_search?.execute({ query: 'x' });
+    expect(said).toContain('The memory did not answer');
+    worker.fault = null;
+    await opencode.turn(hooks, { ...turn, tool: { name: 'memory_search', args: {}, output: 'S1' } });
+    await hooks.dispose();
+    expect(worker.to(paths.observation)).toEqual([]);
+  });
+});
+
 describe('the user is never disturbed', () => {
   test.each([
     ['down', null],
@@ -302,16 +440,18 @@ describe('the user is never disturbed', () => {
     await hooks.dispose();
     await expect.poll(() => worker.to(paths.ingest).length, { timeout: 10_000 }).toBe(1);
     expect(worker.to(paths.init)).toHaveLength(1);
+    // What comes late says when it was.
+    expect(worker.to(paths.init)[0]?.body.at).toBeLessThan(Date.now());
   });
 
   async function timeHooks(hooks: Hooks): Promise<number> {
     let slowest = 0;
     const timed = Object.fromEntries(
-      Object.entries(hooks).map(([name, hook]) => [
+      hookNames.map((name) => [
         name,
         async (...args: unknown[]) => {
           const startedAt = performance.now();
-          await Reflect.apply(hook, undefined, args);
+          await Reflect.apply(hooks[name], undefined, args);
           slowest = Math.max(slowest, performance.now() - startedAt);
         },
       ]),
@@ -329,8 +469,10 @@ describe('the user is never disturbed', () => {
     const hooks = await load();
     const odd = [undefined, null, {}, { event: null }, { event: { type: 'session.idle' } }, { sessionID: 7 }];
     for (const input of odd) {
-      for (const hook of Object.values(hooks) as ((...args: unknown[]) => Promise<void>)[])
-        await expect(hook(input, input)).resolves.toBeUndefined();
+      for (const name of hookNames)
+        await expect(Reflect.apply(hooks[name], undefined, [input, input])).resolves.toBeUndefined();
+      for (const { execute } of Object.values(hooks.tool))
+        await expect(execute(input)).resolves.toEqual(expect.any(String));
     }
   });
 
@@ -369,8 +511,7 @@ describe('loaded twice', () => {
     const first = await load();
     const second = await load();
     const both = Object.fromEntries(
-      Object.keys(first).map((name) => {
-        const key = name as keyof Hooks;
+      hookNames.map((key) => {
         const call = (hooks: Hooks, args: unknown[]): unknown => Reflect.apply(hooks[key], undefined, args);
         return [key, async (...args: unknown[]) => void (await call(first, args), await call(second, args))];
       }),

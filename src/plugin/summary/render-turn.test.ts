@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Message, Part } from './ports.ts';
+import type { Message, Part } from '#plugin/host.ts';
 import { promptText, renderTurn } from './render-turn.ts';
 
 function message(id: string, role: string, ...parts: Part[]): Message {
@@ -23,7 +23,7 @@ describe('a turn for the model', () => {
           text('repaired'),
         ),
       ],
-      ['m3'],
+      { promptIds: ['m3'] },
     );
     expect(turn?.text).toBe(
       'USER: repair it\n\nTOOL bash {"command":"make"}\nok\n\nTOOL edit {}\nfailed: no such file\n\nASSISTANT: repaired',
@@ -39,23 +39,45 @@ describe('a turn for the model', () => {
         message('m3', 'user', text('<private>my salary</private>')),
         message('m4', 'assistant', text('Your salary is SECRET')),
       ],
-      ['m1'],
+      { promptIds: ['m1'] },
     );
-    expect(turn).toEqual({ text: 'USER: open one\n\nASSISTANT: answer one', lastReply: 'answer one' });
+    expect(turn).toEqual({
+      text: 'USER: open one\n\nASSISTANT: answer one',
+      lastReply: 'answer one',
+      lastPrompt: 'm1',
+    });
+  });
+
+  test('has what was still answered to the open prompt after a private one was queued', () => {
+    const reply = (id: string, parentID: string, said: string): Message => ({
+      info: { id, role: 'assistant', parentID },
+      parts: [text(said)],
+    });
+    const turn = renderTurn(
+      [
+        message('m1', 'user', text('open one')),
+        reply('m2', 'm1', 'first half'),
+        message('m3', 'user', text('"<private>my salary</private>"')),
+        reply('m4', 'm1', 'second half'),
+        reply('m5', 'm3', 'Your salary is SECRET'),
+      ],
+      { promptIds: ['m1'] },
+    );
+    expect(turn).toMatchObject({ lastReply: 'second half', lastPrompt: 'm1' });
+    expect(turn?.text).not.toMatch(/SECRET|salary/);
   });
 
   test('is nothing where nobody answered or the prompt is unknown', () => {
     const messages = [message('m1', 'user', text('hello')), message('m2', 'assistant')];
-    expect(renderTurn(messages, ['m1'])).toBeNull();
-    expect(renderTurn(messages, ['m9'])).toBeNull();
+    expect(renderTurn(messages, { promptIds: ['m1'] })).toBeNull();
+    expect(renderTurn(messages, { promptIds: ['m9'] })).toBeNull();
   });
 
   test('is bounded: request and outcome stay, steps between are counted', () => {
     const steps = Array.from({ length: 200 }, (_, n) => text(`step ${n} ${'x'.repeat(500)}`));
-    const turn = renderTurn(
-      [message('m1', 'user', text('begin')), message('m2', 'assistant', ...steps)],
-      ['m1'],
-    );
+    const turn = renderTurn([message('m1', 'user', text('begin')), message('m2', 'assistant', ...steps)], {
+      promptIds: ['m1'],
+    });
     expect(turn?.text.length).toBeLessThan(25_000);
     expect(turn?.text).toMatch(/^USER: begin\n\n\[\d+ steps left out\]/);
     expect(turn?.text).toContain('step 199');

@@ -1,5 +1,5 @@
+import { within } from '#plugin/within.ts';
 import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
-import { within } from './within.ts';
 import type { Delivery } from './worker.ts';
 
 /** Sends events in order, each until the worker has it. Nothing here waits for the worker but `flush`. */
@@ -9,6 +9,8 @@ export interface Outbox {
   find(isMeant: (event: SpooledEvent) => boolean): SpooledEvent[];
   /** Takes it back. */
   remove(isMeant: (event: SpooledEvent) => boolean): void;
+  /** Holds it back no longer. */
+  release(isMeant: (event: SpooledEvent) => boolean): void;
   /** Tries now, and returns when all that may be sent is sent or kept on the disk. */
   flush(timeoutMs: number): Promise<void>;
 }
@@ -28,7 +30,7 @@ export interface OutboxOptions {
 /** So long a worker that is down for days costs no more than this. */
 const defaultMaxEvents = 5000;
 const defaultMaxBytes = 8 * 1024 * 1024;
-/** A worker that answers but always fails at one event must not hold up all others for ever. */
+/** A worker that answers but always fails at one event must not hold up all others forever. */
 const maxFaults = 8;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
@@ -141,6 +143,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
     find: (isMeant) => events.filter(isMeant),
     remove(isMeant) {
       for (const event of events.filter(isMeant)) drop(event);
+    },
+    release(isMeant) {
+      const freed = events.filter((event) => isMeant(event) && (event.notBefore ?? 0) > Date.now());
+      if (freed.length === 0) return;
+      for (const { notBefore: _, ...event } of freed)
+        events[events.findIndex(({ id }) => id === event.id)] = event;
+      spool.rewrite(events);
     },
     async flush(timeoutMs) {
       start();

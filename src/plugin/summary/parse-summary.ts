@@ -1,23 +1,16 @@
-import { cleanText } from './clean.ts';
-import type { Message } from './ports.ts';
-import { isRecord } from './read-options.ts';
+import { cleanText } from '#plugin/clean.ts';
+import { isRecord } from '#plugin/read-options.ts';
 import type { SessionSummary } from './summary-prompt.ts';
 
 /** Six fields of this length are under the worker's 256 KiB even where each character takes several bytes. */
 const maxFieldChars = 6000;
 
-/**
- * The summary in a reply, or null. A prompt that is cut off by OpenCode's end comes back as if it were the answer, with
- * the role of the user: only what the assistant said counts.
- */
-export function parseSummary(reply: Message): SessionSummary | null {
-  const { role, error, structured } = reply.info;
-  if (role !== 'assistant') return null;
-  if (error !== undefined && error.name !== 'StructuredOutputError') return null;
-  return toSummary(structured) ?? toSummary(parseObject(textOf(reply)));
+/** A summary in a text: one JSON object, bare or with words or a fence around it. */
+export function parseSummaryText(text: string): SessionSummary | null {
+  return toSummary(parseObject(text));
 }
 
-function toSummary(value: unknown): SessionSummary | null {
+export function toSummary(value: unknown): SessionSummary | null {
   if (!isRecord(value)) return null;
   const summary: SessionSummary = {
     request: readField(value.request),
@@ -31,6 +24,19 @@ function toSummary(value: unknown): SessionSummary | null {
   return summary.request !== '' && isTold ? summary : null;
 }
 
+/** As it may leave: no private part, no key, nothing that was said in private. */
+export function cleanSummary(summary: SessionSummary, hidden: readonly string[]): SessionSummary {
+  const clean = (text: string): string => cleanText(text, { maxChars: maxFieldChars, hidden });
+  return {
+    request: clean(summary.request),
+    investigated: clean(summary.investigated),
+    learned: clean(summary.learned),
+    completed: clean(summary.completed),
+    next_steps: clean(summary.next_steps),
+    notes: summary.notes === null ? null : clean(summary.notes),
+  };
+}
+
 /** Models asked for a text sometimes give a list. */
 function readField(value: unknown): string {
   const text = Array.isArray(value)
@@ -39,17 +45,9 @@ function readField(value: unknown): string {
         .map((item) => `- ${item}`)
         .join('\n')
     : value;
-  return typeof text === 'string' ? cleanText(text.trim(), maxFieldChars) : '';
+  return typeof text === 'string' ? text.trim() : '';
 }
 
-function textOf({ parts }: Message): string {
-  return parts
-    .filter((part) => part.type === 'text')
-    .map((part) => part.text ?? '')
-    .join('');
-}
-
-/** A JSON object, bare or with words or a fence around it. */
 function parseObject(text: string): unknown {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');

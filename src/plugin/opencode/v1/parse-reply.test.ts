@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { cleanSummary } from '#plugin/summary/parse-summary.ts';
 import { fields, structured } from '#tests/fixtures/scripted-opencode.ts';
-import { parseSummary } from './parse-summary.ts';
-import type { Message } from './ports.ts';
+import { parseReply } from './parse-reply.ts';
+import type { Reply } from './ports.ts';
 
-function said(text: string, info: Partial<Message['info']> = {}): Message {
+function said(text: string, info: Partial<Reply['info']> = {}): Reply {
   return { info: { id: 'm', role: 'assistant', ...info }, parts: [{ type: 'text', text }] };
 }
 
 describe('a summary', () => {
   test('is read from structured output', () => {
-    expect(parseSummary(structured())).toEqual(fields);
+    expect(parseReply(structured())).toEqual(fields);
   });
 
   test('is read from JSON in the text where the model has no structured output', () => {
@@ -23,11 +24,11 @@ ${json}
 \`\`\`
 That is all.`,
     ])
-      expect(parseSummary(said(text, { error }))).toEqual(fields);
+      expect(parseReply(said(text, { error }))).toEqual(fields);
   });
 
   test('may have lists for texts, and fields left out', () => {
-    const summary = parseSummary(structured({ request: 'r', completed: ['one', 'two'], notes: '' }));
+    const summary = parseReply(structured({ request: 'r', completed: ['one', 'two'], notes: '' }));
     expect(summary).toEqual({
       request: 'r',
       investigated: '',
@@ -39,21 +40,22 @@ That is all.`,
   });
 
   test('has no private part, no key and no endless field', () => {
-    const summary = parseSummary(
-      structured({
+    const summary = cleanSummary(
+      {
         ...fields,
-        learned: `<private>SECRET</private>API_KEY=hunter2hunter2${'x'.repeat(50_000)}`,
-      }),
+        learned: `<private>SECRET</private>blue lagoon API_KEY=hunter2hunter2${'x'.repeat(50_000)}`,
+      },
+      ['blue lagoon'],
     );
-    expect(summary?.learned).not.toMatch(/SECRET|hunter2/);
-    expect(summary?.learned.length).toBeLessThanOrEqual(16_000);
+    expect(summary.learned).not.toMatch(/SECRET|hunter2|lagoon/);
+    expect(summary.learned.length).toBeLessThanOrEqual(16_000);
   });
 });
 
 describe('no summary', () => {
   test('is the prompt itself, which comes back with the role of the user when OpenCode ends', () => {
-    expect(parseSummary(said(JSON.stringify(fields), { role: 'user' }))).toBeNull();
-    expect(parseSummary({ ...structured(), info: { ...structured().info, role: 'user' } })).toBeNull();
+    expect(parseReply(said(JSON.stringify(fields), { role: 'user' }))).toBeNull();
+    expect(parseReply({ ...structured(), info: { ...structured().info, role: 'user' } })).toBeNull();
   });
 
   test.each([
@@ -65,6 +67,6 @@ describe('no summary', () => {
     ['fields without content', structured({ request: 'x', completed: '  ' })],
     ['fields of wrong types', structured({ request: 1, completed: {} })],
   ])('is %s', (_, message) => {
-    expect(parseSummary(message)).toBeNull();
+    expect(parseReply(message)).toBeNull();
   });
 });

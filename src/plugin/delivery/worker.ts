@@ -1,4 +1,6 @@
-import type { ProjectIdentity } from './project-identity.ts';
+import { type ProjectIdentity, projectQuery } from '#plugin/project-identity.ts';
+import { isRecord } from '#plugin/read-options.ts';
+
 import type { SpooledEvent } from './spool.ts';
 
 export type Delivery =
@@ -12,6 +14,8 @@ export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
   /** What to remember of a project, ready for a prompt; null where there is no worker to ask. */
   readContext(project: ProjectIdentity): Promise<string | null>;
+  /** A text that the worker makes for a model. Throws where there is none. */
+  ask(path: string, query: Record<string, string>): Promise<string>;
 }
 
 export interface WorkerOptions {
@@ -21,6 +25,9 @@ export interface WorkerOptions {
 
 const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
+const askTimeoutMs = 15_000;
+/** A model reads no more of it than this. */
+const maxAnswerChars = 50_000;
 /** The largest budget a worker can be set to is 50,000 tokens. */
 const maxContextChars = 300_000;
 /** Answers that a later try may not get. 401 and 403: a token is missing and may be set. */
@@ -50,10 +57,9 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
       }
     },
 
-    async readContext({ name, identities }) {
+    async readContext(project) {
       try {
-        const query = new URLSearchParams({ project: name });
-        if (identities.length > 0) query.set('projectIdentities', identities.join('\n'));
+        const query = new URLSearchParams(projectQuery(project));
         const response = await fetch(`${url}/api/context/inject?${query}`, {
           headers: { accept: 'text/plain', ...authorization },
           redirect: 'error',
@@ -67,5 +73,26 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         return null;
       }
     },
+
+    async ask(path, query) {
+      const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+        headers: { accept: 'application/json', ...authorization },
+        redirect: 'error',
+        signal: AbortSignal.timeout(askTimeoutMs),
+      });
+      const answer: unknown = await response.json();
+      const text = textOf(answer);
+      if (!response.ok || text === null) throw new Error(`the worker answered ${response.status}`);
+      return text.slice(0, maxAnswerChars).toWellFormed();
+    },
   };
+}
+
+/** Of `{ content: [{ type: 'text', text }] }`. */
+function textOf(answer: unknown): string | null {
+  const content = isRecord(answer) && Array.isArray(answer.content) ? answer.content : [];
+  const texts = content.flatMap((part) =>
+    isRecord(part) && typeof part.text === 'string' ? [part.text] : [],
+  );
+  return texts.length === 0 ? null : texts.join('\n');
 }

@@ -1,10 +1,12 @@
+import type { Message, ModelName, Part, SessionInfo } from '#plugin/host.ts';
+
 /** What this plugin uses of OpenCode 1.18: its own types are not installed with a plugin of one file. */
 export interface OpenCodeClient {
   session: {
     create(call: { body: { title: string; parentID: string } }): Promise<Answer<SessionInfo>>;
     get(call: SessionCall): Promise<Answer<SessionInfo>>;
     messages(call: SessionCall): Promise<Answer<Message[]>>;
-    prompt(call: SessionCall & { body: PromptBody }): Promise<Answer<Message>>;
+    prompt(call: SessionCall & { body: PromptBody }): Promise<Answer<Reply>>;
     abort(call: SessionCall): Promise<Answer<boolean>>;
     delete(call: SessionCall): Promise<Answer<boolean>>;
   };
@@ -21,15 +23,9 @@ interface Answer<T> {
   error?: unknown;
 }
 
-export interface SessionInfo {
-  id: string;
-  title?: string;
-  parentID?: string;
-}
-
-export interface ModelName {
-  providerID: string;
-  modelID: string;
+export interface Reply {
+  info: Message['info'] & { error?: { name?: string }; structured?: unknown };
+  parts: Part[];
 }
 
 interface PromptBody {
@@ -37,27 +33,6 @@ interface PromptBody {
   tools: Record<string, boolean>;
   format: { type: 'json_schema'; schema: object };
   parts: { type: 'text'; text: string }[];
-}
-
-export interface Message {
-  info: {
-    id: string;
-    role: string;
-    error?: { name?: string };
-    structured?: unknown;
-  };
-  parts: Part[];
-}
-
-export interface Part {
-  type: string;
-  text?: string;
-  /** Written by OpenCode in the user's name. */
-  synthetic?: boolean;
-  ignored?: boolean;
-  filename?: string;
-  tool?: string;
-  state?: { status?: string; input?: unknown; output?: string; error?: string };
 }
 
 interface LogLine {
@@ -82,14 +57,23 @@ export interface Hooks {
     output: { system: string[] },
   ): Promise<void>;
   'tool.execute.after'(input: ToolCall, output: { output?: unknown; title?: string }): Promise<void>;
+  tool: Record<string, PluginTool>;
   dispose(): Promise<void>;
+}
+
+export interface PluginTool {
+  description: string;
+  /** JSON Schema of each argument, or zod. */
+  args: Record<string, object>;
+  execute(args: unknown): Promise<string>;
 }
 
 export interface OpenCodeEvent {
   type: string;
   properties?: {
     sessionID?: string;
-    info?: SessionInfo;
+    /** Of a session, or of a message. */
+    info?: SessionInfo & { sessionID?: string; role?: string };
     status?: { type?: string; message?: string };
   };
 }
@@ -99,7 +83,7 @@ export interface ChatMessage {
   parts: Part[];
 }
 
-export interface ToolCall {
+interface ToolCall {
   tool: string;
   sessionID: string;
   callID: string;

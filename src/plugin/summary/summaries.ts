@@ -1,11 +1,10 @@
-import { askModel, type Outcome, type OwnSessions } from './ask-model.ts';
-import { isPendingOf, pendingEvent, summaryEvent } from './events.ts';
-import type { Outbox } from './outbox.ts';
-import type { OpenCodeClient } from './ports.ts';
-import type { Options } from './read-options.ts';
+import type { Outbox } from '#plugin/delivery/outbox.ts';
+import { isPending, isPendingOf, pendingEvent, summaryEvent } from '#plugin/events.ts';
+import type { Host, Outcome } from '#plugin/host.ts';
+import type { Options } from '#plugin/read-options.ts';
+import type { Session, Sessions } from '#plugin/sessions.ts';
+import { cleanSummary } from './parse-summary.ts';
 import { renderTurn } from './render-turn.ts';
-import type { Session, Sessions } from './sessions.ts';
-import { within } from './within.ts';
 
 /** One question to the model for each turn that ended, and what becomes of the answer. */
 export interface Summaries {
@@ -13,13 +12,12 @@ export interface Summaries {
   expect(session: Session, promptId: string): void;
   /** The turn ended. */
   schedule(session: Session): void;
-  /** Asks now for what is due, and gives up in time. */
+  /** Asks now for what is due, gives up in time, and leaves the rest to the worker. */
   finish(): Promise<void>;
 }
 
 export interface SummariesOptions {
-  client: () => OpenCodeClient;
-  own: OwnSessions;
+  host: () => Host;
   outbox: Outbox;
   sessions: Sessions;
   options: Pick<Options, 'model' | 'summaries' | 'timeoutMs'>;
@@ -28,15 +26,13 @@ export interface SummariesOptions {
 
 /**
  * `opencode run` ends some 30 ms after its turn, and what was asked before that is cut off: a question that waits this
- * long is asked when the plugin is told of the end, which waits for the answer.
+ * long is asked when the plugin hears of the end, which waits for the answer.
  */
 const settleMs = 1000;
 /** With the clearing up and the last delivery after it, the end is held up for 20 s at most. */
 const finishTimeoutMs = 14_000;
-const readTimeoutMs = 5000;
 
-export function createSummaries({ client, own, outbox, sessions, ...rest }: SummariesOptions): Summaries {
-  const { options, onFailed } = rest;
+export function createSummaries({ host, outbox, sessions, options, onFailed }: SummariesOptions): Summaries {
   let closing = new AbortController();
 
   function start(session: Session): void {
@@ -65,45 +61,49 @@ export function createSummaries({ client, own, outbox, sessions, ...rest }: Summ
 
   async function summarize(session: Session, openPrompts: string[]): Promise<void> {
     await session.work;
-    const promptId = openPrompts.at(-1);
-    if (promptId === undefined || !(await sessions.findOut(session.id))) return;
+    if (openPrompts.length === 0 || !(await sessions.findOut(session.id))) return;
+    const messages = await host().readMessages(session.id);
+    const isKnown = (id: string): boolean => messages?.some(({ info }) => info.id === id) ?? true;
     // Turns that got no summary, in this process or in one before, are told with this one.
-    const isPending = isPendingOf(session.id);
-    const promptIds = [...outbox.find(isPending).flatMap((event) => event.promptIds ?? []), ...openPrompts];
-    const read = await within(client().session.messages({ path: { id: session.id } }), readTimeoutMs);
-    const turn = renderTurn(read?.data ?? [], promptIds);
-    if (turn === null && read?.data !== undefined) return;
+    const isCovered = ({ promptIds = [] }: { promptIds?: string[] }): boolean => promptIds.every(isKnown);
+    const covered = outbox.find(isPendingOf(session.id)).filter(isCovered);
+    const promptIds = [...covered.flatMap((event) => event.promptIds ?? []), ...openPrompts];
+    const turn = renderTurn(messages ?? [], { promptIds, hidden: session.hidden });
+    if (turn === null && messages !== null) return;
 
     const outcome: Outcome =
       turn === null
         ? { failure: 'OpenCode did not give the turn' }
-        : await askModel({
-            client: client(),
-            own,
+        : await host().ask({
             sessionId: session.id,
-            model: options.model ?? session.model,
+            model: options.model,
+            sessionModel: session.model,
             turn: turn.text,
             timeoutMs: options.timeoutMs,
             signal: closing.signal,
           });
-    outbox.remove(isPending);
+    outbox.remove((event) => covered.includes(event));
+    const now = Date.now();
+    const promptId = turn?.lastPrompt ?? openPrompts.at(-1) ?? '';
     if ('summary' in outcome) {
-      outbox.add(summaryEvent({ sessionId: session.id, promptId }, outcome.summary));
+      const summary = cleanSummary(outcome.summary, session.hidden);
+      outbox.add(summaryEvent({ sessionId: session.id, promptId, at: now }, summary));
       return;
     }
     const reason = outcome.failure;
     const lastReply = turn?.lastReply ?? '';
-    outbox.add(pendingEvent({ sessionId: session.id, promptIds, lastReply, reason, now: Date.now() }));
+    outbox.add(pendingEvent({ sessionId: session.id, promptIds, lastReply, reason, now }));
     onFailed(session.id, reason);
   }
 
   return {
     expect(session, promptId) {
       clearTimeout(session.timer);
-      // The worker keeps no summary once it knows of a private prompt after it.
-      if (session.isPrivate && session.isIdle) start(session);
+      const isPrivate = session.privatePrompts.has(promptId);
+      // A private turn begins: what was done before it is told now.
+      if (isPrivate && session.isIdle) start(session);
       session.isIdle = false;
-      if (!options.summaries || session.isPrivate) return;
+      if (!options.summaries || isPrivate) return;
       session.openPrompts.push(promptId);
       session.isDue = true;
     },
@@ -119,6 +119,8 @@ export function createSummaries({ client, own, outbox, sessions, ...rest }: Summ
       );
       await Promise.all(sessions.all().map(finishOne));
       clearTimeout(timer);
+      // OpenCode may not start again for days.
+      outbox.release(isPending);
       // The folder may be opened again by the same process.
       closing = new AbortController();
     },

@@ -20,7 +20,7 @@ export interface SpooledEvent {
 export interface Spool {
   put(event: SpooledEvent): void;
   done(id: string): void;
-  /** Starts anew with these; none: the file goes away. */
+  /** Starts over with these; none: the file goes away. */
   rewrite(events: readonly SpooledEvent[]): void;
   bytes(): number;
   /** Waits until what was given is on the disk. */

@@ -1,0 +1,26 @@
+import type { Outcome, Question } from './host.ts';
+
+/** Asks, and gives up when the time is over, when OpenCode ends, or when it is told to stop. */
+export async function limitQuestion(
+  { timeoutMs, signal }: Pick<Question, 'timeoutMs' | 'signal'>,
+  ask: (stop: (failure: string) => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  const stopped = Promise.withResolvers<Outcome>();
+  const stop = (failure: string): void => stopped.resolve({ failure });
+  const timer = setTimeout(() => stop(`the model did not answer within ${timeoutMs / 1000} s`), timeoutMs);
+  const onAbort = (): void => stop(String(signal.reason));
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([ask(stop), stopped.promise]);
+  } catch (error) {
+    return { failure: `the question was cut off: ${describeFailure(error)}` };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+export function describeFailure(error: unknown): string {
+  return error instanceof Error ? error.message : (JSON.stringify(error)?.slice(0, 200) ?? 'no reason given');
+}

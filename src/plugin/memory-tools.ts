@@ -1,0 +1,136 @@
+import { type ProjectIdentity, projectQuery } from './project-identity.ts';
+import { isRecord } from './read-options.ts';
+
+/** A tool that a model may call, in words that both versions of OpenCode understand. */
+export interface MemoryTool {
+  name: string;
+  description: string;
+  /** JSON Schema of each argument. */
+  properties: Record<string, object>;
+  required: string[];
+  /** Never throws: what went wrong is its answer. */
+  run(input: unknown): Promise<string>;
+}
+
+interface Parts {
+  /** The text that the worker answers; throws where it does not. */
+  ask(path: string, query: Record<string, string>): Promise<string>;
+  project: Promise<ProjectIdentity>;
+}
+
+const maxArgumentChars = 2000;
+
+const text = (description: string): object => ({ type: 'string', description });
+const count = (description: string, maximum: number): object => ({
+  type: 'integer',
+  minimum: 0,
+  maximum,
+  description,
+});
+const project = text('Only this project. Left out: the project that is open. "*": all projects.');
+
+/** The memory of coding sessions in three layers: an index, what is around a hit, and full texts. */
+export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTool[] {
+  async function scopeOf(given: string | undefined): Promise<Record<string, string>> {
+    if (given === '*') return {};
+    return given === undefined ? projectQuery(await ownProject) : { project: given };
+  }
+
+  return [
+    {
+      name: 'memory_search',
+      description:
+        'Search what was asked (P12), observed (O12) and summarized (S12) in earlier coding sessions: an index, one line per hit. Follow up with memory_timeline and memory_get.',
+      properties: {
+        query: text('Words; the beginning of a word is enough. Empty: the newest.'),
+        type: {
+          type: 'string',
+          enum: ['observations', 'sessions', 'prompts'],
+          description: 'Left out: all.',
+        },
+        project,
+        dateStart: text('Such as 2026-01-31.'),
+        dateEnd: text('Such as 2026-01-31.'),
+        limit: count('20 if left out.', 100),
+      },
+      required: ['query'],
+      run: answering(async (input) => {
+        const {
+          query = '',
+          project,
+          ...rest
+        } = readStrings(input, ['query', 'type', 'project', 'dateStart', 'dateEnd', 'limit']);
+        return ask('/api/search', { query, ...rest, ...(await scopeOf(project)) });
+      }),
+    },
+    {
+      name: 'memory_timeline',
+      description: 'What happened before and after something that memory_search found.',
+      properties: {
+        anchor: text('A name such as S12, or a time.'),
+        query: text('Instead of an anchor: around the best hit.'),
+        before: count('How many before it; 10 if left out.', 50),
+        after: count('How many after it; 10 if left out.', 50),
+        project,
+      },
+      required: [],
+      run: answering(async (input) => {
+        const { before, after, project, ...rest } = readStrings(input, [
+          'anchor',
+          'query',
+          'before',
+          'after',
+          'project',
+        ]);
+        return ask('/api/timeline', {
+          ...rest,
+          ...(await scopeOf(project)),
+          ...(before === undefined ? {} : { depth_before: before }),
+          ...(after === undefined ? {} : { depth_after: after }),
+        });
+      }),
+    },
+    {
+      name: 'memory_get',
+      description: 'The full text of prompts, observations and summaries that memory_search named.',
+      properties: {
+        ids: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Names such as S12 or O7, 20 at most.',
+        },
+      },
+      required: ['ids'],
+      run: answering(async (input) => {
+        const ids = isRecord(input) && Array.isArray(input.ids) ? input.ids : [];
+        const refs = ids
+          .filter((id) => typeof id === 'string')
+          .slice(0, 20)
+          .join(',');
+        return ask('/api/session-records', { refs: refs.slice(0, maxArgumentChars), format: 'text' });
+      }),
+    },
+  ];
+}
+
+function answering(run: (input: unknown) => Promise<string>): MemoryTool['run'] {
+  return async (input) => {
+    try {
+      return await run(input);
+    } catch (error) {
+      return `The memory did not answer: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  };
+}
+
+/** Arguments as a query has them; models write numbers as texts now and then. */
+function readStrings(input: unknown, names: readonly string[]): Record<string, string> {
+  const given = isRecord(input) ? input : {};
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[name];
+      const isGiven = (typeof value === 'string' && value !== '') || typeof value === 'number';
+      return isGiven ? [[name, String(value).slice(0, maxArgumentChars)]] : [];
+    }),
+  );
+}

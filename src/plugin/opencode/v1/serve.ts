@@ -1,0 +1,118 @@
+import { createMemory, type Memory } from '#plugin/create-memory.ts';
+import type { Host, OwnSessions } from '#plugin/host.ts';
+import { readOptions } from '#plugin/read-options.ts';
+import { openShared } from '#plugin/shared.ts';
+import { promptText } from '#plugin/summary/render-turn.ts';
+import { summarySystem } from '#plugin/summary/summary-prompt.ts';
+import { within } from '#plugin/within.ts';
+import { askChild } from './ask-child.ts';
+import type { Hooks, OpenCodeClient, OpenCodeEvent, PluginInput } from './ports.ts';
+
+/** How OpenCode begins the system prompt of the agent that names sessions. */
+const titleAgent = 'You are a title generator';
+const askTimeoutMs = 3000;
+const readTimeoutMs = 5000;
+
+/** The plugin as OpenCode 1.18 loads it: a function that answers hooks. */
+export async function serve(input: PluginInput, given?: unknown): Promise<Partial<Hooks>> {
+  try {
+    const shared = openShared();
+    const { client, directory, worktree } = input;
+    const host = createHost(client, shared.own);
+    const known = shared.memories.get(directory);
+    known?.useHost(host);
+    const options = readOptions(given, { directory, worktree }, process.env);
+    const memory = known ?? createMemory({ host, directory, options, shared });
+    shared.memories.set(directory, memory);
+    return quiet(createHooks(memory, shared.own), host);
+  } catch {
+    return {};
+  }
+}
+
+function createHost(client: OpenCodeClient, own: OwnSessions): Host {
+  return {
+    async findSession(id) {
+      return (await within(client.session.get({ path: { id } }), askTimeoutMs))?.data ?? null;
+    },
+    async readMessages(id) {
+      return (await within(client.session.messages({ path: { id } }), readTimeoutMs))?.data ?? null;
+    },
+    ask: (question) => askChild({ client, own }, question),
+    report(level, message) {
+      void within(client.app.log({ body: { service: 'opencode-mem', level, message } }), askTimeoutMs);
+    },
+  };
+}
+
+function createHooks(memory: Memory, own: OwnSessions): Hooks {
+  function handleEvent({ type, properties = {} }: OpenCodeEvent): void {
+    const { info, status } = properties;
+    const isMessage = type === 'message.updated';
+    const sessionId = properties.sessionID ?? (isMessage ? info?.sessionID : info?.id);
+    if (sessionId === undefined) return;
+    if (own.has(sessionId)) {
+      // OpenCode would ask again and again, for longer than a turn may wait and at the user's cost.
+      if (type === 'session.status' && status?.type === 'retry')
+        own.get(sessionId)?.(`the model failed: ${status.message ?? 'no reason given'}`);
+      return;
+    }
+    if (isMessage && info?.role === 'assistant' && info.parentID !== undefined)
+      memory.beginTurn(sessionId, info.parentID);
+    if (type === 'session.created' && info !== undefined) memory.noteSession(info);
+    if (type === 'session.idle' || (type === 'session.status' && status?.type === 'idle'))
+      memory.endTurn(sessionId);
+    if (type === 'session.compacted') memory.refreshContext(sessionId);
+    if (type === 'session.deleted') memory.forget(sessionId);
+  }
+
+  return {
+    event: async ({ event }) => handleEvent(event),
+    'chat.message': async ({ sessionID }, { message, parts }) =>
+      memory.prompt({
+        sessionId: sessionID,
+        messageId: message.id,
+        text: promptText(parts),
+        model: message.model ?? null,
+      }),
+    'experimental.chat.system.transform': async ({ sessionID }, { system }) => {
+      if (sessionID === undefined) return;
+      if (own.has(sessionID)) {
+        system.splice(0, system.length, summarySystem);
+        return;
+      }
+      if (system[0]?.startsWith(titleAgent) === true) return;
+      const text = await memory.contextFor(sessionID);
+      if (text !== '' && !system.some((part) => part.includes(text))) system.push(text);
+    },
+    'tool.execute.after': async ({ tool, sessionID, callID, args }, { output, title }) =>
+      memory.observe({
+        tool,
+        sessionId: sessionID,
+        callId: callID,
+        input: args,
+        output: output ?? title ?? '',
+      }),
+    tool: Object.fromEntries(
+      memory.tools.map(({ name, description, properties, run }) => [
+        name,
+        { description, args: properties, execute: (args) => run(args) },
+      ]),
+    ),
+    dispose: () => memory.dispose(),
+  };
+}
+
+/** A hook that throws breaks the user's turn. */
+function quiet({ tool, ...hooks }: Hooks, host: Host): Hooks {
+  const tell = (error: unknown): void => host.report('error', String(error));
+  return {
+    event: (input) => hooks.event(input).catch(tell),
+    'chat.message': (input, output) => hooks['chat.message'](input, output).catch(tell),
+    'experimental.chat.system.transform': (input, output) =>
+      hooks['experimental.chat.system.transform'](input, output).catch(tell),
+    'tool.execute.after': (input, output) => hooks['tool.execute.after'](input, output).catch(tell),
+    tool,
+    dispose: () => hooks.dispose().catch(tell),
+  };
+}

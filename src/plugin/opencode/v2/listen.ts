@@ -1,0 +1,63 @@
+import { isRecord } from '#plugin/read-options.ts';
+import type { BusEvent, PluginContext } from './ports.ts';
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/** Hears OpenCode's events until the signal comes; a stream that breaks is opened again. */
+export async function listen(
+  { event }: PluginContext,
+  signal: AbortSignal,
+  hear: (event: BusEvent) => void,
+): Promise<void> {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      const events = event?.subscribe?.({ signal });
+      if (events === undefined) return;
+      await hearAll(events[Symbol.asyncIterator](), signal, hear);
+    } catch {}
+    if (!signal.aborted) await pause(pauseMs, signal);
+  }
+}
+
+async function hearAll(
+  events: AsyncIterator<unknown>,
+  signal: AbortSignal,
+  hear: (event: BusEvent) => void,
+): Promise<void> {
+  // Some streams end only after their next event: nobody waits for that.
+  const stopped = Promise.withResolvers<IteratorResult<unknown>>();
+  const close = (): void => {
+    stopped.resolve({ done: true, value: undefined });
+    events.return?.().catch(() => {});
+  };
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([events.next(), stopped.promise]);
+      if (done === true || signal.aborted) return;
+      if (!isBusEvent(value)) continue;
+      try {
+        hear(value);
+      } catch {}
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
+function isBusEvent(event: unknown): event is BusEvent {
+  return (
+    isRecord(event) &&
+    typeof event.type === 'string' &&
+    isRecord(event.data) &&
+    typeof event.data.sessionID === 'string'
+  );
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms).unref();
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,205 @@
+import { createMemory, type Memory } from '#plugin/create-memory.ts';
+import type { Host } from '#plugin/host.ts';
+import { isRecord, readOptions } from '#plugin/read-options.ts';
+import { openShared, type Shared } from '#plugin/shared.ts';
+import { within } from '#plugin/within.ts';
+import { type Asking, createAsking } from './ask-session.ts';
+import { listen } from './listen.ts';
+import type {
+  BusEvent,
+  ContextHookEvent,
+  Location,
+  PluginContext,
+  PromptHookEvent,
+  ToolDraft,
+  ToolHookEvent,
+} from './ports.ts';
+
+type CleanUp = () => Promise<void>;
+
+/** Everything that is asked of OpenCode while it loads plugins: it must not wait for us, nor we for it. */
+const askTimeoutMs = 3000;
+
+/** The plugin as OpenCode 2 loads it: it registers its hooks, and answers what clears up after it. */
+export async function setUp(ctx: PluginContext): Promise<CleanUp> {
+  try {
+    return await register(ctx);
+  } catch {
+    return async () => {};
+  }
+}
+
+async function register(ctx: PluginContext): Promise<CleanUp> {
+  const shared = openShared();
+  const location = ctx.location ?? (await readLocation(ctx)) ?? {};
+  const directory = location.directory ?? process.cwd();
+  const worktree = location.project?.directory ?? directory;
+  const { own, transcripts } = shared;
+  const asking = createAsking({
+    ctx,
+    own,
+    directory,
+    lastReply: (id) => transcripts.read(id).at(-1)?.parts.at(-1)?.text ?? '',
+  });
+  const host = createHost(ctx, { asking, transcripts });
+  const known = shared.memories.get(directory);
+  known?.useHost(host);
+  const options = readOptions(ctx.options, { directory, worktree }, process.env);
+  const memory = known ?? createMemory({ host, directory, options, shared });
+  shared.memories.set(directory, memory);
+
+  const parts = { memory, asking, transcripts, own, directory };
+  await registerHooks(ctx, parts);
+  const stop = new AbortController();
+  const listening = listen(ctx, stop.signal, (event) => hear(event, parts));
+  return async () => {
+    await memory.dispose().catch(() => {});
+    stop.abort();
+    await within(listening, askTimeoutMs);
+  };
+}
+
+async function readLocation(ctx: PluginContext): Promise<Location | undefined> {
+  const listing = attempt(async () => ctx.plugin?.list?.());
+  return (await within(listing, askTimeoutMs))?.location;
+}
+
+function createHost(
+  { session = {} }: PluginContext,
+  { asking, transcripts }: { asking: Asking; transcripts: Shared['transcripts'] },
+): Host {
+  return {
+    async findSession(id) {
+      const found = await within(
+        attempt(async () => session.get?.({ sessionID: id })),
+        askTimeoutMs,
+      );
+      return found?.data ?? found ?? null;
+    },
+    readMessages: async (id) => transcripts.read(id),
+    ask: (question) => asking.ask(question),
+    // OpenCode 2 has no log for plugins; `precis opencode status` tells what waits and why.
+    report() {},
+  };
+}
+
+interface Parts {
+  memory: Memory;
+  asking: Asking;
+  transcripts: Shared['transcripts'];
+  own: Shared['own'];
+  directory: string;
+}
+
+/** What cannot be registered is left out: the rest still works. */
+async function registerHooks({ session, tool }: PluginContext, parts: Parts): Promise<void> {
+  const { memory, asking, transcripts, own } = parts;
+  const onPrompt = quiet(async ({ sessionID, messageID, prompt }: PromptHookEvent) =>
+    takePrompt(parts, { sessionId: sessionID, promptId: messageID, text: prompt.text }),
+  );
+  const onContext = quiet(async (event: ContextHookEvent) => {
+    if (asking.trim(event)) return;
+    const text = await memory.contextFor(event.sessionID);
+    if (text !== '' && !event.system.some((part) => part.text.includes(text)))
+      event.system.push({ type: 'text', text });
+  });
+  const onToolRun = quiet(async (event: ToolHookEvent) => {
+    const { sessionID, messageID, id, tool, input, result, error } = event;
+    const output = event.status === 'error' ? `failed: ${error?.message ?? ''}` : toText(result);
+    const state = { input, output };
+    if (own.has(sessionID)) return;
+    if (messageID !== undefined) transcripts.reply(sessionID, messageID, { type: 'tool', tool, state });
+    const promptId = transcripts.read(sessionID).find(({ info }) => info.id === messageID)?.info.parentID;
+    memory.observe({ sessionId: sessionID, callId: id, tool, input, output, promptId });
+  });
+  for (const registering of [
+    () => session?.hook?.('prompt', onPrompt),
+    () => session?.hook?.('context', onContext),
+    () => tool?.hook?.('execute.after', onToolRun),
+    () => tool?.transform?.((draft) => addTools(draft, memory)),
+  ])
+    await within(attempt(registering), askTimeoutMs);
+}
+
+function hear({ type, data, location }: BusEvent, parts: Parts): void {
+  const { memory, transcripts, own, directory } = parts;
+  const { sessionID } = data;
+  if (location?.directory !== undefined && location.directory !== directory) return;
+  if (type === 'session.text.ended' && data.assistantMessageID !== undefined)
+    transcripts.reply(sessionID, data.assistantMessageID, { type: 'text', text: data.text ?? '' });
+  if (own.has(sessionID)) {
+    if (type === 'session.execution.failed')
+      own.get(sessionID)?.(`the model failed: ${data.error?.message ?? ''}`);
+    return;
+  }
+  switch (type) {
+    case 'session.created':
+      memory.noteSession({ id: sessionID, parentID: data.parentID, title: data.title });
+      return;
+    // Builds without the hook for prompts tell of them here.
+    case 'session.inbox.enqueued':
+      if (data.item?.type === 'user' && data.inboxID !== undefined)
+        takePrompt(parts, {
+          sessionId: sessionID,
+          promptId: data.inboxID,
+          text: data.item.payload?.text ?? '',
+        });
+      return;
+    case 'session.inbox.delivered':
+      if (data.inboxID === undefined) return;
+      transcripts.begin(sessionID, data.inboxID);
+      memory.beginTurn(sessionID, data.inboxID);
+      return;
+    case 'session.execution.succeeded':
+    case 'session.execution.failed':
+    case 'session.execution.interrupted':
+      memory.endTurn(sessionID);
+      return;
+    case 'session.compaction.ended':
+      memory.refreshContext(sessionID);
+      return;
+    case 'session.deleted':
+      memory.forget(sessionID);
+      transcripts.forget(sessionID);
+  }
+}
+
+function takePrompt(
+  { memory, transcripts, own }: Parts,
+  { sessionId, promptId, text }: { sessionId: string; promptId: string; text: string },
+): void {
+  if (own.has(sessionId)) return;
+  transcripts.prompt(sessionId, promptId, text);
+  memory.prompt({ sessionId, messageId: promptId, text, model: null });
+}
+
+function addTools(draft: ToolDraft, { tools }: Memory): void {
+  for (const { name, description, properties, required, run } of tools) {
+    const definition = {
+      description,
+      input: { type: 'object', properties, required, additionalProperties: false },
+      execute: async (input: unknown) => ({ content: await run(input) }),
+    };
+    const options = { codemode: false };
+    if (draft.add.length > 1) draft.add(name, definition, options);
+    else draft.add({ name, ...definition, options });
+  }
+}
+
+function toText(result: ToolHookEvent['result']): string {
+  const { content, output } = result ?? {};
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
+  return content
+    .flatMap((part) => (isRecord(part) && typeof part.text === 'string' ? [part.text] : []))
+    .join('\n');
+}
+
+/** A hook that throws fails what the user asked for. */
+function quiet<Event>(hook: (event: Event) => Promise<void>): (event: Event) => Promise<void> {
+  return (event) => hook(event).catch(() => {});
+}
+
+async function attempt<T>(call: () => Promise<T> | T | undefined): Promise<T | undefined> {
+  return call();
+}

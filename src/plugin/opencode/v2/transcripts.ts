@@ -1,0 +1,70 @@
+import type { Message, Part } from '#plugin/host.ts';
+
+/** What was said in sessions as far as it was heard: OpenCode 2 does not give a plugin the messages of all builds. */
+export interface Transcripts {
+  prompt(sessionId: string, promptId: string, text: string): void;
+  /** From here on replies answer this prompt. */
+  begin(sessionId: string, promptId: string): void;
+  reply(sessionId: string, messageId: string, part: Part): void;
+  read(sessionId: string): Message[];
+  forget(sessionId: string): void;
+}
+
+interface Transcript {
+  messages: Message[];
+  answered: string | undefined;
+}
+
+/** A turn has rarely more, and what is summarized is cut anyway. */
+const maxMessages = 200;
+const maxPartsOfMessage = 200;
+const maxSessions = 100;
+
+export function createTranscripts(): Transcripts {
+  const transcripts = new Map<string, Transcript>();
+
+  function open(sessionId: string): Transcript {
+    const known = transcripts.get(sessionId) ?? { messages: [], answered: undefined };
+    // The one used last is last, so that the first is the one to forget.
+    transcripts.delete(sessionId);
+    transcripts.set(sessionId, known);
+    const [oldest] = transcripts.keys();
+    if (transcripts.size > maxSessions && oldest !== undefined) transcripts.delete(oldest);
+    return known;
+  }
+
+  function add({ messages }: Transcript, message: Message): Message {
+    messages.push(message);
+    if (messages.length > maxMessages) messages.shift();
+    return message;
+  }
+
+  return {
+    prompt(sessionId, promptId, text) {
+      const transcript = open(sessionId);
+      if (transcript.messages.some(({ info }) => info.id === promptId)) return;
+      transcript.answered ??= promptId;
+      add(transcript, { info: { id: promptId, role: 'user' }, parts: [{ type: 'text', text }] });
+    },
+    begin(sessionId, promptId) {
+      open(sessionId).answered = promptId;
+    },
+    reply(sessionId, messageId, part) {
+      const transcript = open(sessionId);
+      const { answered } = transcript;
+      const message =
+        transcript.messages.find(({ info }) => info.id === messageId) ??
+        add(transcript, {
+          info: {
+            id: messageId,
+            role: 'assistant',
+            ...(answered === undefined ? {} : { parentID: answered }),
+          },
+          parts: [],
+        });
+      if (message.parts.length < maxPartsOfMessage) message.parts.push(part);
+    },
+    read: (sessionId) => transcripts.get(sessionId)?.messages ?? [],
+    forget: (sessionId) => void transcripts.delete(sessionId),
+  };
+}

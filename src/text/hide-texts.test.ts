@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { hideTexts, piecesOf } from './hide-texts.ts';
+import { stripPrivate } from './private-tags.ts';
+
+function hide(prompt: string, text: string): string {
+  return hideTexts(text, piecesOf(stripPrivate(prompt).hidden));
+}
+
+describe('what was said in private is hidden elsewhere', () => {
+  test.each([
+    ['the whole text', '<private>blue lagoon</private>', 'go to blue lagoon!', 'go to [private]!'],
+    ['a word with a digit', '<private>my code is hunter2</private> run', 'x hunter2 y', 'x [private] y'],
+    ['a value', '<private>password: swordfish</private>', 'echo swordfish', 'echo [private]'],
+    ['a value in quotes', "<private>PIN='open sesame'</private>", '"open sesame"', '"[private]"'],
+    ['a host', '<private>use db.internal.corp</private>', 'ping db.internal.corp', 'ping [private]'],
+    ['a line of many', '<private>\nfirst line\nsecond line\n</private>', 'second line', '[private]'],
+    ['Chinese', '<private>张三</private>', '给张三打电话', '给[private]打电话'],
+    ['a text that never ends', '<private>blue lagoon', 'blue lagoon', '[private]'],
+    ['a text before a lone end', 'blue lagoon</private>', 'blue lagoon', '[private]'],
+    ['a nested text', '<private>a <private>hunter22</private> b</private>', 'hunter22', '[private]'],
+    ['a text in a tag with attributes', '<private reason="x">hunter22</private>', 'hunter22', '[private]'],
+  ])('%s', (_, prompt, text, expected) => {
+    expect(hide(prompt, text)).toBe(expected);
+  });
+
+  test.each([
+    ['a very short text', '<private>a</private>', 'a banana'],
+    ['a part of a longer word', '<private>port</private>', 'export portable'],
+    ['ordinary words of a sentence', '<private>the girders are cracked</private>', 'the bridge has girders'],
+    ['nothing', '<private></private>', 'all of it'],
+  ])('but not %s', (_, prompt, text) => {
+    expect(hide(prompt, text)).toBe(text);
+  });
+});
+
+test('many pieces and many places take linear time', () => {
+  const prompt = `<private>${Array.from({ length: 3000 }, (_, n) => `key${n}value`).join('\n')}</private>`;
+  const startedAt = process.cpuUsage();
+  hide(prompt, 'key1value '.repeat(25_000));
+  expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(500);
+});

@@ -1,0 +1,68 @@
+import { tagPattern } from './tag-pattern.ts';
+
+const placeholder = '[private]';
+/** Shorter ones are in too many other words; a Chinese name has two characters. */
+const minChars = 4;
+const minHanChars = 2;
+const maxPieces = 200;
+/** Of all private texts together; nobody writes more by hand. */
+const maxHiddenChars = 20_000;
+
+const han = /[\u3400-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af]/;
+const wordCharacter = /[\p{L}\p{N}_]/u;
+/** What stands around a value in a sentence. */
+const wrapping =
+  /^[\s"'`“”‘’()<>[\]{}«»,;:.!?]+|(?<![\s"'`“”‘’()<>[\]{}«»,;:.!?])[\s"'`“”‘’()<>[\]{}«»,;:.!?]+$/g;
+
+/**
+ * What of a private text would give it away elsewhere: the whole, its lines, what is said after a colon or an equals
+ * sign, and words that are no ordinary words. An ordinary word of a sentence stays: without it nothing could be told.
+ */
+export function piecesOf(hidden: readonly string[]): string[] {
+  const pieces = new Set<string>();
+  const add = (text: string): void => {
+    const piece = text.replace(wrapping, '');
+    if (piece.length >= (han.test(piece) ? minHanChars : minChars)) pieces.add(piece);
+  };
+  for (const part of hidden.join('\n').slice(0, maxHiddenChars).split(tagPattern('private'))) {
+    add(part);
+    for (const line of part.split(/[\r\n]+/)) {
+      add(line);
+      const [, value = ''] = /[:=：](?!\/\/)([^]*)$/.exec(line) ?? [];
+      add(value);
+      for (const word of line.split(/\s+/)) if (isTelling(word.replace(wrapping, ''))) add(word);
+    }
+  }
+  return [...pieces].sort((one, other) => other.length - one.length).slice(0, maxPieces);
+}
+
+/** Replaces each piece wherever it stands as words of its own. */
+export function hideTexts(text: string, pieces: readonly string[]): string {
+  let hidden = text;
+  for (const piece of pieces) if (hidden.includes(piece)) hidden = hidePiece(hidden, piece);
+  return hidden;
+}
+
+/** Such as hunter2, db.internal or me@example.org. */
+function isTelling(word: string): boolean {
+  return word.length >= minChars + 2 && (/\d/.test(word) || /\w[@._/\\+=#$%^&*-]\w/.test(word));
+}
+
+function hidePiece(text: string, piece: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + piece.length)) {
+    const end = at + piece.length;
+    if (isJoined(text, at) || isJoined(text, end)) continue;
+    parts.push(text.slice(from, at), placeholder);
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+/** Whether a word goes on over this place. Chinese is written without spaces. */
+function isJoined(text: string, at: number): boolean {
+  const [before = '', after = ''] = [text[at - 1], text[at]];
+  if (han.test(before) || han.test(after)) return false;
+  return wordCharacter.test(before) && wordCharacter.test(after);
+}
