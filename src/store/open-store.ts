@@ -12,6 +12,7 @@ import { createFinishRun } from './finish-run.ts';
 import { createFolders } from './folders.ts';
 import { createIssues } from './issues.ts';
 import { createListEntries } from './list-entries.ts';
+import { createLogins } from './logins.ts';
 import { createMessages } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { createModelCalls } from './model-calls.ts';
@@ -68,6 +69,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createProfiles(database),
     ...createAgents(database),
     ...createSettings(database),
+    ...createLogins(database),
     ...createSpending(database),
     ...createStorage(database),
     ...createFeeds(database),
