@@ -100,6 +100,7 @@ export function serverPortsOf(
     startedAt: systemClock.now(),
     now: systemClock.now,
     log,
+    logins: store,
     token: config.token,
     allowedHosts: servedHosts(config),
     webDir: findShipped('dist/web'),

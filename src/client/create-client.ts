@@ -22,6 +22,8 @@ import {
   issuePageSchema,
   type ListIssuesQuery,
   type ListRunsQuery,
+  type Login,
+  loginSchema,
   modelListSchema,
   type Page,
   pageSchema,
@@ -77,6 +79,7 @@ export interface Client {
     remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
     test(id: ModelProfileId, options?: KeyOptions): Promise<ConnectionTest>;
   };
+  login: { get(): Promise<Login>; end(options?: { everywhere?: boolean }): Promise<void> };
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   templates: TemplatesClient;
   agents: AgentsClient;
@@ -121,6 +124,15 @@ export function createClient(options: ApiOptions): Client {
         void (await api.send({ method: 'DELETE', path: modelPath(id), query: { replacement } })),
       test: (id, once = {}) =>
         read(connectionTestSchema, { method: 'POST', path: `${modelPath(id)}/test`, once }),
+    },
+    login: {
+      get: () => read(loginSchema, { path: '/api/login' }),
+      end: async ({ everywhere = false } = {}) =>
+        void (await api.send({
+          method: 'DELETE',
+          path: '/api/login',
+          query: { everywhere: String(everywhere) },
+        })),
     },
     settings: {
       get: () => read(settingsSchema, { path: '/api/settings' }),

@@ -99,6 +99,10 @@ export const templateListSchema = z.object({
 });
 export type TemplateList = z.infer<typeof templateListSchema>;
 
+/** How a client is let in; a login can be ended. */
+export const loginSchema = z.object({ by: z.enum(['nothing', 'token', 'login']) });
+export type Login = z.infer<typeof loginSchema>;
+
 export const healthSchema = z.object({
   status: z.literal('ok'),
   version: z.string(),

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
 import { readBody } from './body/read-body.ts';
 import { guard } from './guard.ts';
+import { createLogins } from './logins.ts';
 import type { ServerPorts } from './ports.ts';
 import { answerProblem, toInvalidInput } from './problem.ts';
 import { requireToken } from './require-token.ts';
@@ -13,6 +14,7 @@ import { addFeedRoutes } from './routes/feeds.ts';
 import { addFolderRoutes } from './routes/folders.ts';
 import { addImageRoute } from './routes/images.ts';
 import { addIssueRoutes } from './routes/issues.ts';
+import { addLoginRoutes } from './routes/login.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addModelRoutes } from './routes/models.ts';
@@ -53,7 +55,9 @@ export function createServer(ports: ServerPorts): Server {
   app.use(securityHeaders);
   addReadyRoute(app, ports);
   app.use(guard(ports));
-  if (ports.token !== null) app.use(requireToken({ token: ports.token, log: ports.log }));
+  const { token, log, now } = ports;
+  const logins = token === null ? null : createLogins({ store: ports.logins, token, now });
+  if (token !== null && logins !== null) app.use(requireToken({ token, logins, log }));
   for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
   addSummaryRoutes(app, ports);
@@ -80,6 +84,7 @@ export function createServer(ports: ServerPorts): Server {
   addModelRoutes(app, ports);
   addAgentRoutes(app, ports);
   addSettingsRoutes(app, ports);
+  addLoginRoutes(app, logins);
   addTemplateRoutes(app, ports);
   addSpendingRoutes(app, ports);
   addStorageRoutes(app, ports);

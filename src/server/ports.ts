@@ -28,6 +28,7 @@ import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
+import type { LoginStore } from './logins.ts';
 
 /** What routes read and remove without the engine. */
 interface Queries {
@@ -113,6 +114,7 @@ export interface ServerPorts {
   startedAt: number;
   now(): number;
   log: Log;
+  logins: LoginStore;
   /** Null: no token is asked for, which `listen` allows on loopback only. */
   token: string | null;
   /** The Host headers this server answers to, port included, such as `127.0.0.1:37777`. */

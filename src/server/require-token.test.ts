@@ -1,14 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
+import { createLoginStore } from '#tests/fixtures/login-store.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';
+import { createLogins, loginSeconds } from './logins.ts';
 import { answerProblem } from './problem.ts';
 import { requireToken } from './require-token.ts';
 
 const token = 'correct horse battery staple';
-const app = new Hono();
-app.onError((error, c) => answerProblem(error, c, createLineLog().log));
-app.use(requireToken({ token, log: createLineLog().log }));
-app.all('*', (c) => c.text('inside'));
+const store = createLoginStore();
+let time = 1_000_000;
+const { log, lines } = createLineLog();
+const app = serve(token);
+
+function serve(own: string): Hono {
+  const served = new Hono();
+  const logins = createLogins({ store, token: own, now: () => time });
+  served.onError((error, c) => answerProblem(error, c, log));
+  served.use(requireToken({ token: own, logins, log }));
+  served.all('*', (c) => c.text('inside'));
+  return served;
+}
 
 function askApi(headers: Record<string, string>, path = '/api/runs') {
   return app.request(path, { headers });
@@ -69,5 +81,39 @@ describe('a browser', () => {
 
   test('may load the app itself without the token', async () => {
     expect((await app.request('/')).status).toBe(200);
+  });
+});
+
+describe('a login', () => {
+  test('is another each time, and none of them can be made from the token or from what is stored', async () => {
+    const cookies = [await getCookie(), await getCookie()];
+    expect(new Set(cookies).size).toBe(2);
+    for (const digest of ['hex', 'base64url'] as const) {
+      for (const text of [token, `cookie ${token}`]) {
+        const made = createHash('sha256').update(text).digest(digest);
+        expect((await askApi({ cookie: `precis=${made}` })).status).toBe(401);
+      }
+    }
+  });
+
+  test('is over when it expires or when the token is changed, without a delay, and its cookie is taken back', async () => {
+    const cookie = await getCookie();
+    const other = await serve('another token').request('/api/runs', { headers: { cookie } });
+    expect(other.status).toBe(401);
+    expect(other.headers.get('set-cookie')).toMatch(/^precis=; Max-Age=0/);
+    expect(await other.text()).toContain('This login is over');
+    expect((await askApi({ cookie })).status).toBe(200);
+    time += loginSeconds * 1000;
+    expect((await askApi({ cookie })).status).toBe(401);
+  });
+
+  test('that is guessed is logged like a token that is guessed', async () => {
+    const guessing = serve(token);
+    const before = lines.length;
+    const guess = () => ({ cookie: `precis=${randomBytes(32).toString('base64url')}` });
+    for (let time = 0; time < 4; time++) {
+      expect((await guessing.request('/api/runs', { headers: guess() })).status).toBe(401);
+    }
+    expect(lines.slice(before).map(({ message }) => message)).toContain('wrong tokens are being tried');
   });
 });

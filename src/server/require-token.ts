@@ -1,54 +1,72 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { isApi } from './guard.ts';
 import { createGuessDelay } from './guess-delay.ts';
+import { type Logins, loginSeconds } from './logins.ts';
 
+/** Browsers send a cookie to every port of its host; a program listening there must not learn the token itself. */
 const cookieName = 'precis';
-/** A month: long enough not to be a nuisance. */
-const cookieSeconds = 30 * 24 * 60 * 60;
+const cookiePlace = { httpOnly: true, sameSite: 'Strict', path: '/' } as const;
+
+interface RequireTokenOptions {
+  token: string;
+  logins: Logins;
+  log: Log;
+}
 
 /**
- * The API wants the token with every request, as a bearer token or as the cookie that a browser gets by opening
- * `/?token=…` once. The web app's own files are no secret.
+ * The API wants the token with every request, as a bearer token or by the cookie of the login that a browser gets by
+ * opening `/?token=…` once. The web app's own files are no secret.
  */
-export function requireToken({ token, log }: { token: string; log: Log }): MiddlewareHandler {
+export function requireToken({ token, logins, log }: RequireTokenOptions): MiddlewareHandler {
   const guesses = createGuessDelay(log);
-  // Browsers send a cookie to every port of its host; a program listening there must not learn the token itself.
-  const cookie = digest(`cookie ${token}`).toString('base64url');
 
   return async (c, next) => {
     if (isApi(c.req.path)) {
-      if (isAllowed(c)) return next();
-      if (bearerOf(c) !== undefined) await guesses.wait(c.req.raw.signal);
-      throw new AppError('unauthorized', 'A valid token is missing.');
+      const bearer = bearerOf(c);
+      if (bearer === undefined) await requireLogin(c);
+      else if (!isSame(bearer, token)) await refuse(c, 'A valid token is missing.');
+      return next();
     }
     const given = c.req.query('token');
     if (given === undefined) return next();
-    if (!isSame(given, token)) {
-      await guesses.wait(c.req.raw.signal);
-      throw new AppError('unauthorized', 'The token in the address is not valid.');
-    }
-    setCookie(c, cookieName, cookie, {
-      httpOnly: true,
-      sameSite: 'Strict',
-      path: '/',
-      maxAge: cookieSeconds,
-    });
+    if (!isSame(given, token)) await refuse(c, 'The token in the address is not valid.');
+    setCookie(c, cookieName, await logins.open(), { ...cookiePlace, maxAge: loginSeconds });
     c.header('Cache-Control', 'no-store');
     return c.redirect(withoutToken(c), 303);
   };
 
-  function isAllowed(c: Context): boolean {
-    const bearer = bearerOf(c);
-    if (bearer !== undefined) return isSame(bearer, token);
-    return isSame(getCookie(c, cookieName) ?? '', cookie);
+  async function requireLogin(c: Context): Promise<void> {
+    const id = loginOf(c);
+    if (id === undefined) throw new AppError('unauthorized', 'A valid token is missing.');
+    const state = await logins.check(id);
+    if (state === 'valid') return;
+    // So that a browser does not go on guessing with it.
+    forgetLogin(c);
+    if (state === 'over')
+      throw new AppError('unauthorized', 'This login is over. Open Precis with its token.');
+    await refuse(c, 'A valid token is missing.');
+  }
+
+  async function refuse(c: Context, message: string): Promise<never> {
+    await guesses.wait(c.req.raw.signal);
+    throw new AppError('unauthorized', message);
   }
 }
 
-function bearerOf(c: Context): string | undefined {
+/** The id of the login that a browser shows; undefined without one. */
+export function loginOf(c: Context): string | undefined {
+  return getCookie(c, cookieName) || undefined;
+}
+
+export function forgetLogin(c: Context): void {
+  deleteCookie(c, cookieName, cookiePlace);
+}
+
+export function bearerOf(c: Context): string | undefined {
   return /^Bearer +(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 

@@ -14,6 +14,7 @@ import { manyRows } from './migrations/0009-many-rows.ts';
 import { leaseHolders } from './migrations/0010-lease-holders.ts';
 import { provenance } from './migrations/0011-provenance.ts';
 import { idempotencyKeys } from './migrations/0012-idempotency-keys.ts';
+import { logins } from './migrations/0013-logins.ts';
 import { projects } from './migrations/0016-projects.ts';
 import { readerPromises } from './migrations/0017-reader.ts';
 import { loadingFeeds } from './migrations/0018-loading-feeds.ts';
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0010-lease-holders': leaseHolders,
   '0011-provenance': provenance,
   '0012-idempotency-keys': idempotencyKeys,
+  '0013-logins': logins,
   '0016-projects': projects,
   '0017-reader': readerPromises,
   '0018-loading-feeds': loadingFeeds,

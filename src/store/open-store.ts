@@ -14,6 +14,7 @@ import { createFolders } from './folders.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { createIssues } from './issues.ts';
 import { createListEntries } from './list-entries.ts';
+import { createLogins } from './logins.ts';
 import { createMessages } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { createModelCalls } from './model-calls.ts';
@@ -72,6 +73,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createProfiles(database),
     ...createAgents(database),
     ...createSettings(database),
+    ...createLogins(database),
     ...createSpending(database),
     ...createStorage(database),
     ...createFeeds(database),

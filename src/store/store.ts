@@ -82,6 +82,14 @@ export interface SpendingStore {
   listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
 }
 
+export interface LoginStore {
+  /** Also deletes those that have expired by then. */
+  addLogin(login: { idHash: string; tokenMark: string; createdAt: number; expiresAt: number }): Promise<void>;
+  findLogin(idHash: string): Promise<{ tokenMark: string; expiresAt: number } | null>;
+  deleteLogin(idHash: string): Promise<void>;
+  deleteLogins(): Promise<void>;
+}
+
 export interface StorageStore {
   /** Without the pictures: they are files. */
   measureStorage(): Promise<
@@ -94,6 +102,7 @@ export interface Store
     KeyStore,
     RunHistory,
     SummaryStore,
+    LoginStore,
     IssueStore,
     ProfileStore,
     AgentStore,

@@ -23,6 +23,8 @@ export interface Tables extends ReaderTables, SpaceTables, ConversationTables, S
   model_profiles: ModelProfilesTable;
   /** What the limits of requests per minute count; kept for minutes only. */
   model_calls: { profile_id: ModelProfileId; started_at: number };
+  /** Of browsers: a hash of the id that only the cookie knows, and a mark of the token, salted with the id. */
+  logins: { id_hash: string; token_mark: string; created_at: number; expires_at: number };
   sweeps: { name: SweepName; swept_at: number };
   idempotency_keys: IdempotencyKeysTable;
 }

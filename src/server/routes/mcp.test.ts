@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerMcp } from '#mcp/answer-mcp.ts';
 import { guard } from '#server/guard.ts';
 import { type Listening, listen } from '#server/listen.ts';
+import { createLogins } from '#server/logins.ts';
 import { answerProblem } from '#server/problem.ts';
 import { requireToken } from '#server/require-token.ts';
+import { createLoginStore } from '#tests/fixtures/login-store.ts';
 import { createMcpPorts } from '#tests/fixtures/mcp-ports.ts';
 import { addMcpRoute } from './mcp.ts';
 
@@ -18,7 +20,9 @@ beforeEach(async () => {
   const allowedHosts: string[] = [];
   app.onError((error, c) => answerProblem(error, c, ports.log));
   app.use((c, next) => guard({ allowedHosts })(c, next));
-  app.use(requireToken({ token: 'open sesame', log: ports.log }));
+  const token = 'open sesame';
+  const logins = createLogins({ store: createLoginStore(), token, now: Date.now });
+  app.use(requireToken({ token, logins, log: ports.log }));
   addMcpRoute(app, { mcp: (request, body) => answerMcp(ports, { request, body }) });
   server = await listen({
     fetch: async (request) => app.fetch(request),

@@ -50,6 +50,8 @@ describe('the OpenAPI document', () => {
     ).toEqual(
       [
         'DELETE /api/issues',
+        'DELETE /api/login',
+        'GET /api/login',
         'DELETE /api/models/{id}',
         'GET /api/changes',
         'GET /api/diagnosis',

@@ -235,6 +235,11 @@ export function enSettings(format: Formats) {
       >,
       startedAt: 'Running since',
       diagnosis: 'Diagnostics',
+      login: 'This browser',
+      loginNote:
+        'You are signed in with the server’s token for 30 days. To sign in again, open Precis with ?token=… in the address.',
+      signOut: 'Sign out',
+      signOutEverywhere: 'Sign out everywhere',
       diagnosisNote:
         'Looks at the data folder, the database, the templates and the network, and asks each model in use for one word.',
       check: 'Run the checks',

@@ -56,6 +56,34 @@ describe('the token', () => {
   });
 });
 
+describe('a login', () => {
+  async function signIn(): Promise<{ cookie: string }> {
+    const { headers } = await ask(server().url, { path: `/?token=${token}` });
+    return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
+  }
+
+  test('is ended by signing out, alone or with all others, and nobody else can end it', async () => {
+    const [first, second, third] = [await signIn(), await signIn(), await signIn()];
+    const signOut = (headers: Record<string, string>, path = '/api/login') =>
+      ask(server().url, { method: 'DELETE', path, headers });
+    expect((await signOut({}, '/api/login?everywhere=true')).status).toBe(401);
+    const foreign = { ...first, origin: 'https://evil.example' };
+    expect((await signOut(foreign, '/api/login?everywhere=true')).status).toBe(403);
+    expect((await timed(first)).status).toBe(200);
+
+    const { status, headers } = await signOut(first);
+    expect(status).toBe(204);
+    expect(headers['set-cookie']?.[0]).toMatch(/^precis=; Max-Age=0/);
+    expect((await timed(first)).status).toBe(401);
+    expect((await timed(second)).status).toBe(200);
+
+    await signOut(second, '/api/login?everywhere=true');
+    expect((await timed(second)).status).toBe(401);
+    expect((await timed(third)).status).toBe(401);
+    expect((await timed(right)).status).toBe(200);
+  });
+});
+
 /** A request that is left alone until somebody looks. */
 function begin(headers: Record<string, string>, path = '/api/health') {
   const leaving = new AbortController();
@@ -84,18 +112,20 @@ describe('guessing it', () => {
     expect(times[3]).toBeGreaterThanOrEqual(240);
     expect(times[4]).toBeGreaterThanOrEqual(490);
     expect(times[5]).toBeGreaterThanOrEqual(990);
+    const cookie = await timed({ cookie: `precis=${'a'.repeat(43)}` });
+    expect(cookie.status).toBe(401);
+    expect(cookie.ms).toBeGreaterThanOrEqual(1990);
     expect((await timed(right)).status).toBe(200);
     await expect.poll(() => server().written()).toContain('wrong tokens are being tried');
     expect(server().written()).not.toContain('guess-');
   });
 
-  test('keeps out neither who has the right one, nor who has none yet or an old cookie', async () => {
+  test('keeps out neither who has the right one, nor who has none yet', async () => {
     const guesses = [
       ...Array.from({ length: 20 }, () => begin({ authorization: 'Bearer guess' })),
       begin({}, '/?token=guess'),
     ];
     expect((await timed({})).status).toBe(401);
-    expect((await timed({ cookie: 'precis=old' })).status).toBe(401);
     for (let turn = 0; turn < 5; turn += 1) expect((await timed(right)).status).toBe(200);
     expect(guesses.filter(({ isAnswered }) => isAnswered())).toEqual([]);
     await Promise.all(guesses.map(({ leave }) => leave()));

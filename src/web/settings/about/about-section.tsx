@@ -8,6 +8,7 @@ import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { ThisBrowser } from './this-browser.tsx';
 
 export function AboutSection() {
   const client = useClient();
@@ -37,6 +38,7 @@ export function AboutSection() {
         )}
       </Loaded>
       <Diagnosis />
+      <ThisBrowser />
     </>
   );
 }
