@@ -80,8 +80,8 @@ describe('compose.yaml', () => {
 
   test('lets a server stop in its own time', () => {
     const graceSeconds = Number.parseInt(services['precis-1'].stop_grace_period, 10);
-    // Drain, requests and their last answers, runs, and the queue's teardown.
-    const longestSeconds = 2 * (config.drainMs / 1000) + 1 + 5 + 9;
+    // Drain, requests and their last answers, runs, and the teardown of what does not answer.
+    const longestSeconds = 2 * (config.drainMs / 1000) + 2 + 5 + 12;
     expect(graceSeconds).toBeGreaterThanOrEqual(longestSeconds);
   });
 });

@@ -7,7 +7,7 @@ const outageMs = 200;
 const ways = ['the database goes away', 'cut', 'cut-answer'] as const;
 type Way = (typeof ways)[number];
 const registration = 'insert into "workers"';
-const timeout = isFull ? 3_600_000 : 180_000;
+const timeout = isFull ? 3_600_000 : 300_000;
 
 describe('a server that starts while its PostgreSQL fails', () => {
   let bench: StartBench;
@@ -19,13 +19,12 @@ describe('a server that starts while its PostgreSQL fails', () => {
     firstStatements = (await bench.readStatements()).length;
     // The first start made the tables; all others look like this one.
     statements = await bench.readStatements();
-    expect(statements.some((statement) => statement.startsWith(registration))).toBe(true);
   }, timeout);
   afterAll(() => bench.close());
 
   /** Some statements are not part of every start: pg-boss looks after its tables now and then. */
-  async function expectNothingLeft(cuts: number): Promise<void> {
-    expect(cuts).toBeGreaterThan(statements.length * 0.7);
+  async function expectNothingLeft({ cuts, starts }: { cuts: number; starts: number }): Promise<void> {
+    expect(cuts).toBeGreaterThan(starts * 0.7);
     bench.proxy.onStatement(null);
     await expect.poll(bench.proxy.connections).toBe(0);
   }
@@ -33,7 +32,9 @@ describe('a server that starts while its PostgreSQL fails', () => {
   /** All of them, or in the short form the one after which a server is a worker. */
   function chooseForProcesses(): number[] {
     if (isFull) return statements.map((_, index) => index + 1);
-    return [1 + statements.findIndex((statement) => statement.startsWith(registration))];
+    const number = 1 + statements.findIndex((statement) => statement.startsWith(registration));
+    expect(number).toBeGreaterThan(0);
+    return [number];
   }
 
   /** Fails at that statement, and is there again before long. */
@@ -53,26 +54,31 @@ describe('a server that starts while its PostgreSQL fails', () => {
     });
   }
 
-  test('at each of its statements for a moment: it is healthy soon after, and nothing is left of it', {
+  test('at its statements for a moment, one start each: it is healthy soon after, and nothing is left of it', {
     timeout,
   }, async () => {
+    let starts = 0;
     let cuts = 0;
     for (const [index, statement] of statements.entries()) {
-      void failFor(bench, { number: index + 1, way: ways[index % ways.length] ?? 'cut' }).then(() => {
+      if (!isFull && index % 3 !== 0 && !statement.startsWith(registration)) continue;
+      const way = ways[starts % ways.length] ?? 'cut';
+      starts += 1;
+      void failFor(bench, { number: index + 1, way }).then(() => {
         cuts += 1;
       });
       const { url, port, ready, stop } = await bench.launchHere();
       await ready;
       bench.proxy.onStatement(null);
-      expect((await fetch(`${url}/api/health`)).status, statement).toBe(200);
+      const { status } = await fetch(`${url}/api/health`);
+      expect({ status, statement }).toEqual({ status: 200, statement });
       await stop();
       await expectFree(port);
     }
-    await expectNothingLeft(cuts);
+    await expectNothingLeft({ cuts, starts });
     console.log(`${cuts} starts, each cut at another statement: all healthy, nothing left`);
   });
 
-  test('at each of its statements for good: the start fails with the reason, and nothing is left of it', {
+  test('at each of its statements for good, one start each: the start fails with the reason, and nothing is left of it', {
     timeout,
   }, async () => {
     let cuts = 0;
@@ -81,13 +87,17 @@ describe('a server that starts while its PostgreSQL fails', () => {
       const { port, ready, stop } = await bench.launchHere({ PRECIS_DATABASE_WAIT_SECONDS: '0' });
       if (await Promise.race([struck, ready.then(() => false)])) {
         cuts += 1;
-        await expect(ready, statement).rejects.toMatchObject({ code: 'database_unavailable' });
+        const failure = await ready.catch((error: unknown) => error);
+        expect({ statement, failure }).toMatchObject({
+          statement,
+          failure: { code: 'database_unavailable' },
+        });
       }
       await stop();
       await expectFree(port);
       bench.proxy.resume();
     }
-    await expectNothingLeft(cuts);
+    await expectNothingLeft({ cuts, starts: statements.length });
   });
 
   test('while it makes the tables: the next attempt finds them unmade or made, and it is healthy', {
@@ -101,7 +111,8 @@ describe('a server that starts while its PostgreSQL fails', () => {
         const { url, ready, stop } = await fresh.launchHere();
         await ready;
         fresh.proxy.onStatement(null);
-        expect((await fetch(`${url}/api/health`)).status, `at statement ${number}`).toBe(200);
+        const { status } = await fetch(`${url}/api/health`);
+        expect({ status, number }).toEqual({ status: 200, number });
         await stop();
       } finally {
         await fresh.close();
