@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { type RunningPrecis, startPrecis } from './start-precis.ts';
+
+let precis: RunningPrecis;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
+});
+afterEach(() => browser.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await precis?.stop();
+});
+
+/** Twice what it takes; without compression it is nearly 1 MB. */
+const mostBytes = 500_000;
+
+/** Runs in the page before its own scripts: every text that is ever shown, and every language it is said to be in. */
+const recordTexts = `globalThis.texts = [];
+new MutationObserver(() => {
+  texts.push(document.documentElement.lang + ' ' + (document.body?.innerText ?? ''));
+}).observe(document, { subtree: true, childList: true, characterData: true });`;
+
+async function visit(locale: string) {
+  const { page, complaints } = await browser.open({ locale });
+  await page.addInitScript(recordTexts);
+  const files: { path: string; bytes: number; encoding: string | undefined }[] = [];
+  page.on('requestfinished', async (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) return;
+    const [response, { responseBodySize }] = await Promise.all([request.response(), request.sizes()]);
+    files.push({
+      path: pathname,
+      bytes: responseBodySize,
+      encoding: response?.headers()['content-encoding'],
+    });
+  });
+  await page.goto(precis.url);
+  await page.getByRole('navigation').first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => {});
+  return { page, complaints, files, texts: await page.evaluate<string[]>('texts') };
+}
+
+describe('the first visit', () => {
+  test('loads compressed files, and no language that is not read', async () => {
+    const { files, complaints, page } = await visit('en-GB');
+    const scripts = files.filter(({ path }) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const { path, bytes, encoding } of files) {
+      if (bytes > 2000) expect(encoding, path).toBeOneOf(['br', 'gzip']);
+    }
+    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(mostBytes);
+    expect(files.filter(({ path }) => path.includes('zh-hans'))).toEqual([]);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows nothing in English to who reads Chinese', async () => {
+    const { files, texts, page, complaints } = await visit('zh-CN');
+    await page.getByRole('link', { name: '阅读器' }).first().waitFor();
+    expect(files.filter(({ path }) => path.includes('zh-hans'))).toHaveLength(1);
+    expect(texts.filter((text) => /Reader|Settings|Search/.test(text))).toEqual([]);
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans');
+    expect(complaints).toEqual([]);
+  });
+
+  test('asks again for the page only, and is told that it has not changed', async () => {
+    const { page } = await visit('en-GB');
+    const answers: [string, number][] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (!pathname.startsWith('/api/')) answers.push([pathname, response.status()]);
+    });
+    const tag = (await page.request.get(precis.url)).headers()['etag'] ?? '';
+    const again = await page.request.get(precis.url, { headers: { 'if-none-match': tag } });
+    expect(again.status()).toBe(304);
+    await page.reload();
+    await page.getByRole('navigation').first().waitFor();
+    expect(answers.find(([path]) => !path.startsWith('/assets/'))?.[1]).toBeOneOf([200, 304]);
+  });
+});
