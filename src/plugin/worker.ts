@@ -54,7 +54,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
       try {
         const query = new URLSearchParams({ project: name });
         if (identities.length > 0) query.set('projectIdentities', identities.join('\n'));
-        const response = await fetch(`${url}/api/context/inject?${query}`, {
+        const response = await fetch(`${url}/api/context/inject?${query.toString()}`, {
           headers: { accept: 'text/plain', ...authorization },
           redirect: 'error',
           signal: AbortSignal.timeout(contextTimeoutMs),
