@@ -60,7 +60,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
     async readContext(project) {
       try {
         const query = new URLSearchParams(projectQuery(project));
-        const response = await fetch(`${url}/api/context/inject?${query}`, {
+        const response = await fetch(`${url}/api/context/inject?${query.toString()}`, {
           headers: { accept: 'text/plain', ...authorization },
           redirect: 'error',
           signal: AbortSignal.timeout(contextTimeoutMs),
@@ -75,7 +75,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
     },
 
     async ask(path, query) {
-      const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+      const response = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
         headers: { accept: 'application/json', ...authorization },
         redirect: 'error',
         signal: AbortSignal.timeout(askTimeoutMs),

@@ -275,7 +275,7 @@ describeEachPlace('the worker’s routes', (current) => {
     const readUntil = async (name: string) => {
       while (!names().includes(name)) {
         const { value, done } = await reader.read();
-        if (done) throw new Error(`the stream ended after ${names()}`);
+        if (done) throw new Error(`the stream ended after ${names().join(', ')}`);
         read += value;
       }
     };
