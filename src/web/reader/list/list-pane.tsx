@@ -16,6 +16,7 @@ import { SearchField } from './search-field.tsx';
 interface ListPaneProps {
   place: Place;
   title: string;
+  isEmptyFeed: boolean;
   list: ReturnType<typeof useEntryList>['list'];
   items: readonly EntryHead[];
   openId: EntryId | null;
@@ -28,8 +29,8 @@ interface ListPaneProps {
 }
 
 export function ListPane(props: ListPaneProps) {
-  const { place, title, list, items, openId, onBack, onStep, onEnter, onMarkAllRead, paneRef, searchRef } =
-    props;
+  const { place, title, isEmptyFeed, list, items, openId, onBack, onStep, onEnter } = props;
+  const { onMarkAllRead, paneRef, searchRef } = props;
   const { reader, problem } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
@@ -100,7 +101,7 @@ export function ListPane(props: ListPaneProps) {
       )}
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{words.loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (
-        <ListEmpty place={place} onShowAll={() => go({ view: 'all', ...scope })} />
+        <ListEmpty place={place} isEmptyFeed={isEmptyFeed} onShowAll={() => go({ view: 'all', ...scope })} />
       ) : null}
       {items.length === 0 ? null : (
         <EntryList
