@@ -1,11 +1,5 @@
 import { parseJSON } from 'linkedom';
-import {
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  html as names,
-  parse,
-  type TreeAdapter,
-} from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Map = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
