@@ -8,6 +8,7 @@ type Command = (args: string[], terminal: Terminal) => Promise<number>;
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   summarize: async () => (await import('./summarize.ts')).summarize,
+  feeds: async () => (await import('./feeds.ts')).feeds,
   runs: async () => (await import('./runs.ts')).runs,
   models: async () => (await import('./models.ts')).models,
   agents: async () => (await import('./agents.ts')).agents,
@@ -21,6 +22,7 @@ const usage = `Precis: summaries you can trust, of what you read, discuss and bu
 
   precis serve                      start the server and the web app
   precis summarize <file|URL|->     summarize a file, a page or standard input
+  precis feeds [list|add]           the feeds you are subscribed to
   precis runs [list|show|cancel|retry]
                                     what was done, by which model, and how it went
   precis models [list|add|remove|test|use]

@@ -69,9 +69,9 @@ describe('the feed of an address', () => {
     expect(await discover(`http://${host}/`)).toEqual({
       kind: 'choices',
       feeds: [
-        { url: `http://${host}/blog/atom.xml`, title: 'Posts' },
-        { url: 'https://other.example/feed.json', title: null },
-        { url: `http://${host}/blog/comments`, title: 'Comments' },
+        { url: `http://${host}/blog/atom.xml`, title: 'Posts', format: 'atom' },
+        { url: 'https://other.example/feed.json', title: null, format: 'json' },
+        { url: `http://${host}/blog/comments`, title: 'Comments', format: 'rss' },
       ],
     });
     expect(asked).toEqual(['/']);

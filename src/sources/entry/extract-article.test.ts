@@ -115,3 +115,35 @@ describe('hostile markup', () => {
     );
   });
 });
+
+describe('markup that is not where it belongs', () => {
+  const sentences = 'The bridge was closed on Monday, and the ferry takes its place until spring. '.repeat(8);
+  const article = `<article><p>${sentences}</p><p>${sentences}</p></article>`;
+  test.each([
+    [
+      'before <html>',
+      `<div id="top">Ad</div><html><head><title>T</title></head><body>${article}</body></html>`,
+    ],
+    ['a second <html>', `<html><head></head></html><html><body>${article}</body></html>`],
+    ['a second <body>', `<html><body></body><body class="x">${article}</body></html>`],
+    ['after </html>', `<html><head><title>T</title></head><body></body></html>${article}`],
+    ['inside <head>', `<html><head><title>T</title>${article}</head><body></body></html>`],
+    ['an unclosed <head>', `<html><head><title>T</title><body>${article}`],
+    ['inside a table', `<html><body><table>${article}</table></body></html>`],
+    ['a frameset that is ignored', `<html><body><p>x</p><frameset></frameset>${article}</body></html>`],
+  ])('%s still gives its text', (_, html) => {
+    expect(extractArticle(html, url).text).toContain('the ferry takes its place until spring');
+  });
+
+  test('a page of frames has no text, and is no error', () => {
+    expect(extractArticle('<frameset><frame src="a"></frameset>', url).text).toBe('');
+  });
+
+  test('formatting elements that reach into every block do not multiply', () => {
+    const open = Array.from({ length: 600 }, (_, n) => `<b a=${n}>`).join('');
+    const before = process.threadCpuUsage();
+    expect(extractArticle(`${open}${'<p>word'.repeat(1500)}`, url).text).toContain('word');
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(4);
+  });
+});

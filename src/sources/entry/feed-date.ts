@@ -15,7 +15,10 @@ const zones: Record<string, number> = {
   pst: -480,
   pdt: -420,
   akst: -540,
+  akdt: -480,
   hst: -600,
+  west: 60,
+  sast: 120,
   bst: 60,
   cet: 60,
   met: 60,
@@ -32,13 +35,34 @@ const zones: Record<string, number> = {
   awst: 480,
   jst: 540,
   kst: 540,
+  acst: 570,
+  acdt: 630,
   aest: 600,
   aedt: 660,
   nzst: 720,
+  nzdt: 780,
+};
+/** Names for whatever the clocks there show on that day. */
+const regions: Record<string, string> = {
+  et: 'America/New_York',
+  ct: 'America/Chicago',
+  mt: 'America/Denver',
+  pt: 'America/Los_Angeles',
 };
 const iso =
   /^(\d{4})-?(\d{2})(?:-?(\d{2}))?(?:[T\s_]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
 const eastAsian = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/;
+/** Before noon and after it, as written before the time. */
+const halves: Record<string, 'a' | 'p'> = {
+  am: 'a',
+  오전: 'a',
+  上午: 'a',
+  午前: 'a',
+  pm: 'p',
+  오후: 'p',
+  下午: 'p',
+  午後: 'p',
+};
 const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?=\D|$)/;
 
 interface Parts {
@@ -70,7 +94,7 @@ export function parseFeedDate(text: string): number | null {
     return compose({ year: +(year ?? 0), month: +(month ?? 0), day: +day }, time, offsetOf(zone) ?? 0);
   }
   const parts = partsOf(source);
-  return parts && compose(parts, timeOf(source), zoneIn(source));
+  return parts && compose(parts, timeOf(source), zoneIn(source, parts));
 }
 
 function compose(
@@ -99,7 +123,11 @@ function partsOf(source: string): Parts | null {
   if (asian) return { year: Number(asian[1]), month: Number(asian[2]), day: Number(asian[3]) };
   const digits = numeric.exec(source);
   if (digits) return fromNumbers(digits);
-  const tokens = source.replace(/\d{1,2}:\d{2}\S*/g, ' ').match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
+  // Neither the time nor an offset from UTC, which may stand before the year, is a part of the day.
+  const tokens =
+    source
+      .replace(/\d{1,2}:\d{2}\S*|(?<=\s)[+-]\d{2}:?\d{2}(?!\S)/g, ' ')
+      .match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
   // The last: in Spanish and French "mar" is also a Tuesday.
   const monthAt = tokens.findLastIndex((token) => monthOf(token) !== null);
   const month = monthAt === -1 ? null : monthOf(tokens[monthAt] ?? '');
@@ -122,24 +150,37 @@ function fromNumbers([, first = '', separator = '', second = '', third = '']: Re
 }
 
 function timeOf(source: string) {
-  const match = /(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?m\b)?/i.exec(source);
+  const match =
+    /(?:(오[전후]|[上下]午|午[前後]|(?<!\p{L})[ap]m)\s*)?(\d{1,2})(?:[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?|\s*[시時时点點](?:\s*(\d{1,2})\s*[분分])?)\s*(?:([ap])\.?m\b)?/iu.exec(
+      source,
+    );
   if (!match) return { hour: 0, minute: 0, second: 0 };
-  const half = match[4]?.toLowerCase();
-  const hour = Number(match[1]);
-  const shifted = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
-  return { hour: shifted, minute: Number(match[2]), second: Number(match[3] ?? 0) };
+  const [, before, hours, minutes, seconds, spelledMinutes, after] = match;
+  const half = halves[before?.toLowerCase() ?? ''] ?? after?.toLowerCase();
+  const hour = Number(hours);
+  // A clock of 24 hours needs no half.
+  const shifted = half === undefined || hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  return { hour: shifted, minute: Number(minutes ?? spelledMinutes ?? 0), second: Number(seconds ?? 0) };
 }
 
-function zoneIn(source: string): number {
+function zoneIn(source: string, day: Parts): number {
   const afterTime =
     /\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?\s*(.*)$/i.exec(source)?.[1] ?? '';
   for (const word of afterTime.match(/[+-]\d{1,2}:?\d{2}|[+-]\d{1,2}\b|[a-z]+/gi) ?? []) {
-    const offset = offsetOf(word);
+    const offset = offsetOf(word) ?? offsetIn(regions[word.toLowerCase()], day);
     // "GMT+0200" goes on with the offset that counts.
     if (offset !== null && !/^(?:utc?|gmt)[+-]\d/i.test(afterTime.slice(afterTime.indexOf(word))))
       return offset;
   }
   return 0;
+}
+
+/** What the clocks of a region are ahead of UTC at noon of a day; they change at night. */
+function offsetIn(region: string | undefined, { year, month, day }: Parts): number | null {
+  if (region === undefined) return null;
+  const format = new Intl.DateTimeFormat('en', { timeZone: region, timeZoneName: 'longOffset' });
+  const parts = format.formatToParts(Date.UTC(year, month - 1, day, 17));
+  return offsetOf(parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? '');
 }
 
 function offsetOf(zone: string): number | null {

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { decodeFeed } from './decode-feed.ts';
 import { distinctEntries, type FeedDraft, finishEntry, type ParsedEntry } from './feed-entry.ts';
-import { shorten, withoutControls } from './plain-text.ts';
+import { shorten, withoutControlReferences, withoutControls } from './plain-text.ts';
 import { readAtom } from './read-atom.ts';
 import { readJsonFeed } from './read-json-feed.ts';
 import { readRss } from './read-rss.ts';
@@ -23,7 +23,7 @@ export function parseFeed(
   body: Uint8Array,
   { contentType, url }: { contentType: string | null; url: string },
 ): ParsedFeed {
-  const text = withoutControls(decodeFeed(body, contentType));
+  const text = withoutControlReferences(withoutControls(decodeFeed(body, contentType)));
   const draft = readDraft(text, url);
   const { ttlMinutes } = draft;
   if (draft.title === '' && draft.siteUrl === null && draft.entries.length === 0) {

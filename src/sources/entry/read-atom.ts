@@ -48,7 +48,7 @@ function readEntry(entry: Entry, { feed, base: feedBase }: { feed: Feed; base: s
     baseUrl: contentBase ?? (hasBase ? base : (url ?? base)),
     title: titleText(entry.title) || lineOfText(entry.media?.groups?.[0]?.title?.value ?? ''),
     author: author?.name ?? entry.dc?.creators?.[0] ?? author?.email,
-    published: entry.published ?? entry.dc?.dates?.[0],
+    published: entry.published ?? entry.dc?.dates?.[0] ?? entry.dcterms?.issued?.[0],
     updated: entry.updated,
     content: htmlOfAtom(entry.content),
     summary: htmlOfAtom(entry.summary) ?? (described === undefined ? undefined : asHtml(described)),

@@ -1,6 +1,6 @@
 import { type JsonFeed, parseJsonFeed } from 'feedsmith';
 import { type EntryDraft, type FeedDraft, resolveUrl } from './feed-entry.ts';
-import { htmlOfText, lineOfText } from './plain-text.ts';
+import { htmlOfText, lineOfText, withoutControls } from './plain-text.ts';
 
 type Item = JsonFeed.Item<string>;
 
@@ -8,7 +8,7 @@ type Item = JsonFeed.Item<string>;
 export function readJsonFeed(text: string, url: string): FeedDraft | null {
   const value = parseJson(text) ?? parseJson(completeItems(text));
   if (value === null) return null;
-  const feed = parseJsonFeed(value);
+  const feed = parseJsonFeed(withVersion(value));
   const author = feed.authors?.[0]?.name;
   return {
     title: lineOfText(feed.title ?? ''),
@@ -42,9 +42,18 @@ function readItem(item: Item, feed: { url: string; author: string | undefined })
   };
 }
 
+/** Some feeds give the number alone, where the standard wants an address. */
+function withVersion(value: object): object {
+  const isNumbered =
+    'version' in value && /^1(?:\.\d+)?$/.test(String(value.version)) && 'items' in value && 'title' in value;
+  return isNumbered ? { ...value, version: 'https://jsonfeed.org/version/1.1' } : value;
+}
+
 function parseJson(text: string): object | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, (_, part) =>
+      typeof part === 'string' ? withoutControls(part) : part,
+    );
     return typeof value === 'object' && value !== null ? value : null;
   } catch {
     return null;

@@ -51,7 +51,12 @@ function readItem(item: Item, feedBase: string): EntryDraft {
     baseUrl: item.xml?.base ? base : (url ?? base),
     title: lineOfHtml(title),
     author: authorOf(item),
-    published: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.dcterms?.created?.[0],
+    published:
+      item.pubDate ??
+      item.dc?.dates?.[0] ??
+      item.atom?.published ??
+      item.dcterms?.issued?.[0] ??
+      item.dcterms?.created?.[0],
     updated: item.atom?.updated ?? item.dcterms?.modified?.[0],
     content: item.content?.encoded ?? htmlOfAtom(item.atom?.content),
     summary: described === undefined ? undefined : asHtml(described),

@@ -143,6 +143,8 @@ function isFrame(name: string): boolean {
 
 function coreName(name: string, prefix: string | null): string {
   const lower = name.toLowerCase();
+  // No such element is in Dublin Core, but many feeds write it.
+  if (lower === 'dc:author') return 'dc:creator';
   return prefix && lower.startsWith(`${prefix}:`) ? lower.slice(prefix.length + 1) : lower;
 }
 

@@ -178,6 +178,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
         <ListPane
           place={place}
           title={placeName(place, subscriptions, strings)}
+          isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
           list={list}
           inSummary={inSummary}
           items={items}

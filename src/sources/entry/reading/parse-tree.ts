@@ -1,11 +1,5 @@
 import { parseJSON } from 'linkedom';
-import {
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  html as names,
-  parse,
-  type TreeAdapter,
-} from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Map = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
@@ -69,7 +63,7 @@ function flatten(document: DefaultTreeAdapterTypes.Document): (string | number)[
       }
       stack.push(null);
       // A template's content is not part of the page.
-      if (node.tagName === names.TAG_NAMES.TEMPLATE) continue;
+      if (node.tagName === 'template') continue;
       for (let at = node.childNodes.length - 1; at >= 0; at--) stack.push(node.childNodes[at] ?? null);
     }
   }

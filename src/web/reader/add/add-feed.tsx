@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
+import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { Feed, Folder } from '#schema/feed.ts';
+import { type FeedChoice, feedChoiceSchema } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { AddedFeed } from './added-feed.tsx';
+import { ChooseFeeds } from './choose-feeds.tsx';
 import { withScheme } from './with-scheme.ts';
 
 interface AddFeedProps {
@@ -21,12 +24,37 @@ export function AddFeed({ address, folders, onAddress, onAdded, onAsPage }: AddF
   const { add, feedMenu } = useStrings().reader;
   const { subscribe } = useFeedActions();
   const [folderId, setFolderId] = useState<Folder['id'] | null>(null);
+  const [choices, setChoices] = useState<FeedChoice[]>([]);
+  const [added, setAdded] = useState<Feed | null>(null);
   const problem = subscribe.error === null ? null : toAppError(subscribe.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (address.trim() === '' || subscribe.isPending) return;
-    subscribe.mutate({ url: withScheme(address), folderId }, { onSuccess: onAdded });
+    subscribe.mutate(
+      { url: withScheme(address), folderId },
+      { onSuccess: finish, onError: (error) => setChoices(choicesOf(toAppError(error))) },
+    );
+  }
+
+  function finish(feed: Feed): void {
+    if (feed.loading === null && !feed.isEmpty) onAdded(feed);
+    else setAdded(feed);
+  }
+
+  if (added !== null) return <AddedFeed feed={added} onDone={onAdded} />;
+  if (choices.length > 0) {
+    return (
+      <ChooseFeeds
+        choices={choices}
+        onSubscribe={(url) => subscribe.mutateAsync({ url, folderId })}
+        onAdded={finish}
+        onBack={() => {
+          subscribe.reset();
+          setChoices([]);
+        }}
+      />
+    );
   }
 
   return (
@@ -69,4 +97,10 @@ export function AddFeed({ address, folders, onAddress, onAdded, onAsPage }: AddF
       </div>
     </form>
   );
+}
+
+/** The feeds that a site names, where it names several. */
+function choicesOf({ code, details }: AppError): FeedChoice[] {
+  if (code !== 'feed_choice') return [];
+  return feedChoiceSchema.array().safeParse(details?.feeds).data ?? [];
 }

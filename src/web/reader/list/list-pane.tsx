@@ -16,6 +16,7 @@ import { SearchField } from './search-field.tsx';
 interface ListPaneProps {
   place: Place;
   title: string;
+  isEmptyFeed: boolean;
   list: ReturnType<typeof useEntryList>['list'];
   inSummary: ReturnType<typeof useEntryList>['inSummary'];
   items: readonly EntryHead[];
@@ -29,20 +30,8 @@ interface ListPaneProps {
 }
 
 export function ListPane(props: ListPaneProps) {
-  const {
-    place,
-    title,
-    list,
-    inSummary,
-    items,
-    openId,
-    onBack,
-    onStep,
-    onEnter,
-    onMarkAllRead,
-    paneRef,
-    searchRef,
-  } = props;
+  const { place, title, isEmptyFeed, list, inSummary, items, openId, onBack, onStep, onEnter } = props;
+  const { onMarkAllRead, paneRef, searchRef } = props;
   const { reader, problem } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
@@ -113,7 +102,7 @@ export function ListPane(props: ListPaneProps) {
       )}
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{words.loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (
-        <ListEmpty place={place} onShowAll={() => go({ view: 'all', ...scope })} />
+        <ListEmpty place={place} isEmptyFeed={isEmptyFeed} onShowAll={() => go({ view: 'all', ...scope })} />
       ) : null}
       {items.length === 0 ? null : (
         <EntryList
