@@ -35,7 +35,6 @@ import {
   subscriptionsSchema,
 } from '#schema/reader-wire.ts';
 import { type Run, runSchema } from '#schema/run.ts';
-import { deletedSchema } from '#schema/wire.ts';
 import type { Api, KeyOptions } from './call-api.ts';
 
 export interface ReaderClient {

@@ -4,7 +4,7 @@ import { timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 
 /** What the reader chose since the app was opened, for all entries alike; null where nothing was chosen. */
-export const sessionValuesSchema = z.object({
+const sessionValuesSchema = z.object({
   targetLanguage: languageSchema.nullable(),
   detailLevel: detailLevelSchema.nullable(),
   autoSummary: z.boolean(),
@@ -14,7 +14,7 @@ export const sessionValuesSchema = z.object({
 export type SessionValues = z.infer<typeof sessionValuesSchema>;
 
 /** `changedAt` is 0 where nothing was ever chosen. */
-export const sessionStateSchema = z.object({ changedAt: timestampSchema, values: sessionValuesSchema });
+const sessionStateSchema = z.object({ changedAt: timestampSchema, values: sessionValuesSchema });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
 /** What a tab keeps of it; `leftAt` is null while its page is open. */

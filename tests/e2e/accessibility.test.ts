@@ -82,7 +82,8 @@ const article = at(
   () => `/reader/all/${entryId}`,
   (page) => page.getByTestId('shown-summary').waitFor(),
 );
-const main = (page: Page) => page.getByRole('heading').first().waitFor();
+const main = (page: Page) =>
+  page.locator('main h1, main h2, main nav').first().waitFor({ state: 'attached' });
 
 const screens: Screen[] = [
   { name: 'the Reader with its panel', open: article },
@@ -186,7 +187,7 @@ const screens: Screen[] = [
       name: `the settings of ${section}`,
       open: at(
         () => `/settings/${section}`,
-        (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+        (page) => page.locator('main h1, main h2').first().waitFor(),
       ),
     }),
   ),

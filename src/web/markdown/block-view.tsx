@@ -80,7 +80,7 @@ function Plain({ text }: { text: string }) {
 
 /** Below the headings of the page, whatever the message thinks of itself. */
 function Heading({ token, depth }: { token: Tokens.Heading; depth: number }) {
-  const Tag = (['h3', 'h4', 'h5'] as const)[token.depth - 1] ?? 'h6';
+  const Tag = (['h3', 'h3', 'h4', 'h5'] as const)[token.depth - 1] ?? 'h6';
   return (
     <Tag>
       <Inline tokens={token.tokens} depth={depth} />

@@ -48,6 +48,7 @@ function SpacesPanes({ spaces }: { spaces: readonly Space[] }) {
   if (spaces.length === 0 && named === undefined) return <FirstSpace />;
   return (
     <div className="flex h-full">
+      {named === undefined ? <h1 className="sr-only">{words.heading}</h1> : null}
       <div
         style={{ '--width': `${width}px` } as CSSProperties}
         className={`min-w-0 flex-col lg:flex lg:w-(--width) lg:flex-none ${named === undefined ? 'flex flex-1' : 'hidden'}`}

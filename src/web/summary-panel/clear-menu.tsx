@@ -13,7 +13,8 @@ interface ClearMenuProps {
 export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
   const { panel } = useStrings();
   return (
-    <DropdownMenu.Root>
+    // What is hidden behind a modal menu could still be reached by Tab.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button
           look="quiet"
@@ -27,7 +28,7 @@ export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
           <ChevronDown aria-hidden className="size-3 text-muted" />
         </Button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
           side="top"
           align="end"

@@ -87,7 +87,7 @@ function Side({ label, text }: { label: string; text: string }) {
   const { timeline } = useStrings().sessions;
   return (
     <section aria-label={label}>
-      <h4 className="text-xs text-muted">{label}</h4>
+      <h3 className="text-xs text-muted">{label}</h3>
       {text === '' ? (
         <p className="text-xs text-muted">{timeline.nothing}</p>
       ) : (

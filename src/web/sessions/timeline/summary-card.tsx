@@ -28,7 +28,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
         className="group/record rounded-lg border border-line bg-paper px-4 pt-2 pb-3.5"
       >
         <header className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-muted">
-          <h4 className="font-medium">{timeline.summary}</h4>
+          <h3 className="font-medium">{timeline.summary}</h3>
           {checked === null ? null : (
             // A line of its own where all of it does not fit beside the heading.
             <span className="max-sm:order-last max-sm:basis-full">

@@ -120,6 +120,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           tabIndex={0}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
         >
+          <h2 className="sr-only">{spaces.thread.messages}</h2>
           <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-4 px-4 pt-6 pb-4 lg:px-6">
             {messages.query.error !== null && known === null ? (
               <ProblemNotice problem={toAppError(messages.query.error)}>
