@@ -13,6 +13,7 @@ import { modelCalls } from './migrations/0008-model-calls.ts';
 import { manyRows } from './migrations/0009-many-rows.ts';
 import { leaseHolders } from './migrations/0010-lease-holders.ts';
 import { provenance } from './migrations/0011-provenance.ts';
+import { summaryVersions } from './migrations/0014-summary-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '0009-many-rows': manyRows,
   '0010-lease-holders': leaseHolders,
   '0011-provenance': provenance,
+  '0014-summary-versions': summaryVersions,
 };
 
 /**
