@@ -89,6 +89,7 @@ export async function createCore(config: Config, { mode, log, signal }: CoreOpti
     adoptsOrphans: mode === 'server',
     isAlive,
     refreshInput: (run, input) => spaces.refreshInput(run, input),
+    planFoldAhead: (reply) => spaces.planFoldAhead(reply),
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const spaces = openSpaces({ store, engine, agents, models, bus, log, textWork });

@@ -11,6 +11,7 @@ import { isOutage, outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Job, Model, StartResult } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
+import { enqueueOf } from './submit-run.ts';
 import { tasks } from './tasks.ts';
 import { createUsageMeter } from './usage-meter.ts';
 
@@ -160,13 +161,14 @@ function giveBackAfterOutage(ports: EnginePorts, job: Job): Promise<boolean> {
 }
 
 /** False when this process does not hold the run: then its job has to come again. */
-function giveBack({ store, queue, clock, worker }: EnginePorts, job: Job): Promise<boolean> {
+function giveBack(ports: EnginePorts, job: Job): Promise<boolean> {
+  const { store, clock, worker } = ports;
   return store.requeueRun({
     runId: job.runId,
     fromWorkerId: worker.id,
     toWorkerId: worker.id,
     at: clock.now(),
-    enqueue: (tx) => queue.enqueue(job, tx),
+    enqueue: enqueueOf(ports, job),
   });
 }
 

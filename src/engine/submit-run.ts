@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { type ModelProfileId, type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
 import { languageDisplayName } from '#text/language-names.ts';
-import type { EnginePorts, Job, NewRun, PreparedRun } from './ports.ts';
+import type { EnginePorts, Enqueue, Job, NewRun, PreparedRun } from './ports.ts';
 import { refuseOverCap } from './spending-cap.ts';
 import { tasks } from './tasks.ts';
 
@@ -15,6 +15,8 @@ export type SubmitRequest = Pick<
   templateId?: string;
   /** The run that has to end first. */
   afterRunId?: RunId;
+  /** It is waited for until this time at most. */
+  startBy?: number;
   /** Kept with the run beside language and detail. */
   parameters?: Record<string, string>;
 };
@@ -28,7 +30,7 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
 
 /** Everything about a run but writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
 export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
-  const { input, templateId, afterRunId, ...fields } = request;
+  const { input, templateId, afterRunId, startBy, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);
   const run: NewRun = {
     ...fields,
@@ -46,7 +48,8 @@ export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Pr
       ...input,
       systemPromptOverride: input.systemPromptOverride?.trim() ? input.systemPromptOverride : null,
     },
-    enqueue: (tx) => ports.queue.enqueue(job, tx),
+    startBy: startBy ?? null,
+    enqueue: enqueueOf(ports, job),
   };
 }
 
@@ -77,6 +80,10 @@ export async function retryRun(ports: EnginePorts, run: Run): Promise<Run> {
     trigger: 'manual',
     input,
   });
+}
+
+export function enqueueOf({ queue }: Pick<EnginePorts, 'queue'>, job: Job): Enqueue {
+  return (tx, notBefore) => queue.enqueue(notBefore === undefined ? job : { ...job, notBefore }, tx);
 }
 
 export async function makeJob(
