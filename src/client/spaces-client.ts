@@ -4,6 +4,7 @@ import {
   type MessageId,
   type Space,
   type SpaceId,
+  type SummaryVersion,
   spaceSchema,
   type Thread,
   type ThreadId,
@@ -17,12 +18,16 @@ import {
   type ListThreadsQuery,
   type MessagePage,
   messagePageSchema,
+  type RestoreSummary,
   type SearchThreadsQuery,
   type SendMessageRequest,
   type SpaceInput,
   type SpacePatch,
   type SummaryEdit,
+  type SummaryRestored,
   spaceListSchema,
+  summaryRestoredSchema,
+  summaryVersionListSchema,
   type ThreadExport,
   type ThreadGrounding,
   type ThreadHitPage,
@@ -62,6 +67,8 @@ export interface ThreadsClient {
   retry(id: ThreadId): Promise<TurnStarted>;
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
   rebuildSummary(id: ThreadId): Promise<Run>;
+  versions(id: ThreadId): Promise<SummaryVersion[]>;
+  restoreSummary(id: ThreadId, request: RestoreSummary): Promise<SummaryRestored>;
   grounding(id: ThreadId): Promise<ThreadGrounding>;
   search(query: { q: string } & Partial<SearchThreadsQuery>, options?: ReadOptions): Promise<ThreadHitPage>;
   explain(id: ThreadId, query?: { policy?: MemoryPolicyName | undefined }): Promise<Explanation>;
@@ -93,6 +100,10 @@ export function createThreadsClient({ read, send }: Api): ThreadsClient {
     retry: (id) => read(turnStartedSchema, { method: 'POST', path: `${pathOf(id)}/retry` }),
     editSummary: (id, body) => read(threadSchema, { method: 'PUT', path: `${pathOf(id)}/summary`, body }),
     rebuildSummary: (id) => read(runSchema, { method: 'POST', path: `${pathOf(id)}/summary/rebuild` }),
+    versions: async (id) =>
+      (await read(summaryVersionListSchema, { path: `${pathOf(id)}/summary/versions` })).items,
+    restoreSummary: (id, body) =>
+      read(summaryRestoredSchema, { method: 'POST', path: `${pathOf(id)}/summary/restore`, body }),
     grounding: (id) => read(threadGroundingSchema, { path: `${pathOf(id)}/summary/grounding` }),
     search: (query, options) => read(threadHitPageSchema, { path: '/api/threads/search', query, ...options }),
     explain: (id, query) => read(explanationSchema, { path: `${pathOf(id)}/explain`, query }),

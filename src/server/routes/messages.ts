@@ -61,9 +61,31 @@ const rebuild = createRoute({
   method: 'post',
   path: '/api/threads/{id}/summary/rebuild',
   operationId: 'rebuildThreadSummary',
-  summary: 'Make the summary anew from all messages that it covers.',
+  summary: 'Rebuild the summary from all messages that it covers.',
   request: { params },
   responses: { 202: jsonAnswer('The run, queued.', apiSchemas.run), ...problems('not_found', 'conflict') },
+});
+
+const listVersions = createRoute({
+  method: 'get',
+  path: '/api/threads/{id}/summary/versions',
+  operationId: 'listSummaryVersions',
+  summary: 'The summary and what it was before, newest first: who wrote each version, when and why.',
+  request: { params },
+  responses: { 200: jsonAnswer('The versions.', spaceSchemas.summaryVersionList), ...problems('not_found') },
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/api/threads/{id}/summary/restore',
+  operationId: 'restoreThreadSummary',
+  summary:
+    'Put an older version back. Messages that were summarized after it are folded into it again, by a run.',
+  request: { params, ...jsonBody(spaceSchemas.restoreSummary) },
+  responses: {
+    200: jsonAnswer('The thread, and the run if there is one.', spaceSchemas.summaryRestored),
+    ...problems('not_found', 'conflict'),
+  },
 });
 
 const ground = createRoute({
@@ -91,5 +113,9 @@ export function addMessageRoutes(app: OpenAPIHono, { spaces }: Pick<ServerPorts,
     c.json(await spaces.editSummary(c.req.valid('param').id, c.req.valid('json')), 200),
   );
   app.openapi(rebuild, async (c) => c.json(await spaces.rebuildSummary(c.req.valid('param').id), 202));
+  app.openapi(listVersions, async (c) => c.json(await spaces.listVersions(c.req.valid('param').id), 200));
+  app.openapi(restore, async (c) =>
+    c.json(await spaces.restoreSummary(c.req.valid('param').id, c.req.valid('json')), 200),
+  );
   app.openapi(ground, async (c) => c.json(await spaces.ground(c.req.valid('param').id), 200));
 }
