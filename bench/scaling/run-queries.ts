@@ -14,7 +14,7 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
   const runOf = (number: number) => runIdSchema.parse(idOf('run', number));
   const create = async () => {
     const run = makeRun(now);
-    await store.createRun({ run, workerId: 'bench', input, enqueue: async () => {} });
+    await store.createRun({ run, workerId: 'bench', input, startBy: null, enqueue: async () => {} });
     return run.id;
   };
   const start = (runId: RunId) =>
@@ -171,5 +171,6 @@ function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: stri
     summaryCap: 1_000_000,
     issue: null,
     enqueueNext: async () => {},
+    foldAhead: null,
   };
 }

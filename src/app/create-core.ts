@@ -106,6 +106,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     adoptsOrphans: mode === 'server',
     isAlive,
     refreshInput: (run, input) => spaces.refreshInput(run, input),
+    planFoldAhead: (reply) => spaces.planFoldAhead(reply),
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const spaces = openSpaces({ store, engine, agents, models, bus, log, textWork });

@@ -108,8 +108,9 @@ function showAgent({ effective, memory }: Agent): string {
       [`${part}.apiKey`, describeKey(apiKey.value), apiKey.from],
     ];
   });
-  const { tokenBudget } = effective.summarizer;
+  const { tokenBudget, timeoutMs } = effective.summarizer;
   rows.push(['summarizer.tokenBudget', String(tokenBudget.value), tokenBudget.from]);
+  rows.push(['summarizer.timeoutMs', String(timeoutMs.value), timeoutMs.from]);
   rows.push(
     ...Object.entries(memory).map(([name, value]) => [`memory.${name}`, String(value ?? '–'), 'memory']),
   );

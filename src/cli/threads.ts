@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type MemoryPolicyName, memoryPolicies, memoryPolicySchema } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type Thread, type ThreadId, threadIdSchema } from '#schema/space.ts';
+import { type SummaryVersion, type Thread, type ThreadId, threadIdSchema } from '#schema/space.ts';
 import type { Explanation } from '#schema/spaces-wire.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';
@@ -16,6 +16,8 @@ const help = `precis threads: the threads of your Spaces
                                 model. Without --policy all of them: ${memoryPolicies.join(', ')}
   precis threads export <id> [--json]
                                 the whole thread as Markdown, or as JSON
+  precis threads versions <id> [--json]
+                                what the summary of the thread was before: when, why and by whom; --json with the texts
 `;
 
 export async function threads(args: string[], terminal: Terminal): Promise<number> {
@@ -59,6 +61,11 @@ export async function threads(args: string[], terminal: Terminal): Promise<numbe
         );
         return exitCodes.ok;
       }
+      case 'versions': {
+        const versions = await client.threads.versions(readId(id));
+        terminal.out(values.json === true ? asJson(versions) : listVersions(versions));
+        return exitCodes.ok;
+      }
       default:
         throw new AppError(
           'invalid_input',
@@ -73,13 +80,32 @@ function listThreads(items: Thread[]): string {
   return formatTable(
     ['changed', 'title', 'messages', 'summarized', 'id'],
     items.map((thread) => [
-      new Date(thread.updatedAt).toISOString().slice(0, 19).replace('T', ' '),
+      toTime(thread.updatedAt),
       thread.title ?? '(no title yet)',
       String(thread.messageCount),
       thread.summaryThroughSeq === 0 ? '–' : `up to ${thread.summaryThroughSeq}`,
       thread.id,
     ]),
   );
+}
+
+function listVersions(versions: SummaryVersion[]): string {
+  if (versions.length === 0) return 'This thread has no summary yet.\n';
+  return formatTable(
+    ['revision', 'made', 'reason', 'by', 'covers', 'tokens'],
+    versions.map(({ revision, createdAt, reason, model, throughSeq, tokens }) => [
+      String(revision),
+      toTime(createdAt),
+      reason,
+      model ?? 'you',
+      `up to ${throughSeq}`,
+      String(tokens),
+    ]),
+  );
+}
+
+function toTime(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function explain(found: Explanation[]): string {

@@ -4,6 +4,7 @@ import {
   type MessageId,
   type Space,
   type SpaceId,
+  type SummaryVersion,
   spaceSchema,
   type Thread,
   type ThreadId,
@@ -17,12 +18,16 @@ import {
   type ListThreadsQuery,
   type MessagePage,
   messagePageSchema,
+  type RestoreSummary,
   type SearchThreadsQuery,
   type SendMessageRequest,
   type SpaceInput,
   type SpacePatch,
   type SummaryEdit,
+  type SummaryRestored,
   spaceListSchema,
+  summaryRestoredSchema,
+  summaryVersionListSchema,
   type ThreadExport,
   type ThreadGrounding,
   type ThreadHitPage,
@@ -66,6 +71,8 @@ export interface ThreadsClient {
   retry(id: ThreadId, options?: KeyOptions): Promise<TurnStarted>;
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
   rebuildSummary(id: ThreadId, options?: KeyOptions): Promise<Run>;
+  versions(id: ThreadId): Promise<SummaryVersion[]>;
+  restoreSummary(id: ThreadId, request: RestoreSummary, options?: KeyOptions): Promise<SummaryRestored>;
   grounding(id: ThreadId): Promise<ThreadGrounding>;
   search(query: { q: string } & Partial<SearchThreadsQuery>, options?: ReadOptions): Promise<ThreadHitPage>;
   explain(id: ThreadId, query?: { policy?: MemoryPolicyName | undefined }): Promise<Explanation>;
@@ -101,6 +108,10 @@ export function createThreadsClient({ read, send }: Api): ThreadsClient {
     editSummary: (id, body) => read(threadSchema, { method: 'PUT', path: `${pathOf(id)}/summary`, body }),
     rebuildSummary: (id, once = {}) =>
       read(runSchema, { method: 'POST', path: `${pathOf(id)}/summary/rebuild`, once }),
+    versions: async (id) =>
+      (await read(summaryVersionListSchema, { path: `${pathOf(id)}/summary/versions` })).items,
+    restoreSummary: (id, body, once = {}) =>
+      read(summaryRestoredSchema, { method: 'POST', path: `${pathOf(id)}/summary/restore`, body, once }),
     grounding: (id) => read(threadGroundingSchema, { path: `${pathOf(id)}/summary/grounding` }),
     search: (query, options) => read(threadHitPageSchema, { path: '/api/threads/search', query, ...options }),
     explain: (id, query) => read(explanationSchema, { path: `${pathOf(id)}/explain`, query }),

@@ -19,7 +19,7 @@ export interface Engine {
   findJoinable(request: SubmitRequest): Promise<Run | null>;
   /** For a source that writes its run together with what the run is about. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
-  /** Asks the run to stop, wherever it executes. A run that has ended stays as it is. */
+  /** Asks the run to stop, wherever it executes, and with an answer its fold. A run that has ended stays as it is. */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId, options?: { newRunId?: RunId | undefined }): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
@@ -48,6 +48,14 @@ export function createEngine(ports: EnginePorts): Engine {
     return run;
   }
 
+  async function cancelRun(run: Run): Promise<boolean> {
+    const was = await store.markCancelled(run.id, ports.clock.now());
+    if (was === 'queued') await finishIdleRun(ports, { run, attempt: null, error: cancelledError() });
+    if (was !== 'queued' && was !== 'running') return false;
+    await bus.publish({ kind: 'run-cancel', runId: run.id });
+    return true;
+  }
+
   return {
     submit: (request) => submitRun(ports, request),
     findJoinable: (request) => findJoinable(ports, request),
@@ -55,9 +63,11 @@ export function createEngine(ports: EnginePorts): Engine {
 
     async cancel(runId) {
       const run = await getRun(runId);
-      const was = await store.markCancelled(runId, ports.clock.now());
-      if (was === 'queued') await finishIdleRun(ports, { run, attempt: null, error: cancelledError() });
-      if (was === 'queued' || was === 'running') await bus.publish({ kind: 'run-cancel', runId });
+      const wasActive = await cancelRun(run);
+      // The answer first: the end of its fold would start it.
+      const fold =
+        wasActive && run.taskType === 'reply' && run.afterRunId && (await store.getRun(run.afterRunId));
+      if (fold) await cancelRun(fold);
       return getRun(runId);
     },
 

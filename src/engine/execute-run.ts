@@ -5,6 +5,7 @@ import type { ModelAnswer } from './call-model.ts';
 import { checkLanguage } from './check-language.ts';
 import { createEventLog } from './event-log.ts';
 import { finishRun } from './finish-run.ts';
+import { enqueueOf } from './make-job.ts';
 import { limitsOf, takePlace } from './model-limits.ts';
 import { nap } from './nap.ts';
 import { isOutage, outlastOutage } from './outlast-outage.ts';
@@ -179,13 +180,14 @@ function giveBackAfterOutage(ports: EnginePorts, job: Job): Promise<boolean> {
 }
 
 /** False when this process does not hold the run: then its job has to come again. */
-function giveBack({ store, queue, clock, worker }: EnginePorts, job: Job): Promise<boolean> {
+function giveBack(ports: EnginePorts, job: Job): Promise<boolean> {
+  const { store, clock, worker } = ports;
   return store.requeueRun({
     runId: job.runId,
     fromWorkerId: worker.id,
     toWorkerId: worker.id,
     at: clock.now(),
-    enqueue: (tx) => queue.enqueue(job, tx),
+    enqueue: enqueueOf(ports, job),
   });
 }
 

@@ -3,11 +3,13 @@ import { countGrounding } from '#schema/grounding.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import { sessionIdSchema } from '#schema/session.ts';
+import type { Payload } from '#schema/summary.ts';
 import type { ModelAnswer } from './call-model.ts';
 import { tellLanguage } from './check-language.ts';
 import { groundAnswer } from './ground-answer.ts';
 import { makeJob } from './make-job.ts';
-import type { EnginePorts, FinishRun } from './ports.ts';
+import { isOutage } from './outlast-outage.ts';
+import type { EnginePorts, FinishRun, FoldAhead } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError } from './stop-reason.ts';
 
@@ -26,6 +28,16 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
   const settings = await ports.store.getSettings();
+  const payload =
+    answer === null
+      ? (task.afterFailure?.(context) ?? null)
+      : await task.makePayload(context, {
+          text: answer.text,
+          outputLanguage,
+          grounding,
+          provider: trace.model?.profile.provider ?? '',
+          model: answer.model,
+        });
   const finished: FinishRun = {
     runId: run.id,
     attempt: run.attempt,
@@ -45,19 +57,11 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       errorMessage: error?.message ?? null,
     },
     prompt: trace.prompt?.prompt ?? null,
-    payload:
-      answer === null
-        ? null
-        : await task.makePayload(context, {
-            text: answer.text,
-            outputLanguage,
-            grounding,
-            provider: trace.model?.profile.provider ?? '',
-            model: answer.model,
-          }),
+    payload,
     summaryCap: settings.storage.summaryCap,
     issue: error === null ? null : makeIssue(ports, error, at),
     enqueueNext: await prepareNext(ports, run.id),
+    foldAhead: await planFoldAhead(ports, payload),
   };
   if (error?.code === 'internal')
     ports.log.error({ runId: run.id, err: error.cause }, 'a run failed unexpectedly');
@@ -92,6 +96,18 @@ async function prepareNext(ports: EnginePorts, runId: RunId): Promise<FinishRun[
   return async (tx) => {
     for (const job of jobs) await ports.queue.enqueue(job, tx);
   };
+}
+
+/** The answer is stored without it, too: the next message then plans its fold. */
+async function planFoldAhead(ports: EnginePorts, payload: Payload | null): Promise<FoldAhead | null> {
+  if (payload?.kind !== 'reply') return null;
+  try {
+    return await ports.planFoldAhead(payload);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    ports.log.warn({ threadId: payload.threadId, err: error }, 'could not plan the next fold');
+    return null;
+  }
 }
 
 function changedMeanwhile(): AppError {
@@ -162,6 +178,7 @@ export async function finishIdleRun(
     summaryCap: settings.storage.summaryCap,
     issue: makeIssue(ports, idle.error, at),
     enqueueNext: await prepareNext(ports, idle.run.id),
+    foldAhead: null,
   });
   if (result === 'finished') await announceEnd(ports, idle.run);
   return result === 'finished';

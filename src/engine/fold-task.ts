@@ -23,6 +23,7 @@ export const foldTask: Task = {
     return {
       kind: 'fold',
       threadId: fold.threadId,
+      reason: fold.reason ?? 'fold',
       summaryRevision: fold.summaryRevision,
       throughSeq: fold.throughSeq,
       text: whole,

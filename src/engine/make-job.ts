@@ -1,6 +1,6 @@
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
-import type { EnginePorts, Job } from './ports.ts';
+import type { EnginePorts, Enqueue, Job } from './ports.ts';
 
 export async function makeJob(
   { models, log }: Pick<EnginePorts, 'models' | 'log'>,
@@ -22,4 +22,8 @@ export async function makeJob(
     groupLimit: model?.profile.concurrency ?? 1,
     priority: run.trigger === 'manual' ? 1 : 0,
   };
+}
+
+export function enqueueOf({ queue }: Pick<EnginePorts, 'queue'>, job: Job): Enqueue {
+  return (tx, notBefore) => queue.enqueue(notBefore === undefined ? job : { ...job, notBefore }, tx);
 }

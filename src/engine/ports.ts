@@ -19,7 +19,7 @@ import type { RunEvent } from '#schema/run-event.ts';
 import type { SessionEvent, SessionInput, SessionSummaryId } from '#schema/session.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { Passage } from '#schema/space.ts';
-import type { Payload } from '#schema/summary.ts';
+import type { Payload, ReplyPayload } from '#schema/summary.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { ChatMessage, FoldInput } from '#schema/thread-input.ts';
 import type { Change } from '#schema/wire.ts';
@@ -104,13 +104,23 @@ export interface FinishRun {
   outcome: RunOutcome;
   /** Kept apart from the run, which lists carry; null together with its provenance. */
   prompt: RunPrompt | null;
-  /** Only with `succeeded`. Replaces its slot and evicts over `summaryCap` in the same transaction. */
+  /** With `succeeded`, and the title of a failed run. Replaces its slot and evicts over `summaryCap`. */
   payload: Payload | null;
   summaryCap: number;
   /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
   /** Called in the same transaction: enqueues the runs that waited for this one. */
   enqueueNext: (tx: Transaction) => Promise<void>;
+  /** Written in the same transaction, if the thread is what it was planned from. */
+  foldAhead: FoldAhead | null;
+}
+
+/** The fold that the next message of a thread would make due, planned while the answer before it is stored. */
+export interface FoldAhead {
+  prepared: PreparedRun;
+  /** Of the thread's messages and of its summary, as they were before the answer. */
+  revision: number;
+  summaryRevision: number;
 }
 
 /**
@@ -126,9 +136,13 @@ export interface PreparedRun {
   input: RunInput;
   /** Says all that the run's result depends on: while a run with the same one is in progress, no other is written. */
   joinHash?: string | null;
-  /** Not called for a run that waits for another. */
-  enqueue: (tx: Transaction) => Promise<void>;
+  /** A run that waits for another starts at this time even if that one has not ended; null: it keeps waiting. */
+  startBy: number | null;
+  /** For a run that waits for another, called only with its `startBy`: the job is handed out then. */
+  enqueue: Enqueue;
 }
+
+export type Enqueue = (tx: Transaction, notBefore?: number) => Promise<void>;
 
 /** One profile has so many places, over all processes; a run that asks its model has one of them. */
 export interface PlaceRequest {
@@ -183,15 +197,15 @@ export interface RunStore {
   /** Unfinished runs that belong to none of these workers. */
   listOrphans(liveWorkerIds: string[]): Promise<OwnedRun[]>;
   /**
-   * Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction, unless
-   * it waits for another run that has not ended.
+   * Queued or running under `fromWorkerId` → queued under `toWorkerId`, a job enqueued in the same transaction. For a
+   * run that waits for another the job comes with its `startBy`, if it has one.
    */
   requeueRun(requeue: {
     runId: RunId;
     fromWorkerId: string | null;
     toWorkerId: string;
     at: number;
-    enqueue: (tx: Transaction) => Promise<void>;
+    enqueue: Enqueue;
   }): Promise<boolean>;
   /** True for one process in this span of time, over all of them and their restarts. */
   claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
@@ -254,6 +268,8 @@ export interface Job {
   group: string;
   groupLimit: number;
   priority: number;
+  /** It is not handed out before this time. A second job of the same run is harmless: a run starts once. */
+  notBefore?: number;
 }
 
 export interface Queue {
@@ -373,8 +389,10 @@ export interface EnginePorts {
   /** SHA-256 in hex. */
   hash(text: string): string;
   worker: { id: string; host: string; pid: number };
-  /** Builds anew, at the time it begins, the input of a run whose texts may have changed since it was submitted. */
+  /** Rebuilds, when a run begins, an input whose texts may have changed since it was submitted. */
   refreshInput(run: Run, input: RunInput): Promise<RunInput>;
+  /** Null: the next message makes no fold due. */
+  planFoldAhead(payload: ReplyPayload): Promise<FoldAhead | null>;
   /** Whether this process looks after runs that dead workers left; a short-lived command does not. */
   adoptsOrphans: boolean;
   /** Whether the process of this worker still lives, as far as this machine can tell; null: cannot tell. */

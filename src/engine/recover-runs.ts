@@ -60,7 +60,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
     fromWorkerId: workerId,
     toWorkerId: worker.id,
     at: clock.now(),
-    enqueue: (tx) => queue.enqueueAgain(job, tx),
+    enqueue: (tx, notBefore) => queue.enqueueAgain(notBefore === undefined ? job : { ...job, notBefore }, tx),
   });
   if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'an interrupted run was queued again');
   return requeued ? 'requeued' : null;

@@ -1,3 +1,4 @@
+import { alternateRoles } from '#memory/alternate-roles.ts';
 import { AppError } from '#schema/app-error.ts';
 import { messageIdSchema } from '#schema/space.ts';
 import type { ReplyInput } from '#schema/thread-input.ts';
@@ -23,13 +24,14 @@ export const replyTask: Task = {
 
 async function readThread(context: RunContext, model: Model): Promise<ModelAnswer> {
   const { run, input, log } = context;
-  const { instructions, summary, history, passages } = replyInputOf(context);
+  const { instructions, summary, history: live, passages } = replyInputOf(context);
+  const { history, prompt } = alternateRoles(live, input.sourceText);
   const ask = {
     model,
     templateId: run.templateId,
     sourceText: input.sourceText,
     parameters: { instructions },
-    passing: { prompt: input.sourceText },
+    passing: { prompt },
     texts: textsOf(summary),
     history,
     passages,

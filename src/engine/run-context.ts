@@ -24,6 +24,8 @@ export interface Task {
   present?(text: string): string;
   /** Null: whoever asked reads the answer from the run's events and keeps it himself. */
   makePayload(context: RunContext, result: TaskResult): Promise<Payload | null>;
+  /** What a run leaves although it failed. */
+  afterFailure?(context: RunContext): Payload;
 }
 
 export interface TaskResult {

@@ -3,7 +3,7 @@ import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput } from '#schema/run.ts';
 import { languageDisplayName } from '#text/language-names.ts';
 import { joinHashOf } from './join-hash.ts';
-import { makeJob } from './make-job.ts';
+import { enqueueOf, makeJob } from './make-job.ts';
 import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
 import { recoverOrphan } from './recover-runs.ts';
 import { refuseOverCap } from './spending-cap.ts';
@@ -18,6 +18,8 @@ export type SubmitRequest = Pick<
   templateId?: string;
   /** The run that has to end first. */
   afterRunId?: RunId;
+  /** It is waited for until this time at most. */
+  startBy?: number;
   /** Kept with the run beside language and detail. */
   parameters?: Record<string, string>;
   /** What it is called; left out, something new. A run that is called so already is answered instead. */
@@ -48,7 +50,7 @@ export async function findJoinable(ports: EnginePorts, request: SubmitRequest): 
 
 /** Everything about a run but writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
 export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
-  const { input, templateId, afterRunId, runId, ...fields } = request;
+  const { input, templateId, afterRunId, startBy, runId, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);
   const run: NewRun = {
     ...fields,
@@ -66,7 +68,8 @@ export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Pr
       ...input,
       systemPromptOverride: input.systemPromptOverride?.trim() ? input.systemPromptOverride : null,
     },
-    enqueue: (tx) => ports.queue.enqueue(job, tx),
+    startBy: startBy ?? null,
+    enqueue: enqueueOf(ports, job),
   };
 }
 

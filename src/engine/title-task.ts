@@ -1,8 +1,10 @@
-import { askModel, type Task } from './run-context.ts';
+import { isErrorLike } from '#memory/error-like.ts';
+import type { Payload } from '#schema/summary.ts';
+import { nameThread } from '#text/titles/name-thread.ts';
+import { readTitle } from '#text/titles/read-title.ts';
+import { askModel, type RunContext, renderPrompt, type Task } from './run-context.ts';
 
-const maxCharacters = 80;
-
-/** Names a thread by its first turn. */
+/** Names a thread by its first turn, or by its first words where the model has no title for it. */
 export const titleTask: Task = {
   templateId: 'thread.title',
   languageTemplateId: null,
@@ -10,25 +12,23 @@ export const titleTask: Task = {
   async answer(context, model) {
     const { run, input, log } = context;
     const ask = { model, templateId: run.templateId, sourceText: input.sourceText, streamed: false };
+    const around = await renderPrompt(context, { ...ask, sourceText: '.' });
     const answer = await askModel(context, ask);
-    const text = cleanTitle(answer.text);
+    const text =
+      readAnswer(answer.text, `${around.system}\n\n${around.prompt}`) ?? nameThread(input.sourceText);
     log.text(text);
     return { ...answer, text };
   },
-  async makePayload({ run, input }, { text }) {
-    if (input.subject?.kind !== 'title') throw new TypeError(`title run ${run.id} has no thread`);
-    return { kind: 'title', threadId: input.subject.threadId, title: text };
-  },
+  makePayload: async (context, { text }) => payloadOf(context, text),
+  // A title is asked for once: whatever happens, the thread has one then.
+  afterFailure: (context) => payloadOf(context, nameThread(context.input.sourceText)),
 };
 
-/** Models like to wrap a title in quotes, stars or a label. */
-function cleanTitle(text: string): string {
-  const line = text.split('\n').find((each) => each.trim() !== '') ?? text;
-  const bare = line
-    .trim()
-    .replace(/^(?:#+\s*|title\s*[:：]\s*|标题\s*[:：]\s*)/i, '')
-    .replace(/^[\s"'“”‘’«»「『*_`]+|(?<![\s"'“”‘’«»」』*_`.。])[\s"'“”‘’«»」』*_`.。]+$/g, '');
-  const whole = bare === '' ? line.trim() : bare;
-  const characters = Array.from(whole);
-  return characters.length <= maxCharacters ? whole : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+function readAnswer(text: string, instructions: string): string | null {
+  return isErrorLike(text) ? null : readTitle(text, instructions);
+}
+
+function payloadOf({ run, input }: RunContext, title: string): Payload {
+  if (input.subject?.kind !== 'title') throw new TypeError(`title run ${run.id} has no thread`);
+  return { kind: 'title', threadId: input.subject.threadId, title };
 }

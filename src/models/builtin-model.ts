@@ -3,8 +3,8 @@ import type { Model, ModelPart, ModelRequest, TextWork } from '#engine/ports.ts'
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { timeoutsSchema } from '#schema/model-profile.ts';
 import type { TaskType } from '#schema/run.ts';
+import { nameThread } from '#text/titles/name-thread.ts';
 import { abortReason } from './abort-reason.ts';
-import { nameThread } from './builtin/name-thread.ts';
 import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
 
 /** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */

@@ -32,6 +32,10 @@ export function tokenBudgetOf({ summarizer }: StoredAgent): Effective<number> {
   return first(summarizer?.tokenBudget, undefined) ?? byDefault(summarizerDefaults.tokenBudget);
 }
 
+export function timeoutMsOf({ summarizer }: StoredAgent): Effective<number> {
+  return first(summarizer?.timeoutMs, undefined) ?? byDefault(summarizerDefaults.timeoutMs);
+}
+
 /** Summaries do not take over the temperature of the conversation. */
 function summarizerTemperatureOf(summarizer: StoredAgent['summarizer']): Effective<number> {
   return first(summarizer?.temperature, undefined) ?? byDefault(summarizerDefaults.temperature);

@@ -2,7 +2,7 @@ import type { Agent, AgentPart, AgentWarning } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { StoredKey } from '#schema/stored-profile.ts';
-import { tokenBudgetOf } from './effective-fields.ts';
+import { timeoutMsOf, tokenBudgetOf } from './effective-fields.ts';
 import type { Environment, ModelSources } from './ports.ts';
 import { isWaiting, type KeyUse } from './read-key.ts';
 import { type AgentModel, resolveAgentModel } from './resolve-agent-model.ts';
@@ -32,7 +32,11 @@ export async function presentAgent(sources: ModelSources, agent: StoredAgent): P
     },
     effective: {
       llm: presentModel(llm, env),
-      summarizer: { ...presentModel(summarizer, env), tokenBudget: tokenBudgetOf(agent) },
+      summarizer: {
+        ...presentModel(summarizer, env),
+        tokenBudget: tokenBudgetOf(agent),
+        timeoutMs: timeoutMsOf(agent),
+      },
     },
     warnings: [...warn('llm', llm), ...warn('summarizer', summarizer)],
   };

@@ -95,13 +95,17 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
     throw new AppError('model_not_configured', `There is no model profile "${primary}", the primary one.`);
   }
   const id = modelProfileIdSchema.safeParse(model).data;
+  const kept = id && (await findKeptModel(sources.store, id));
+  if (kept) return kept;
   // Beside an address of the agent's, `openai/…` is a name at that address, as gateways have them.
-  const find = () =>
-    id && (apiBase === undefined ? findProfileModel(sources, id) : findKeptModel(sources.store, id));
-  const found = await find();
-  if (found) return found;
+  const given = id && apiBase === undefined ? await findProfileModel(sources, id) : null;
+  if (given && hasKey(given, sources.env)) return given;
+  const heir = part === 'summarizer' ? await inheritModel(sources, wanted) : null;
+  if (heir) return heir;
+  // Without its key: opening it says which variable is missing.
+  if (given) return given;
   if (apiBase === undefined) {
-    const message = `There is no model profile "${model}", and a model's own name needs an apiBase.`;
+    const message = `There is no model profile "${model}". A model's own name needs an apiBase, or an agent whose llm.model is a profile.`;
     throw new AppError('model_not_configured', message);
   }
   const profile = modelProfileInputSchema.omit({ key: true }).parse({
@@ -112,6 +116,22 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
     baseUrl: apiBase,
   });
   return { profile, keyUse: null };
+}
+
+/** Another model of the profile that answers for the agent: at its address, with its key. */
+async function inheritModel(sources: ModelSources, { agent, model }: Wanted): Promise<FoundModel | null> {
+  const { llm, summarizer } = agent;
+  const base = await findBase(sources, { agent, part: 'llm', model: llm.model, apiBase: llm.apiBase });
+  if (base instanceof AppError || base.keyUse === null) return null;
+  const own = summarizer?.apiBase;
+  // A server elsewhere is not the profile's, and may speak another provider's language.
+  if (own !== undefined && new URL(own).origin !== base.keyUse.origin) return null;
+  // What the profile's own model costs says nothing about this one.
+  return { ...base, profile: { ...base.profile, model, prices: null } };
+}
+
+function hasKey({ keyUse }: FoundModel, env: ModelSources['env']): boolean {
+  return keyUse?.key.kind !== 'env' || Boolean(env[keyUse.key.name]);
 }
 
 function sealedFor(agent: StoredAgent, from: AgentModel['apiKey']['from']): string | null {

@@ -22,7 +22,8 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
   const leaving = new AbortController();
   const { stream } = streamText({
     model: withoutWarnings(call.model),
-    instructions: call.request.system,
+    // Some providers refuse an empty one.
+    ...(call.request.system.trim() !== '' && { instructions: call.request.system }),
     messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
     maxOutputTokens: call.request.maxOutputTokens,
     ...(call.temperature !== null && { temperature: call.temperature }),

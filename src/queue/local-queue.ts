@@ -16,7 +16,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
   const waiting: Entry[] = [];
   const running = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
-  const retries = new Set<NodeJS.Timeout>();
+  const delayed = new Set<NodeJS.Timeout>();
   let handler: ((job: Job) => Promise<void>) | null = null;
   let arrivals = 0;
   let soon: NodeJS.Immediate | undefined;
@@ -33,7 +33,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
     async close(graceMs) {
       closed = true;
       clearImmediate(soon);
-      for (const retry of retries) clearTimeout(retry);
+      for (const timer of delayed) clearTimeout(timer);
       waiting.length = 0;
       await waitAtMost(graceMs, Promise.all(underWay));
     },
@@ -41,7 +41,9 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
 
   async function enqueue(job: Job): Promise<void> {
     arrivals += 1;
-    add({ job, position: arrivals, failures: 0 });
+    const entry = { job, position: arrivals, failures: 0 };
+    if (job.notBefore === undefined) add(entry);
+    else addLater(entry, Math.max(0, job.notBefore - Date.now()));
   }
 
   function add(entry: Entry): void {
@@ -93,11 +95,11 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
 
   function addLater(entry: Entry, delayMs: number): void {
     if (closed) return;
-    const retry = setTimeout(() => {
-      retries.delete(retry);
+    const timer = setTimeout(() => {
+      delayed.delete(timer);
       add(entry);
     }, delayMs);
-    retries.add(retry);
+    delayed.add(timer);
   }
 
   function countRunning(group: string): number {

@@ -108,7 +108,9 @@ export async function openPgBoss({
   return {
     async send(job, tx) {
       const group = { id: job.group, tier: String(job.groupLimit) };
-      await boss.send(queueName, job, { db: tx, priority: job.priority, group });
+      const { notBefore } = job;
+      const later = notBefore === undefined ? {} : { startAfter: new Date(notBefore) };
+      await boss.send(queueName, job, { db: tx, priority: job.priority, group, ...later });
     },
     async forget({ runId, group }, tx) {
       // By a statement of our own: pg-boss would read through all jobs, and this is done for every run of a dead process.

@@ -33,13 +33,15 @@ const llmFields = {
   apiBase: apiBase.optional(),
 };
 
-export const summarizerDefaults = { temperature: 0, tokenBudget: 8000 } as const;
+export const summarizerDefaults = { temperature: 0, tokenBudget: 8000, timeoutMs: 8000 } as const;
 
 const summarizerFields = {
   model: modelName.optional(),
   temperature: temperature.optional(),
   /** Bounds what one call of the summarizer reads; more is read in parts. */
   tokenBudget: z.int().min(100).max(2_000_000).optional(),
+  /** So long an answer waits for a fold in progress; then it goes out with all live messages. */
+  timeoutMs: z.int().min(0).max(600_000).optional(),
   apiBase: apiBase.optional(),
 };
 
@@ -134,7 +136,10 @@ export const agentSchema = z.object({
   summarizer: z.object({ ...summarizerFields, apiKey: keyStateSchema }).nullable(),
   effective: z.object({
     llm: effectiveModelSchema,
-    summarizer: effectiveModelSchema.extend({ tokenBudget: effective(z.int()) }),
+    summarizer: effectiveModelSchema.extend({
+      tokenBudget: effective(z.int()),
+      timeoutMs: effective(z.int()),
+    }),
   }),
   warnings: z.array(agentWarningSchema),
   createdAt: timestampSchema,

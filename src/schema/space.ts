@@ -55,6 +55,23 @@ export const threadSchema = z.object({
 });
 export type Thread = z.infer<typeof threadSchema>;
 
+/** What the summary of a thread said at one time. The newest one is the summary. */
+export const summaryVersionSchema = z.object({
+  /** The summary's revision from then on. */
+  revision: z.int().positive(),
+  /** Messages were folded into it, a person wrote it, it was rebuilt from all messages, or an older one was restored. */
+  reason: z.enum(['fold', 'edit', 'rebuild', 'restore']),
+  /** Null: a person wrote it. */
+  model: z.string().nullable(),
+  runId: runIdSchema.nullable(),
+  text: z.string(),
+  tokens: z.int().nonnegative(),
+  /** The last message that it covers. */
+  throughSeq: z.int().nonnegative(),
+  createdAt: timestampSchema,
+});
+export type SummaryVersion = z.infer<typeof summaryVersionSchema>;
+
 export const messageSchema = z.object({
   id: messageIdSchema,
   threadId: threadIdSchema,

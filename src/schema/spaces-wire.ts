@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { memoryPolicySchema } from './agent.ts';
 import { groundedSentenceSchema, groundingFlagSchema } from './grounding.ts';
 import { runSchema } from './run.ts';
-import { messageIdSchema, messageSchema, spaceIdSchema, spaceSchema, threadSchema } from './space.ts';
+import {
+  messageIdSchema,
+  messageSchema,
+  spaceIdSchema,
+  spaceSchema,
+  summaryVersionSchema,
+  threadSchema,
+} from './space.ts';
 import { visibleText } from './visible-text.ts';
 
 /** About 50,000 words. More is refused, never cut. */
@@ -86,7 +93,7 @@ export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
 export const editMessageRequestSchema = z.object({ text: messageText });
 export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
-/** The stored message and the runs that it set off; the answer waits for the fold. */
+/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's time-out. */
 export const turnStartedSchema = z.object({
   message: messageSchema,
   replyRun: runSchema,
@@ -102,6 +109,25 @@ export const summaryEditSchema = z.object({
   summaryRevision: z.int().nonnegative(),
 });
 export type SummaryEdit = z.infer<typeof summaryEditSchema>;
+
+/** Newest first: the summary itself and what it was before. */
+export const summaryVersionListSchema = z.object({ items: z.array(summaryVersionSchema) });
+export type SummaryVersionList = z.infer<typeof summaryVersionListSchema>;
+
+export const restoreSummarySchema = z.object({
+  /** Of the version. */
+  revision: z.int().positive(),
+  /** Of the summary that was seen; another one by now is a conflict. */
+  summaryRevision: z.int().nonnegative(),
+});
+export type RestoreSummary = z.infer<typeof restoreSummarySchema>;
+
+export const summaryRestoredSchema = z.object({
+  thread: threadSchema,
+  /** Folds the messages that were summarized after that version into it again; null: there are none. */
+  run: runSchema.nullable(),
+});
+export type SummaryRestored = z.infer<typeof summaryRestoredSchema>;
 
 /** A passage of the message with this number. */
 const messagePassageSchema = z.object({ seq: z.int().positive(), text: z.string() });

@@ -4,7 +4,7 @@ import { runIdSchema, timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
 import { runPromptSchema, runSchema, sourceRefSchema } from './run.ts';
 import type { SessionId, SummaryFields } from './session.ts';
-import type { MessageId, Segment, ThreadId } from './space.ts';
+import type { MessageId, Segment, SummaryVersion, ThreadId } from './space.ts';
 
 /** One per slot: task type, source, target language and detail level. */
 export const slotSchema = z.object({
@@ -38,6 +38,7 @@ export type Payload =
 export interface FoldPayload {
   kind: 'fold';
   threadId: ThreadId;
+  reason: Exclude<SummaryVersion['reason'], 'edit'>;
   summaryRevision: number;
   throughSeq: number;
   text: string;

@@ -8,6 +8,8 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 export const foldInputSchema = z.object({
   kind: z.literal('fold'),
   threadId: threadIdSchema,
+  /** Left out: messages have left the window. */
+  reason: z.enum(['rebuild', 'restore']).optional(),
   /** The result is refused when the summary has another revision by then. */
   summaryRevision: z.int().nonnegative(),
   fromSeq: z.int().positive(),

@@ -92,7 +92,7 @@ export interface ServerPorts {
   fetchPage(url: string): Promise<Page>;
   /** Loaded on first need: what reads feeds and articles is large. */
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
-  spaces: Omit<Spaces, 'refreshInput'>;
+  spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
   /** One request of the Model Context Protocol, with its body parsed. */

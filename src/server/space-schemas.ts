@@ -1,15 +1,18 @@
 import { z } from '@hono/zod-openapi';
-import { messageSchema, spaceSchema, threadSchema } from '#schema/space.ts';
+import { messageSchema, spaceSchema, summaryVersionSchema, threadSchema } from '#schema/space.ts';
 import {
   editMessageRequestSchema,
   explanationSchema,
   messagePageSchema,
   newThreadSchema,
+  restoreSummarySchema,
   sendMessageRequestSchema,
   spaceInputSchema,
   spaceListSchema,
   spacePatchSchema,
   summaryEditSchema,
+  summaryRestoredSchema,
+  summaryVersionListSchema,
   threadExportSchema,
   threadGroundingSchema,
   threadHitPageSchema,
@@ -26,6 +29,7 @@ const { run } = apiSchemas;
 const space = named('Space', spaceSchema);
 const thread = named('Thread', threadSchema);
 const message = named('Message', messageSchema);
+const version = named('SummaryVersion', summaryVersionSchema);
 const hit = named('ThreadHit', threadHitSchema.extend({ thread, message }));
 
 /** The wire shapes of Spaces under the names they have in the OpenAPI document. */
@@ -40,6 +44,12 @@ export const spaceSchemas = {
   spaceList: named('SpaceList', spaceListSchema.extend({ items: z.array(space) })),
   spacePatch: named('SpacePatch', spacePatchSchema),
   summaryEdit: named('SummaryEdit', summaryEditSchema),
+  summaryVersionList: named(
+    'SummaryVersionList',
+    summaryVersionListSchema.extend({ items: z.array(version) }),
+  ),
+  restoreSummary: named('RestoreSummary', restoreSummarySchema),
+  summaryRestored: named('SummaryRestored', summaryRestoredSchema.extend({ thread, run: run.nullable() })),
   thread,
   threadExport: named('ThreadExport', threadExportSchema.extend({ thread, messages: z.array(message) })),
   threadGrounding: named('ThreadGrounding', threadGroundingSchema),

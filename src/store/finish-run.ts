@@ -7,6 +7,7 @@ import { insertEvents, readLastEvents, readLastSeq } from './run-events.ts';
 import { insertPrompt } from './run-prompts.ts';
 import { toOutcomeColumns } from './run-row.ts';
 import { forgetSessionRun } from './session-forget.ts';
+import { startFoldAhead } from './spaces/start-fold.ts';
 import { lockTarget, storePayload } from './store-payload.ts';
 
 /** What an issue keeps for diagnosis when the replay log is gone. */
@@ -17,18 +18,20 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
   return {
     finishRun: (finish) =>
       transaction(async (trx): Promise<FinishResult> => {
-        const payload = finish.outcome.status === 'succeeded' ? finish.payload : null;
+        const hasSucceeded = finish.outcome.status === 'succeeded';
+        const payload = hasSucceeded || finish.payload?.kind === 'title' ? finish.payload : null;
         const thread = await lockTarget(database, trx, payload);
         const owned = await forUpdate(selectOwned(trx, finish)).executeTakeFirst();
         if (!owned) return 'lost';
         // Whoever stopped the run counts on it: a clear in the last moment would be undone.
         if (payload?.kind === 'summary' && owned.cancel_requested_at !== null) return 'cancelled';
-        if (payload !== null && !(await storePayload(database, trx, { finish, payload, thread }))) {
-          return 'refused';
+        if (payload !== null) {
+          const isStored = await storePayload(database, trx, { finish, payload, thread });
+          if (!isStored && hasSucceeded) return 'refused';
         }
         await endRun(trx, finish, owned.started_at);
         if (finish.prompt !== null) await insertPrompt(trx, finish.runId, finish.prompt);
-        if (finish.outcome.status === 'succeeded') {
+        if (hasSucceeded) {
           await trx.deleteFrom('run_inputs').where('run_id', '=', finish.runId).execute();
         } else {
           await recordIssue(trx, finish);
@@ -36,6 +39,8 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
         await forgetOrphan(trx, finish.runId);
         await forgetSessionRun(trx, finish.runId);
         await finish.enqueueNext(toEngineTransaction(trx));
+        if (finish.foldAhead !== null && thread)
+          await startFoldAhead(database, trx, thread, finish.foldAhead);
         return 'finished';
       }),
   };

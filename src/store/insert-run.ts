@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { PreparedRun } from '#engine/ports.ts';
+import type { Enqueue, PreparedRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import type { Database, TablesTransaction } from './database.ts';
@@ -38,10 +38,10 @@ export function selectJoinable(db: Kysely<Tables>, joinHash: string) {
   return db.selectFrom('runs').selectAll().where('join_hash', '=', joinHash).where(isUnfinishedRun);
 }
 
-function insertRow(trx: TablesTransaction, { run, workerId, joinHash = null }: PreparedRun) {
+function insertRow(trx: TablesTransaction, { run, workerId, joinHash = null, startBy }: PreparedRun) {
   return trx
     .insertInto('runs')
-    .values({ ...toNewRow(run, workerId), join_hash: joinHash })
+    .values({ ...toNewRow(run, workerId), join_hash: joinHash, start_by: startBy })
     .returningAll();
 }
 
@@ -50,9 +50,9 @@ async function completeRun(
   trx: TablesTransaction,
   { row, prepared }: { row: Selectable<RunsTable>; prepared: PreparedRun },
 ): Promise<Run> {
-  const { run, input, enqueue } = prepared;
+  const { run, input, startBy, enqueue } = prepared;
   await insertInput(trx, run.id, input);
-  if (!(await isUnfinished(database, trx, run.afterRunId))) await enqueue(toEngineTransaction(trx));
+  await enqueueInTime(database, trx, { afterRunId: run.afterRunId, startBy, enqueue });
   return toRun(row);
 }
 
@@ -74,8 +74,18 @@ async function findKnown(
   return joined;
 }
 
+/** At once, or for a run that waits for another: at the latest time it starts, if it has one. */
+export async function enqueueInTime(
+  database: Database,
+  trx: TablesTransaction,
+  { afterRunId, startBy, enqueue }: { afterRunId: RunId | null; startBy: number | null; enqueue: Enqueue },
+): Promise<void> {
+  if (!(await isUnfinished(database, trx, afterRunId))) await enqueue(toEngineTransaction(trx));
+  else if (startBy !== null) await enqueue(toEngineTransaction(trx), startBy);
+}
+
 /** Stays true until the transaction ends: whoever ends the run meanwhile finds what waits for it. */
-export async function isUnfinished(
+async function isUnfinished(
   { forUpdate }: Database,
   trx: TablesTransaction,
   runId: RunId | null,

@@ -15,6 +15,7 @@ import { leaseHolders } from './migrations/0010-lease-holders.ts';
 import { provenance } from './migrations/0011-provenance.ts';
 import { idempotencyKeys } from './migrations/0012-idempotency-keys.ts';
 import { logins } from './migrations/0013-logins.ts';
+import { summaryVersions } from './migrations/0014-summary-versions.ts';
 import { projects } from './migrations/0016-projects.ts';
 import { readerPromises } from './migrations/0017-reader.ts';
 import { loadingFeeds } from './migrations/0018-loading-feeds.ts';
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0011-provenance': provenance,
   '0012-idempotency-keys': idempotencyKeys,
   '0013-logins': logins,
+  '0014-summary-versions': summaryVersions,
   '0016-projects': projects,
   '0017-reader': readerPromises,
   '0018-loading-feeds': loadingFeeds,

@@ -25,6 +25,8 @@ import { createRunPlaces } from './run-places.ts';
 import { createRuns } from './runs.ts';
 import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
+import { createStartFold } from './spaces/start-fold.ts';
+import { createSummaryVersions } from './spaces/summary-versions.ts';
 import { createSpaces } from './spaces.ts';
 import { createSpending } from './spending.ts';
 import { openSqlite } from './sqlite.ts';
@@ -86,6 +88,8 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createThreads(database),
     ...createMessages(database),
     ...createStartTurn(database),
+    ...createStartFold(database),
+    ...createSummaryVersions(database),
     ...createThreadRuns(database),
     ...createDeleteThreads(database),
     ...createConversations(database),

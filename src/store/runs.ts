@@ -1,8 +1,7 @@
 import type { RunStore } from '#engine/ports.ts';
 import { cutPage, isBeyond } from './cursor.ts';
 import type { Database } from './database.ts';
-import { toEngineTransaction } from './engine-transaction.ts';
-import { insertOrJoinRun, isUnfinished, selectJoinable } from './insert-run.ts';
+import { enqueueInTime, insertOrJoinRun, selectJoinable } from './insert-run.ts';
 import { readInput } from './run-inputs.ts';
 import { readPrompt } from './run-prompts.ts';
 import { toOwnedRun, toRun, unfinished } from './run-row.ts';
@@ -104,10 +103,10 @@ export function createRuns(database: Database): Runs {
           .where('id', '=', runId)
           .where('status', 'in', unfinished)
           .where('worker_id', owner, fromWorkerId)
-          .returning('after_run_id')
+          .returning(['after_run_id', 'start_by'])
           .executeTakeFirst();
         if (!row) return false;
-        if (!(await isUnfinished(database, trx, row.after_run_id))) await enqueue(toEngineTransaction(trx));
+        await enqueueInTime(database, trx, { afterRunId: row.after_run_id, startBy: row.start_by, enqueue });
         return true;
       }),
   };

@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely';
 import type { AgentId } from '#schema/agent.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Message, MessageId, SpaceId, ThreadId } from '#schema/space.ts';
+import type { Message, MessageId, SpaceId, SummaryVersion, ThreadId } from '#schema/space.ts';
 
 /** The dialect's own table `message_search` is not here: only the files of the term index know its columns. */
 export interface SpaceTables {
   spaces: SpacesTable;
   threads: ThreadsTable;
   messages: MessagesTable;
+  summary_versions: SummaryVersionsTable;
   agents: AgentsTable;
 }
 
@@ -26,6 +27,8 @@ export interface ThreadsTable {
   space_id: SpaceId;
   title: string | null;
   revision: number;
+  /** The revision for whose next message a fold was planned ahead; -1: for none yet. */
+  fold_revision: Generated<number>;
   /** Kept with each change of the messages, so that no list has to count them. */
   message_count: number;
   last_seq: number;
@@ -42,6 +45,20 @@ export interface ThreadsTable {
   updated_at: number;
   summary: string | null;
   segments_json: string;
+}
+
+export interface SummaryVersionsTable {
+  thread_id: ThreadId;
+  revision: number;
+  reason: SummaryVersion['reason'];
+  /** The run may be gone. */
+  run_id: RunId | null;
+  model: string | null;
+  through_seq: number;
+  tokens: number;
+  created_at: number;
+  segments_json: string;
+  text: string;
 }
 
 /** Counts up with each message that is stored, in any thread; never given out twice. */

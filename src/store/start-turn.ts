@@ -2,7 +2,7 @@ import type { Message } from '#schema/space.ts';
 import type { StartTurn, StartTurnResult, ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { insertRun } from './insert-run.ts';
-import { isUnfinishedRun } from './run-row.ts';
+import { hasUnfinished } from './spaces/start-fold.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
 
@@ -12,8 +12,12 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
       database.transaction(async (trx): Promise<StartTurnResult> => {
         const thread = await lockThread(database, trx, turn.threadId);
         if (!thread) return { kind: 'missing' };
-        if (await isAnswering(trx, turn)) return { kind: 'busy' };
+        if (await hasUnfinished(trx, thread.id, 'reply')) return { kind: 'busy' };
         if (thread.revision !== turn.revision) return { kind: 'stale' };
+        if (turn.runs.some(({ run }) => run.taskType === 'fold')) {
+          if (thread.summary_revision !== turn.summaryRevision) return { kind: 'stale' };
+          if (await hasUnfinished(trx, thread.id, 'fold')) return { kind: 'stale' };
+        }
         const message = await placeQuestion(database, trx, { thread, turn });
         if (!message) return { kind: 'stale' };
         const runs = [];
@@ -21,18 +25,6 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
         return { kind: 'started', message, runs };
       }),
   };
-}
-
-async function isAnswering(trx: TablesTransaction, { threadId }: StartTurn): Promise<boolean> {
-  const row = await trx
-    .selectFrom('runs')
-    .select('id')
-    .where('source_kind', '=', 'thread')
-    .where('source_id', '=', threadId)
-    .where(isUnfinishedRun)
-    .where('task_type', '=', 'reply')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Null when the turn asks for what is not there any more; nothing is written then. */

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { FinishRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { FoldPayload, Payload, ReplyPayload } from '#schema/summary.ts';
 import type { Database, TablesTransaction } from './database.ts';
 import { lockSession } from './session-row.ts';
 import { storeSessionSummary } from './session-summary.ts';
-import { toStoredJson } from './stored-text.ts';
+import { writeSummary } from './spaces/summary-versions.ts';
 import { storeSummary } from './summaries.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
@@ -59,21 +58,8 @@ async function storeFold(
   if (payload.throughSeq < thread.summary_through_seq) return false;
   // Messages are only ever removed from the end: where the last one is still there, so are all that the fold has read.
   if (!(await hasMessage(trx, thread, payload.throughSeq))) return false;
-  await trx
-    .updateTable('threads')
-    .set({
-      summary: payload.text,
-      segments_json: toStoredJson(payload.segments),
-      summary_through_seq: payload.throughSeq,
-      summary_tokens: payload.tokens,
-      summary_revision: thread.summary_revision + 1,
-      summary_updated_at: at,
-      summary_run_id: runId,
-      summary_model: payload.model,
-      live_tokens: await countTokensAfter(trx, thread, payload.throughSeq),
-    })
-    .where('id', '=', thread.id)
-    .execute();
+  const { reason, throughSeq, text, tokens, segments, model } = payload;
+  await writeSummary(trx, thread, { reason, runId, model, throughSeq, text, tokens, segments, at });
   return true;
 }
 
@@ -121,14 +107,4 @@ async function hasMessage(trx: TablesTransaction, thread: ThreadRow, seq: number
     .where('seq', '=', seq)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function countTokensAfter(trx: TablesTransaction, thread: ThreadRow, seq: number): Promise<number> {
-  const row = await trx
-    .selectFrom('messages')
-    .select(sql<number>`cast(coalesce(sum(tokens), 0) as bigint)`.as('tokens'))
-    .where('thread_id', '=', thread.id)
-    .where('seq', '>', seq)
-    .executeTakeFirstOrThrow();
-  return row.tokens;
 }

@@ -47,6 +47,8 @@ export interface RunsTable {
   detail_level: DetailLevel | null;
   /** The run may be gone: it has ended then. */
   after_run_id: RunId | null;
+  /** It waits for that run until this time at most; null: as long as that takes. */
+  start_by: number | null;
   route_json: string;
   model_profile_id: ModelProfileId | null;
   provider: string | null;

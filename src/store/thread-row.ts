@@ -65,5 +65,10 @@ export function toThread(row: Pick<ThreadRow, (typeof listedColumns)[number]>): 
 }
 
 export function toStoredThread(row: ThreadRow): StoredThread {
-  return { ...toThread(row), revision: row.revision, segments: JSON.parse(row.segments_json) };
+  return {
+    ...toThread(row),
+    revision: row.revision,
+    foldRevision: row.fold_revision,
+    segments: JSON.parse(row.segments_json),
+  };
 }

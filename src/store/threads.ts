@@ -6,7 +6,7 @@ import { threadIdSchema } from '#schema/space.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
-import { toStoredJson } from './stored-text.ts';
+import { writeSummary } from './spaces/summary-versions.ts';
 import { lockThread, selectThreads, type ThreadRow, toStoredThread, toThread } from './thread-row.ts';
 
 type Threads = Pick<
@@ -70,19 +70,16 @@ export function createThreads(database: Database): Threads {
       transaction(async (trx) => {
         const thread = await lockThread(database, trx, threadId);
         if (thread?.summary_revision !== summaryRevision) return false;
-        await trx
-          .updateTable('threads')
-          .set({
-            summary: text,
-            segments_json: toStoredJson(joinSegments(thread, text)),
-            summary_tokens: tokens,
-            summary_revision: summaryRevision + 1,
-            summary_updated_at: at,
-            summary_run_id: null,
-            summary_model: null,
-          })
-          .where('id', '=', threadId)
-          .execute();
+        await writeSummary(trx, thread, {
+          reason: 'edit',
+          runId: null,
+          model: null,
+          throughSeq: thread.summary_through_seq,
+          text,
+          tokens,
+          segments: joinSegments(thread, text),
+          at,
+        });
         return true;
       }),
   };

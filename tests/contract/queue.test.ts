@@ -40,6 +40,18 @@ describe.each([localBackend(), pgBossBackend()])('the $name queue', (backend) =>
     expect(seen).toEqual([high, middle, low]);
   });
 
+  test('keeps a job back until its time, and hands out those behind it', async () => {
+    const queue = await open(backend);
+    const notBefore = Date.now() + 1500;
+    const [late, soon] = [newJob({ notBefore }), newJob()];
+    for (const job of [late, soon]) await enqueue(backend, queue, job);
+
+    const seen = await collect(queue, 2);
+
+    expect(seen).toEqual([soon, late]);
+    expect(Date.now()).toBeGreaterThanOrEqual(notBefore - 50);
+  });
+
   test('never runs more jobs of a group than its limit, while other groups go on', async () => {
     const queue = await open(backend);
     const work = gatedWork();

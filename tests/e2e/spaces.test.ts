@@ -28,12 +28,17 @@ describe('the first thread', () => {
 
 describe('a thread of ten turns', () => {
   test('says when the summary is updated, shows it, and keeps it over a reload', async () => {
-    const { spaces, page, complaints } = await bench.openThread({ turns: 7 });
+    const { spaces, page, complaints } = await bench.openThread({ turns: 6 });
     expect(await spaces.drawer.innerText()).toContain('No summary yet.');
-    bench.answerBy({ fold: { text: foldText, delayMs: 30 } });
+    const gate = Promise.withResolvers<void>();
+    bench.answerBy({ fold: { text: foldText }, beforeFold: gate.promise });
+    await spaces.say('Question 7');
+    await spaces.thread.getByText('Summarizing older messages…').waitFor();
+    // The next message can be written meanwhile; its answer waits for the summary.
     await spaces.field.fill('Question 8');
     await spaces.field.press('Enter');
-    await spaces.growing.getByText('Updating summary…').waitFor();
+    await spaces.growing.getByText('Summarizing older messages…').waitFor();
+    gate.resolve();
     await expect.poll(() => spaces.messages.count(), soon).toBe(16);
     bench.answerBy({});
     for (const turn of [9, 10]) await spaces.say(`Question ${turn}`);
@@ -42,22 +47,22 @@ describe('a thread of ten turns', () => {
     expect(await spaces.made.innerText()).toContain('of 20 messages');
     await spaces.boundary('Folded into the summary').waitFor();
     await spaces.boundary(/^Live window: \d turns$/).waitFor();
-    const dimmed = await spaces.dimmed.count();
-    expect(dimmed).toBeGreaterThan(0);
+    // Four turns stay for the next message.
+    await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(await spaces.meter.getAttribute('aria-valuetext')).toMatch(/tokens sent/);
 
     await page.reload();
     await expect.poll(() => spaces.messages.count(), soon).toBe(20);
     expect(await spaces.summary.innerText()).toContain('The user plans to move the office to Lisbon');
-    await expect.poll(() => spaces.dimmed.count(), soon).toBe(dimmed);
+    await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(complaints).toEqual([]);
   });
 
   test('goes on when the summary fails, and says so in a toast and in the drawer', async () => {
-    const { spaces } = await bench.openThread({ turns: 7 });
+    const { spaces } = await bench.openThread({ turns: 6 });
     bench.answerBy({ fold: { text: 'I’m sorry, but I can’t help with that request.' } });
-    await spaces.say('Question 8');
-    expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 8');
+    await spaces.say('Question 7');
+    expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 7');
     await expect.poll(() => spaces.toast.innerText(), soon).toContain('The summary could not be updated.');
     expect(await spaces.drawer.getByRole('alert').innerText()).toContain(
       'Your summary and messages are unchanged',
@@ -74,10 +79,10 @@ describe('a thread of ten turns', () => {
 
 describe('the summary', () => {
   test('waits without a word when there is too little to say yet', async () => {
-    const { spaces } = await bench.openThread({ turns: 7 });
+    const { spaces } = await bench.openThread({ turns: 6 });
     bench.answerBy({ fold: { text: 'A question and its answer.' } });
-    await spaces.say('Question 8');
-    expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 8');
+    await spaces.say('Question 7');
+    expect(await spaces.answers.last().innerText()).toContain('Answer to: Question 7');
     expect(await spaces.drawer.innerText()).toContain('No summary yet.');
     expect(await spaces.drawer.getByRole('alert').count()).toBe(0);
     expect(await spaces.toast.innerText()).toBe('');
@@ -87,10 +92,14 @@ describe('the summary', () => {
   });
 
   test('is left for later, and says so, when a message is very long', async () => {
-    const { spaces } = await bench.openThread({ turns: 7 });
+    const { spaces } = await bench.openThread({ turns: 6 });
+    bench.answerBy({ beforeFold: new Promise(() => {}) });
+    await spaces.say('Question 7');
+    await spaces.thread.getByText('Summarizing older messages…').waitFor();
+    expect(await spaces.drawer.innerText()).toContain('No summary yet.');
+    bench.answerBy({});
     await spaces.say('word '.repeat(2500));
     await spaces.thread.getByText('This message is very long').waitFor();
-    expect(await spaces.drawer.innerText()).toContain('No summary yet.');
     await spaces.say('And a short one');
     await expect.poll(() => spaces.thread.getByText('This message is very long').count(), soon).toBe(0);
     await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
@@ -100,7 +109,7 @@ describe('the summary', () => {
     const { spaces } = await bench.openThread({ turns: 8 });
     bench.answerBy({ fold: { chunks: Array.from({ length: 300 }, () => 'Something else. '), delayMs: 30 } });
     await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
-    await spaces.drawer.getByText('Updating summary…').waitFor();
+    await spaces.drawer.getByText('Summarizing older messages…').waitFor();
     await spaces.drawer.getByRole('button', { name: 'Stop' }).click();
     await spaces.drawer.getByText('The summary update was stopped.').waitFor();
     expect(await spaces.summary.innerText()).toContain('The user plans to move');
@@ -136,6 +145,32 @@ describe('the summary', () => {
     await spaces.drawer.getByRole('button', { name: 'Save mine' }).click();
     await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
     expect(await spaces.made.innerText()).toContain('edited by you');
+  });
+
+  test('asks before a rebuild replaces words of yours, and brings them back', async () => {
+    const { spaces, page, complaints } = await bench.openThread({ turns: 8 });
+    await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
+    const field = spaces.drawer.getByRole('textbox', { name: 'Text of the summary' });
+    await field.fill('My own words about Lisbon.');
+    await spaces.drawer.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
+    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rebuild the summary?' });
+    expect(await dialog.innerText()).toContain('You edited this summary.');
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+    expect(await spaces.summary.innerText()).toBe('My own words about Lisbon.');
+    await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
+    await dialog.getByRole('button', { name: 'Rebuild' }).click();
+    await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
+
+    await spaces.drawer.getByText('3 older versions').click();
+    await spaces.drawer.getByRole('button', { name: /^Edited by you/ }).click();
+    const diff = spaces.drawer.getByTestId('version-diff');
+    expect(await diff.locator('ins').first().innerText()).toContain('My own');
+    expect(await diff.locator('del').first().innerText()).toContain('The user');
+    await spaces.drawer.getByRole('button', { name: 'Restore this version' }).click();
+    await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
+    expect(complaints).toEqual([]);
   });
 
   test('lies over the thread on a narrow screen', async () => {

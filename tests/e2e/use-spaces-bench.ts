@@ -8,6 +8,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
+import { soon } from './soon.ts';
 import { spacesPage } from './spaces-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { useScriptedModel } from './use-model.ts';
@@ -18,6 +19,8 @@ export const foldText =
 interface Answers {
   reply?: Reply;
   fold?: Reply;
+  /** A fold is not answered before. */
+  beforeFold?: Promise<unknown>;
 }
 
 interface OpenSpaces {
@@ -51,10 +54,13 @@ export function useSpacesBench() {
   });
 
   /** From now on; a title is always made. */
-  function answerBy({ reply, fold = { text: foldText } }: Answers): void {
-    model.always(({ system, prompt }: ScriptedRequest) => {
+  function answerBy({ reply, fold = { text: foldText }, beforeFold }: Answers): void {
+    model.always(async ({ system, prompt }: ScriptedRequest) => {
       if (system.includes('You name conversations')) return { text: 'The office in Lisbon' };
-      if (system.includes('running summary')) return fold;
+      if (system.includes('running summary')) {
+        await beforeFold;
+        return fold;
+      }
       return reply ?? { text: `Answer to: ${prompt}` };
     });
   }
@@ -79,6 +85,9 @@ export function useSpacesBench() {
         const { replyRun } = await precis.client.threads.send(id, { text: `Question ${turn}` });
         const events = await Array.fromAsync(precis.client.runs.events(replyRun.id));
         expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'succeeded' });
+        // Its fold and its title, too.
+        const isIdle = async () => (await precis.client.threads.get(id)).activeRuns.length === 0;
+        await expect.poll(isIdle, soon).toBe(true);
       }
       const opened = await open(`/spaces/thread/${id}`);
       await opened.spaces.field.waitFor();

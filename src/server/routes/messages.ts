@@ -73,6 +73,28 @@ const rebuild = createRoute({
   },
 });
 
+const listVersions = createRoute({
+  method: 'get',
+  path: '/api/threads/{id}/summary/versions',
+  operationId: 'listSummaryVersions',
+  summary: 'The summary and what it was before, newest first: who wrote each version, when and why.',
+  request: { params },
+  responses: { 200: jsonAnswer('The versions.', spaceSchemas.summaryVersionList), ...problems('not_found') },
+});
+
+const restore = createRoute({
+  method: 'post',
+  path: '/api/threads/{id}/summary/restore',
+  operationId: 'restoreThreadSummary',
+  summary:
+    'Put an older version back. Messages that were summarized after it are folded into it again, by a run.',
+  request: { params, headers: keyHeaders, ...jsonBody(spaceSchemas.restoreSummary) },
+  responses: {
+    200: jsonAnswer('The thread, and the run if there is one.', spaceSchemas.summaryRestored),
+    ...problems('not_found', 'conflict', 'idempotency_key_reused'),
+  },
+});
+
 const ground = createRoute({
   method: 'get',
   path: '/api/threads/{id}/summary/grounding',
@@ -118,6 +140,12 @@ export function addMessageRoutes(
       getRun: queries.getRun,
       start: (runId) => spaces.rebuildSummary(c.req.valid('param').id, { runId }),
     }),
+  );
+  app.openapi(listVersions, async (c) => c.json(await spaces.listVersions(c.req.valid('param').id), 200));
+  app.openapi(restore, (c) =>
+    answerOnce(c, keys, async () =>
+      c.json(await spaces.restoreSummary(c.req.valid('param').id, c.req.valid('json')), 200),
+    ),
   );
   app.openapi(ground, async (c) => c.json(await spaces.ground(c.req.valid('param').id), 200));
 }

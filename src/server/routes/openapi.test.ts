@@ -124,6 +124,8 @@ describe('the OpenAPI document', () => {
         'POST /api/threads/{id}/messages',
         'POST /api/threads/{id}/retry',
         'POST /api/threads/{id}/summary/rebuild',
+        'POST /api/threads/{id}/summary/restore',
+        'GET /api/threads/{id}/summary/versions',
         'PUT /api/agents/{id}',
         'PUT /api/threads/{id}/messages/{messageId}',
         'PUT /api/threads/{id}/summary',

@@ -1,4 +1,5 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import type { FoldAhead } from '#engine/ports.ts';
 import { defaultAgentId, type MemoryPolicyName } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
@@ -18,11 +19,14 @@ import type {
   ListMessagesQuery,
   ListThreadsQuery,
   MessagePage,
+  RestoreSummary,
   SearchThreadsQuery,
   SendMessageRequest,
   SpaceInput,
   SpacePatch,
   SummaryEdit,
+  SummaryRestored,
+  SummaryVersionList,
   ThreadExport,
   ThreadGrounding,
   ThreadHitPage,
@@ -31,18 +35,21 @@ import type {
   ThreadView,
   TurnStarted,
 } from '#schema/spaces-wire.ts';
+import type { ReplyPayload } from '#schema/summary.ts';
 import { loadTokenizer } from '#text/tokens.ts';
 import { explainThread } from './explain-thread.ts';
 import { exportThread } from './export-thread.ts';
 import { groundThread } from './ground-thread.ts';
 import { listMessages } from './list-messages.ts';
+import { planFoldAhead } from './plan-fold-ahead.ts';
 import type { SpacesPorts } from './ports.ts';
 import { rebuildSummary } from './rebuild-summary.ts';
 import { refreshInput } from './refresh-input.ts';
 import { missingSpace, missingThread, requireThread } from './require-thread.ts';
+import { restoreSummary } from './restore-summary.ts';
 import { searchThreads } from './search-threads.ts';
 import { startTurn } from './start-turn.ts';
-import { viewThread } from './view-thread.ts';
+import { toWireThread, viewThread } from './view-thread.ts';
 
 /** Everything Spaces do. Throws AppError, `not_found` for what is not there. */
 export interface Spaces {
@@ -74,10 +81,13 @@ export interface Spaces {
 
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
   rebuildSummary(id: ThreadId, options: { runId?: RunId | undefined }): Promise<Run>;
+  listVersions(id: ThreadId): Promise<SummaryVersionList>;
+  restoreSummary(id: ThreadId, request: RestoreSummary): Promise<SummaryRestored>;
   ground(id: ThreadId): Promise<ThreadGrounding>;
 
   /** For the engine: what a run of a thread reads, at the time it begins. */
   refreshInput(run: Run, input: RunInput): Promise<RunInput>;
+  planFoldAhead(reply: ReplyPayload): Promise<FoldAhead | null>;
 }
 
 export function createSpaces(ports: SpacesPorts): Spaces {
@@ -150,10 +160,17 @@ export function createSpaces(ports: SpacesPorts): Spaces {
       if (!(await store.editSummary({ threadId: id, summaryRevision, text, tokens, at: clock.now() }))) {
         throw new AppError('conflict', 'The summary has changed since you began to edit it.');
       }
-      return announce(await requireThread(ports, id), 'threads');
+      return announce(toWireThread(await requireThread(ports, id)), 'threads');
     },
     rebuildSummary: (id, { runId }) => rebuildSummary(ports, { threadId: id, runId }),
+    async listVersions(id) {
+      await requireThread(ports, id);
+      const versions = await store.listVersions(id);
+      return { items: versions.map(({ segments: _segments, ...version }) => version) };
+    },
+    restoreSummary: (id, request) => restoreSummary(ports, id, request),
     ground: (id) => groundThread(ports, id),
     refreshInput: (run, input) => refreshInput(ports, run, input),
+    planFoldAhead: (reply) => planFoldAhead(ports, reply),
   };
 }

@@ -8,10 +8,12 @@ import { prepareFold } from './prepare-fold.ts';
 import type { ThreadAgent } from './thread-agent.ts';
 
 interface FoldPlan {
-  run: PreparedRun | null;
+  fold: PreparedRun | null;
   /** In words, when a fold was due and left out. */
   skipped: string | null;
 }
+
+export const tooLong = 'The message is very long, so the summary is updated with the next one.';
 
 /** The fold that has to happen before the next answer, if one is due. */
 export async function planFold(
@@ -25,18 +27,16 @@ export async function planFold(
     acting.policy,
     { count, newMessageTokens },
   );
-  if (plan.skipped !== null) {
-    return { run: null, skipped: 'The message is very long, so the summary is updated with the next one.' };
-  }
+  if (plan.skipped !== null) return { fold: null, skipped: tooLong };
   const leaving = live.slice(0, plan.fold);
-  if (leaving.length === 0) return { run: null, skipped: null };
+  if (leaving.length === 0) return { fold: null, skipped: null };
   const { kept, previousSummary } = planSegments(thread, acting.policy);
-  const run = await prepareFold(ports, {
+  const fold = await prepareFold(ports, {
     thread,
     acting,
     messages: leaving,
     previousSummary,
     keptSegments: [...kept],
   });
-  return { run, skipped: null };
+  return { fold, skipped: null };
 }

@@ -10,6 +10,7 @@ import type {
   Segment,
   Space,
   SpaceId,
+  SummaryVersion,
   Thread,
   ThreadId,
 } from '#schema/space.ts';
@@ -20,13 +21,20 @@ import type { SearchTerm } from '#text/search-terms.ts';
 export interface StoredThread extends Thread {
   /** Grows with each change of the messages: who plans a turn names the one he saw. */
   revision: number;
+  /** The revision for whose next message a fold was planned ahead. */
+  foldRevision: number;
+  segments: Segment[];
+}
+
+export interface StoredVersion extends SummaryVersion {
   segments: Segment[];
 }
 
 export interface StartTurn {
   threadId: ThreadId;
-  /** What the turn was planned from. */
+  /** What the turn was planned from; the summary counts only where the turn brings a fold. */
   revision: number;
+  summaryRevision: number;
   /** The new message of the user; null: the newest one is answered again. */
   message: (Omit<Message, 'seq'> & { role: 'user' }) | null;
   /** The user's newest message, which the new one replaces together with all after it. */
@@ -75,6 +83,21 @@ export interface ThreadStore {
   getMessage(id: MessageId): Promise<Message | null>;
   /** Writes the message and its runs in one transaction: once answered, neither is lost. */
   startTurn(turn: StartTurn): Promise<StartTurnResult>;
+  /** Null, with nothing written, when the summary has another revision by now or another fold is in progress. */
+  startFold(fold: {
+    threadId: ThreadId;
+    summaryRevision: number;
+    prepared: PreparedRun;
+  }): Promise<Run | null>;
+  /** Newest first: the summary itself and what it was before. */
+  listVersions(threadId: ThreadId): Promise<StoredVersion[]>;
+  /** Puts a version that covers the same messages back. False when the summary's revision is not that any more. */
+  restoreVersion(restore: {
+    threadId: ThreadId;
+    summaryRevision: number;
+    version: StoredVersion;
+    at: number;
+  }): Promise<boolean>;
   /** By hand: the boundary stays. False when the revision is not that any more. */
   editSummary(edit: {
     threadId: ThreadId;

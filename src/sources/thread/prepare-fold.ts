@@ -1,32 +1,33 @@
 import type { PreparedRun } from '#engine/ports.ts';
-import type { SubmitRequest } from '#engine/submit-run.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
+import type { RunId } from '#schema/ids.ts';
 import type { Message, Segment } from '#schema/space.ts';
+import type { FoldInput } from '#schema/thread-input.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import type { ThreadAgent } from './thread-agent.ts';
 
-export interface FoldOrder {
+interface FoldOrder {
   thread: StoredThread;
   acting: ThreadAgent;
-  /** Those that leave the window, oldest first. */
+  /** What the summary has to take in, oldest first. */
   messages: readonly Message[];
   previousSummary: string | null;
   keptSegments: Segment[];
+  reason?: NonNullable<FoldInput['reason']>;
+  /** What the run is called; left out, something new. */
+  runId?: RunId | undefined;
 }
 
 export function prepareFold(
-  ports: Pick<SpacesPorts, 'engine' | 'hash'>,
+  { engine, hash }: Pick<SpacesPorts, 'engine' | 'hash'>,
   order: FoldOrder,
 ): Promise<PreparedRun> {
-  return ports.engine.prepare(requestFold(ports, order));
-}
-
-export function requestFold({ hash }: Pick<SpacesPorts, 'hash'>, order: FoldOrder): SubmitRequest {
-  const { thread, acting, messages, previousSummary, keptSegments } = order;
+  const { thread, acting, messages, previousSummary, keptSegments, reason, runId } = order;
   const transcript = renderTranscript(messages);
   const sourceText = previousSummary === null ? transcript : `${previousSummary}\n\n${transcript}`;
   const tokenBudget = acting.agent.effective.summarizer.tokenBudget.value;
-  return {
+  return engine.prepare({
+    runId,
     taskType: 'fold',
     source: { kind: 'thread', id: thread.id, title: thread.title },
     agentId: acting.agent.id,
@@ -34,7 +35,11 @@ export function requestFold({ hash }: Pick<SpacesPorts, 'hash'>, order: FoldOrde
     targetLanguage: null,
     detailLevel: null,
     route: [acting.route.summarizer],
-    parameters: { tokenBudget: String(tokenBudget), messageCount: String(messages.length) },
+    parameters: {
+      tokenBudget: String(tokenBudget),
+      messageCount: String(messages.length),
+      ...(reason && { reason }),
+    },
     input: {
       sourceText,
       title: null,
@@ -43,6 +48,7 @@ export function requestFold({ hash }: Pick<SpacesPorts, 'hash'>, order: FoldOrde
       subject: {
         kind: 'fold',
         threadId: thread.id,
+        ...(reason && { reason }),
         summaryRevision: thread.summaryRevision,
         fromSeq: messages[0]?.seq ?? 1,
         throughSeq: messages.at(-1)?.seq ?? 1,
@@ -52,5 +58,5 @@ export function requestFold({ hash }: Pick<SpacesPorts, 'hash'>, order: FoldOrde
         keptSegments,
       },
     },
-  };
+  });
 }

@@ -2,8 +2,8 @@ import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import type { ThreadId } from '#schema/space.ts';
-import type { SpacesPorts } from './ports.ts';
-import { requestFold } from './prepare-fold.ts';
+import type { SpacesPorts, StoredThread, StoredVersion } from './ports.ts';
+import { prepareFold } from './prepare-fold.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
@@ -14,22 +14,53 @@ export async function rebuildSummary(
 ): Promise<Run> {
   const thread = await requireThread(ports, threadId);
   if (thread.summaryThroughSeq === 0) {
-    throw new AppError('conflict', 'All messages are live still: there is nothing to summarize.');
+    throw new AppError('conflict', 'All messages are still live: there is nothing to summarize.');
   }
+  return (await foldAgain(ports, { thread, version: null, runId })) ?? joinRebuild(ports, threadId);
+}
+
+/** A rebuild that is in progress does what another would. */
+async function joinRebuild({ store }: SpacesPorts, threadId: ThreadId): Promise<Run> {
+  const runs = await store.listThreadRuns({ threadId });
+  const rebuild = runs.find(
+    ({ taskType, parameters }) => taskType === 'fold' && parameters.reason === 'rebuild',
+  );
+  if (rebuild === undefined) throw summaryBusy();
+  return rebuild;
+}
+
+export function summaryBusy(): AppError {
+  return new AppError('conflict', 'The summary is being updated. Try again when that is done.');
+}
+
+/** From a version, or from nothing, up to the last message that the summary covers. Null: another fold is in progress. */
+export async function foldAgain(
+  ports: SpacesPorts,
+  {
+    thread,
+    version,
+    runId,
+  }: { thread: StoredThread; version: StoredVersion | null; runId?: RunId | undefined },
+): Promise<Run | null> {
   const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
   const messages = await readMessages(ports.store, {
-    threadId,
-    afterSeq: 0,
+    threadId: thread.id,
+    afterSeq: version?.throughSeq ?? 0,
     throughSeq: thread.summaryThroughSeq,
   });
-  const request = requestFold(ports, { thread, acting, messages, previousSummary: null, keptSegments: [] });
-  const joined = await ports.engine.findJoinable(request);
-  if (joined !== null) return joined;
-  const runs = await ports.store.listThreadRuns({ threadId });
-  if (runs.some(({ taskType }) => taskType === 'fold')) {
-    throw new AppError('conflict', 'The summary is already being updated.');
-  }
-  const run = await ports.engine.submit({ ...request, runId });
+  const prepared = await prepareFold(ports, {
+    thread,
+    acting,
+    messages,
+    previousSummary: version?.text ?? null,
+    keptSegments: [],
+    reason: version === null ? 'rebuild' : 'restore',
+    runId,
+  });
+  const { id: threadId, summaryRevision } = thread;
+  const run = await ports.store.startFold({ threadId, summaryRevision, prepared });
+  if (run === null) return null;
   await ports.bus.publish({ kind: 'changed', what: 'threads' });
+  await ports.bus.publish({ kind: 'changed', what: 'runs' });
   return run;
 }

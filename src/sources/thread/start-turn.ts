@@ -4,7 +4,7 @@ import type { RunId } from '#schema/ids.ts';
 import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/space.ts';
 import type { TurnStarted } from '#schema/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens.ts';
-import { planFold } from './plan-fold.ts';
+import { type CyclePlan, planCycle } from './plan-cycle.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
 import { missingThread, readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent, type ThreadAgent } from './thread-agent.ts';
@@ -20,7 +20,7 @@ interface TurnRequest {
   replyRunId?: RunId | undefined;
 }
 
-/** A turn is planned anew when the thread changed meanwhile; more often than this it is someone else's turn. */
+/** A turn is planned again when the thread changed meanwhile; more often than this it is someone else's turn. */
 const maxPlans = 5;
 
 /** Stores the message, plans what has to be folded, and sets off fold, answer and title. */
@@ -28,17 +28,18 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
   for (let plans = 0; plans < maxPlans; plans++) {
     const known = await findStarted(ports, request);
     if (known !== null) return known;
-    const { turn, foldSkipped } = await planTurn(ports, request);
+    const { turn, cycle } = await planTurn(ports, request);
     const result = await ports.store.startTurn(turn);
     if (result.kind === 'missing') throw missingThread(request.threadId);
     if (result.kind === 'busy') return (await findStarted(ports, request)) ?? refuseBusy();
     if (result.kind !== 'started') continue;
     await ports.bus.publish({ kind: 'changed', what: 'threads' });
     await ports.bus.publish({ kind: 'changed', what: 'runs' });
-    const foldRun = result.runs.find(({ taskType }) => taskType === 'fold') ?? null;
+    if (cycle.ended !== null) await ports.engine.cancel(cycle.ended.id);
+    const foldRun = result.runs.find(({ taskType }) => taskType === 'fold') ?? cycle.awaited;
     const replyRun = result.runs.find(({ taskType }) => taskType === 'reply');
     if (replyRun === undefined) throw new TypeError('a turn was started without an answer');
-    return { message: result.message, replyRun, foldRun, foldSkipped };
+    return { message: result.message, replyRun, foldRun, foldSkipped: cycle.skipped };
   }
   throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
 }
@@ -88,7 +89,7 @@ function readLive({ store }: SpacesPorts, thread: StoredThread): Promise<Message
 async function planTurn(
   ports: SpacesPorts,
   { threadId, messageId: givenId, text, replaces, replyRunId }: TurnRequest,
-): Promise<{ turn: StartTurn; foldSkipped: string | null }> {
+): Promise<{ turn: StartTurn; cycle: CyclePlan }> {
   const thread = await requireThread(ports, threadId);
   const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
   const at = ports.clock.now();
@@ -98,15 +99,30 @@ async function planTurn(
   const words = text ?? question?.text ?? '';
   const tokens = text === null ? (question?.tokens ?? 0) : (await loadTokenizer()).count(text);
 
-  const fold = await planFold(ports, { thread, acting, live: before, newMessageTokens: tokens });
+  const activeRuns = await ports.store.listThreadRuns({ threadId });
+  const cycle = await planCycle(ports, {
+    thread,
+    acting,
+    live: before,
+    newMessageTokens: tokens,
+    activeRuns,
+  });
   const message = text === null ? null : makeMessage(ports, { id: givenId, threadId, text, tokens, at });
   const messageId = message?.id ?? question?.id;
   if (messageId === undefined) throw new AppError('conflict', 'There is no message yet to be answered.');
-  const runs = await prepareRuns(ports, { thread, acting, fold: fold.run, messageId, words, replyRunId });
-  return {
-    turn: { threadId, revision: thread.revision, message, replaces, runs, at },
-    foldSkipped: fold.skipped,
-  };
+  const isNamed = thread.title !== null || activeRuns.some(({ taskType }) => taskType === 'title');
+  const runs = await prepareRuns(ports, {
+    thread,
+    acting,
+    cycle,
+    isNamed,
+    messageId,
+    words,
+    replyRunId,
+    at,
+  });
+  const { revision, summaryRevision } = thread;
+  return { turn: { threadId, revision, summaryRevision, message, replaces, runs, at }, cycle };
 }
 
 /** The newest message of the user, where the turn is about it. */
@@ -150,23 +166,28 @@ function makeMessage(
 interface TurnPlan {
   thread: StoredThread;
   acting: ThreadAgent;
-  fold: PreparedRun | null;
+  cycle: CyclePlan;
+  /** Or is about to be: a title is asked for once. */
+  isNamed: boolean;
   messageId: MessageId;
   words: string;
   replyRunId: RunId | undefined;
+  at: number;
 }
 
-/** The answer waits for the fold, whose summary it reads; the title waits for the answer. */
+/** The answer waits for the fold whose summary it reads, but not long; the title waits for the answer. */
 async function prepareRuns(ports: SpacesPorts, plan: TurnPlan): Promise<PreparedRun[]> {
   const reply = await prepareReply(ports, plan);
-  const title = plan.thread.title === null ? await prepareTitle(ports, plan, reply.run.id) : null;
-  return [plan.fold, reply, title].filter((run) => run !== null);
+  const title = plan.isNamed ? null : await prepareTitle(ports, plan, reply.run.id);
+  return [plan.cycle.fold, reply, title].filter((run) => run !== null);
 }
 
 function prepareReply(
   { engine, hash }: SpacesPorts,
-  { thread, acting, fold, messageId, words, replyRunId }: TurnPlan,
+  { thread, acting, cycle, messageId, words, replyRunId, at }: TurnPlan,
 ): Promise<PreparedRun> {
+  const afterRunId = cycle.fold?.run.id ?? cycle.awaited?.id;
+  const startBy = at + acting.agent.effective.summarizer.timeoutMs.value;
   return engine.prepare({
     runId: replyRunId,
     taskType: 'reply',
@@ -176,13 +197,13 @@ function prepareReply(
     targetLanguage: null,
     detailLevel: null,
     route: [acting.route.llm],
-    ...(fold === null ? {} : { afterRunId: fold.run.id }),
+    ...(afterRunId === undefined ? {} : { afterRunId, startBy }),
     input: {
       sourceText: words,
       title: null,
       contentHash: hash(words),
       systemPromptOverride: null,
-      // Summary and window are read when the run begins, after the fold.
+      // Summary and window are read when the run begins.
       subject: {
         kind: 'reply',
         threadId: thread.id,

@@ -1,13 +1,19 @@
 import { splitTurns } from '#memory/split-turns.ts';
-import type { ThreadId } from '#schema/space.ts';
+import type { Thread, ThreadId } from '#schema/space.ts';
 import type { ThreadView } from '#schema/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens.ts';
-import type { SpacesPorts } from './ports.ts';
+import type { SpacesPorts, StoredThread } from './ports.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
+/** Without what only the server needs. */
+export function toWireThread(stored: StoredThread): Thread {
+  const { revision: _revision, foldRevision: _foldRevision, segments: _segments, ...thread } = stored;
+  return thread;
+}
+
 export async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView> {
-  const { revision: _revision, segments: _segments, ...thread } = await requireThread(ports, id);
+  const thread = toWireThread(await requireThread(ports, id));
   const space = await requireSpace(ports, thread.spaceId);
   const { agent, policy, instructions } = await readAgent(ports, space);
   const live = await readMessages(ports.store, {

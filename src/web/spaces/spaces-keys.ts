@@ -7,6 +7,8 @@ export const spacesKeys = {
   thread: (id: ThreadId) => ['threads', 'one', id] as const,
   messages: (id: ThreadId) => ['threads', 'messages', id] as const,
   search: (query: string) => ['threads', 'search', query] as const,
+  /** Up to one revision. */
+  versions: (id: ThreadId, revision: number) => ['thread-versions', id, revision] as const,
   /** The check of one revision stays what it is. */
   grounding: (id: ThreadId, revision: number) => ['thread-grounding', id, revision] as const,
 };

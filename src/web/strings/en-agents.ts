@@ -59,6 +59,7 @@ export function enAgents(format: Formats) {
     anotherModel: 'Another model…',
     anotherModelName: (label: string) => `${label}: name`,
     anotherModelPlaceholder: 'The model’s name at the address given here',
+    summarizerModelPlaceholder: 'The model’s name, for example gpt-5-mini',
     profilesOwn: 'As the model profile',
     profileKey: 'The model profile’s key',
     onlyTurns: 'Only turns count',
@@ -76,6 +77,7 @@ export function enAgents(format: Formats) {
       model: 'No model',
       temperature: 'The provider’s own',
       tokenBudget: 'None',
+      timeoutMs: 'None',
       apiBase: 'The provider’s address',
     },
 
@@ -113,6 +115,7 @@ export function enAgents(format: Formats) {
       temperature: 'Temperature',
       maxOutputTokens: 'Longest answer, in tokens',
       tokenBudget: 'Token budget',
+      timeoutMs: 'Longest wait for a summary, in ms',
       policy: 'Policy',
       hotPathTokenBudget: 'Token budget of the window',
       hotPathMarginPct: 'Margin, in percent',
@@ -133,10 +136,12 @@ export function enAgents(format: Formats) {
       apiKey:
         'A key for this agent only. It goes in here and never comes out again, and is sent only to the address it was given for.',
       summarizerModel:
-        'Another model for the summary, for instance a cheaper one. As the agent: the same model.',
+        'A cheaper model for the summary: a model profile, or another model’s name. A name alone uses the provider, address and key of the agent’s model profile.',
       summarizerTemperature: 'Empty: 0, whatever the agent’s own is. Summaries should not be inventive.',
       tokenBudget:
         'The most that one call of the summarizer reads. More is read in parts, in order; nothing is cut.',
+      timeoutMs:
+        'Summaries are updated between messages. If you send one sooner, its answer waits this long at most, then goes out with all live messages.',
       summarizerApiBase: 'Calls the summarizer at another address. Empty: the agent’s address.',
       summarizerApiKey: 'A key for the summarizer only. As the agent: the agent’s key.',
       policy: 'When older turns leave the window and go into the summary.',

@@ -1,3 +1,4 @@
+import type { SummaryVersion } from '#schema/space.ts';
 import { enGrounding } from './en-grounding.ts';
 import type { Formats } from './formats.ts';
 
@@ -98,9 +99,9 @@ export function enSpaces(format: Formats) {
     answer: {
       answering: 'Answering…',
       waiting: 'Waiting for the model…',
-      folding: 'Updating summary…',
+      folding: 'Summarizing older messages…',
       foldingPart: (part: number, total: number) =>
-        `Updating summary… part ${format.number(part)} of ${format.number(total)}`,
+        `Summarizing older messages… part ${format.number(part)} of ${format.number(total)}`,
       done: 'The answer is complete.',
       stopped: 'Stopped. This answer was not stored.',
       stoppedEmpty: 'Stopped before an answer came.',
@@ -145,10 +146,27 @@ export function enSpaces(format: Formats) {
       discard: 'Show the new one',
       rebuild: 'Rebuild',
       rebuildTitle: 'Rebuild the summary from the messages it covers',
+      rebuildSure: 'Rebuild the summary?',
+      rebuildNote:
+        'You edited this summary. The new one is made from the messages alone. You can restore your text from the older versions.',
       stop: 'Stop',
       failedTitle: 'The summary could not be updated.',
       failedNote: 'The chat continues. Your summary and messages are unchanged.',
       stopped: 'The summary update was stopped. Your summary is unchanged.',
+    },
+
+    versions: {
+      heading: (count: number) => format.plural(count, { one: '# older version', other: '# older versions' }),
+      reasons: {
+        fold: 'Messages added',
+        edit: 'Edited by you',
+        rebuild: 'Rebuilt',
+        restore: 'Restored',
+      } satisfies Record<SummaryVersion['reason'], string>,
+      compared: 'Compared with the current summary:',
+      foldsAgain:
+        'Messages summarized after this version are added to it again by the summarizer. The current summary stays until that is done.',
+      restore: 'Restore this version',
     },
 
     meter: {

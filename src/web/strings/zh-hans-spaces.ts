@@ -97,8 +97,9 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
     answer: {
       answering: '正在回答…',
       waiting: '正在等待模型…',
-      folding: '正在更新摘要…',
-      foldingPart: (part, total) => `正在更新摘要… 第 ${format.number(part)} / ${format.number(total)} 部分`,
+      folding: '正在总结较早的消息…',
+      foldingPart: (part, total) =>
+        `正在总结较早的消息… 第 ${format.number(part)} / ${format.number(total)} 部分`,
       done: '回答已完成。',
       stopped: '已停止。此回答未保存。',
       stoppedEmpty: '已停止，还没有回答。',
@@ -143,10 +144,20 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       discard: '显示新的',
       rebuild: '重建',
       rebuildTitle: '根据摘要涵盖的全部消息重新生成',
+      rebuildSure: '重建摘要？',
+      rebuildNote: '你编辑过这份摘要。新摘要只根据消息生成。你可以在旧版本中恢复你的文字。',
       stop: '停止',
       failedTitle: '摘要未能更新。',
       failedNote: '对话可以继续。摘要和消息均未改变。',
       stopped: '摘要更新已停止，原摘要保持不变。',
+    },
+
+    versions: {
+      heading: (count) => format.plural(count, { other: '# 个旧版本' }),
+      reasons: { fold: '加入消息', edit: '由你编辑', rebuild: '重建', restore: '恢复' },
+      compared: '与当前摘要比较：',
+      foldsAgain: '此版本之后总结的消息会由摘要模型重新加入。完成之前，当前摘要保持不变。',
+      restore: '恢复此版本',
     },
 
     meter: {

@@ -174,6 +174,7 @@ async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts
     },
     workerId: 'dead-worker',
     input,
+    startBy: null,
     enqueue: async () => {},
   });
   const start = {

@@ -37,14 +37,19 @@ export const agentId = agentIdSchema.parse('talker');
 export const goodSummary =
   'SUMMARY: The user asked one question after another, and to each of them the assistant gave an answer that says enough. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
-export async function openSpacesBench(place: StorePlace): Promise<SpacesBench> {
+/** `servers`: those of a bench before, whose app was stopped. */
+export async function openSpacesBench(
+  place: StorePlace,
+  servers?: Pick<SpacesBench, 'chat' | 'summarizer'>,
+): Promise<SpacesBench> {
   const config = readConfig({
     PRECIS_HOME: place.home,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   });
   const app = await createApp(config, { mode: 'server', log: createLog({ level: 'silent' }) });
-  const chat = await startScriptedModel({ reply: { text: 'An answer that says enough.' } });
-  const summarizer = await startScriptedModel({ reply: { text: goodSummary } });
+  const chat =
+    servers?.chat ?? (await startScriptedModel({ reply: { text: 'An answer that says enough.' } }));
+  const summarizer = servers?.summarizer ?? (await startScriptedModel({ reply: { text: goodSummary } }));
   const client = createClient({
     fetch: (input, init) => app.fetch(new Request(input, init)),
     baseUrl: `http://127.0.0.1:${config.port}`,

@@ -79,8 +79,7 @@ describeEachPlace('a turn in a thread', (current) => {
       },
     ]) {
       bench.summarizer.always(reply);
-      const turn = await bench.say(thread.id, 'One more question.');
-      expect(turn.foldRun).not.toBeNull();
+      await bench.say(thread.id, 'One more question.');
       const { thread: after, failedRuns } = await bench.client.threads.get(thread.id);
       const { summary, summaryUpdatedAt, summaryThroughSeq, summaryRevision } = after;
       expect({ summary, summaryUpdatedAt, summaryThroughSeq, summaryRevision }).toEqual({
@@ -98,8 +97,8 @@ describeEachPlace('a turn in a thread', (current) => {
     bench.summarizer.always({ text: goodSummary });
     await bench.say(thread.id, 'And now?');
     const { thread: folded, failedRuns, window } = await bench.client.threads.get(thread.id);
-    expect(folded.summaryThroughSeq).toBe(folded.lastSeq - 10);
-    expect(window.liveTurns).toBe(5);
+    expect(folded.summaryThroughSeq).toBe(folded.lastSeq - 8);
+    expect(window.liveTurns).toBe(4);
     expect(failedRuns).toEqual([]);
     expect(folded.messageCount).toBe(30);
   }, 60_000);
@@ -142,6 +141,36 @@ describeEachPlace('a turn in a thread', (current) => {
       'A long story, please.',
       'Now in short.',
     ]);
+  });
+
+  test('without an answer goes out together with the message after it', async () => {
+    const { id } = await bench.newThread();
+    await bench.say(id, 'First?');
+    bench.chat.always({ fault: { kind: 'status', status: 401 } });
+    await bench.say(id, 'Failed?');
+    bench.chat.always({ text: 'Late.', firstTokenDelayMs: 60_000 });
+    const stopped = await bench.client.threads.send(id, { text: 'Stopped?' });
+    await bench.client.runs.cancel(stopped.replyRun.id);
+    await bench.settle(stopped);
+    bench.chat.always({ text: 'Here it is.' });
+    await bench.say(id, 'Now?');
+    expect(bench.chat.requests.at(-1)?.body).toMatchObject({
+      messages: [
+        { role: 'user', content: 'First?' },
+        { role: 'assistant', content: 'An answer that says enough.' },
+        { role: 'user', content: 'Failed?\n\n---\n\nStopped?\n\n---\n\nNow?' },
+      ],
+    });
+    // The thread itself is as it was written, and each message still is a turn.
+    expect((await bench.allMessages(id)).map(({ text }) => text)).toEqual([
+      'First?',
+      'An answer that says enough.',
+      'Failed?',
+      'Stopped?',
+      'Now?',
+      'Here it is.',
+    ]);
+    expect((await bench.client.threads.get(id)).window.liveTurns).toBe(4);
   });
 
   test('keeps the old answer until a retry has succeeded', async () => {
@@ -203,7 +232,7 @@ describeEachPlace('the summary of a thread', (current) => {
     const edited = await bench.client.threads.editSummary(thread.id, { text, summaryRevision });
     expect(edited).toMatchObject({
       summary: text,
-      summaryThroughSeq: 2,
+      summaryThroughSeq: 8,
       summaryRunId: null,
       summaryModel: null,
     });
@@ -229,7 +258,7 @@ describeEachPlace('the summary of a thread', (current) => {
     const rebuilt = `REBUILT ${goodSummary}`.trim();
     bench.summarizer.always({ text: rebuilt });
     const run = await bench.end((await bench.client.threads.rebuildSummary(thread.id)).id);
-    expect(run).toMatchObject({ status: 'succeeded', parameters: { messageCount: '8' } });
+    expect(run).toMatchObject({ status: 'succeeded', parameters: { messageCount: '10' } });
     const { thread: after } = await bench.client.threads.get(thread.id);
     expect(after).toMatchObject({ summary: rebuilt, summaryThroughSeq: before.summaryThroughSeq });
     expect(bench.summarizer.requests.at(-1)?.prompt).not.toContain('SUMMARY: The user asked');
@@ -241,7 +270,7 @@ describeEachPlace('the summary of a thread', (current) => {
       'The ferry leaves at 9:40. It costs 15 euros. The ferry costs 15 euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
     bench.summarizer.always({ text: summary });
     const thread = await bench.newThread();
-    await bench.sayMany(thread.id, 8);
+    await bench.sayMany(thread.id, 7);
     const { sentences } = await bench.client.threads.grounding(thread.id);
     expect(sentences[0]).toMatchObject({ state: 'supported', support: [{ seq: 2 }], flags: [] });
     expect(sentences[1]).toMatchObject({
@@ -279,7 +308,7 @@ describeEachPlace('the summary of a thread', (current) => {
       text: 'An answer of some length that soon fills a window of a hundred tokens. '.repeat(4),
     });
     const thread = await bench.newThread();
-    await bench.sayMany(thread.id, 6);
+    await bench.sayMany(thread.id, 5);
     const { summary } = (await bench.client.threads.get(thread.id)).thread;
     expect(fold).toBeGreaterThan(1);
     expect(summary?.split('\n\n')).toHaveLength(fold);
@@ -289,7 +318,7 @@ describeEachPlace('the summary of a thread', (current) => {
 
 describe('with no model configured', () => {
   describeEachPlace('the offline model', (current) => {
-    test('quotes from the user’s own library, with links, and folds long threads by itself', async () => {
+    test('quotes from the user’s own library, with links, and folds long threads', async () => {
       const bench = await openSpacesBench(current().place);
       try {
         await bench.client.reader.feeds.addSample();
@@ -304,7 +333,7 @@ describe('with no model configured', () => {
         for (let turn = 3; turn <= 9; turn++)
           await bench.say(thread.id, `What does the library say about the harbour bridge, part ${turn}?`);
         const { thread: folded } = await bench.client.threads.get(thread.id);
-        expect(folded.summaryThroughSeq).toBe(8);
+        expect(folded.summaryThroughSeq).toBe(10);
         expect(folded.summary).toContain('harbour bridge');
         expect(folded.title).toBe('How long will the harbour bridge be closed?');
         expect(bench.chat.requests).toEqual([]);

@@ -37,7 +37,7 @@ export const input: RunInput = {
 };
 
 export function prepareRun(run: NewRun, changes: Partial<PreparedRun> = {}): PreparedRun {
-  return { run, workerId, input, enqueue: async () => {}, ...changes };
+  return { run, workerId, input, startBy: null, enqueue: async () => {}, ...changes };
 }
 
 export async function createRun(store: Store, changes: Partial<NewRun> = {}): Promise<Run> {
@@ -140,6 +140,7 @@ export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): Fin
     summaryCap: 2000,
     issue: null,
     enqueueNext: async () => {},
+    foldAhead: null,
     ...changes,
   };
 }

@@ -95,6 +95,7 @@ export function makeTurn(thread: StoredThread, text: string, changes: Partial<St
   return {
     threadId: thread.id,
     revision: thread.revision,
+    summaryRevision: thread.summaryRevision,
     message: makeQuestion(thread.id, text),
     replaces: null,
     runs: [prepareReply(thread.id)],
@@ -144,6 +145,7 @@ export function makeFold(thread: StoredThread, changes: Partial<FoldPayload> = {
   const text = `Peas are planted in spring. (${thread.summaryRevision})`;
   return {
     kind: 'fold',
+    reason: 'fold',
     threadId: thread.id,
     summaryRevision: thread.summaryRevision,
     throughSeq: thread.lastSeq,

@@ -79,7 +79,12 @@ describeEachStore('threads', (current) => {
       createdAt: startTime,
       updatedAt: startTime,
     });
-    expect(await store.getThread(id)).toEqual({ ...created, revision: 0, segments: [] });
+    expect(await store.getThread(id)).toEqual({
+      ...created,
+      revision: 0,
+      foldRevision: -1,
+      segments: [],
+    });
     expect(await store.createThread({ id: nowhere, spaceId: makeSpace().id, at: startTime })).toBeNull();
     expect(await store.getThread(nowhere)).toBeNull();
   });

@@ -19,11 +19,15 @@ const saved: Agent = agentSchema.parse({
   description: 'Helps.',
   memory: { policy: 'batched', hotPathTokenBudget: 4000 },
   llm: { model: 'gpt', temperature: 0.7, apiBase: 'https://a.example/v1', apiKey: key },
-  summarizer: { tokenBudget: 500, apiKey: { kind: 'none' } },
+  summarizer: { tokenBudget: 500, timeoutMs: 3000, apiKey: { kind: 'none' } },
   autonomy: { enabled: true, anything: 1 },
   effective: {
     llm: effective,
-    summarizer: { ...effective, tokenBudget: { value: 500, from: 'summarizer' } },
+    summarizer: {
+      ...effective,
+      tokenBudget: { value: 500, from: 'summarizer' },
+      timeoutMs: { value: 3000, from: 'summarizer' },
+    },
   },
   warnings: [],
   createdAt: 1,
@@ -57,7 +61,7 @@ describe('the form of an agent', () => {
       memory,
       autonomy,
       llm: { model: 'gpt', temperature: 0.7, apiBase: 'https://a.example/v1' },
-      summarizer: { tokenBudget: 500 },
+      summarizer: { tokenBudget: 500, timeoutMs: 3000 },
     });
     expect(input).toEqual(inputOf(saved));
   });

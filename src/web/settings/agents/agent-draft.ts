@@ -28,7 +28,7 @@ export interface AgentDraft {
   description: string;
   systemPrompt: string;
   llm: PartDraft & { maxOutputTokens: string };
-  summarizer: PartDraft & { tokenBudget: string };
+  summarizer: PartDraft & { tokenBudget: string; timeoutMs: string };
   memory: {
     policy: MemoryPolicyName;
     hotPathTokenBudget: string;
@@ -48,7 +48,7 @@ export const newAgent: AgentDraft = {
   description: '',
   systemPrompt: '',
   llm: { ...emptyPart, model: primaryModelName, maxOutputTokens: '' },
-  summarizer: { ...emptyPart, tokenBudget: '' },
+  summarizer: { ...emptyPart, tokenBudget: '', timeoutMs: '' },
   memory: draftMemory(firstMemory),
   autonomy: '',
 };
@@ -71,6 +71,7 @@ export function draftOf(agent: Agent): AgentDraft {
       model: summarizer?.model ?? '',
       temperature: toText(summarizer?.temperature),
       tokenBudget: toText(summarizer?.tokenBudget),
+      timeoutMs: toText(summarizer?.timeoutMs),
       apiBase: summarizer?.apiBase ?? '',
       apiKey: keptKey,
     },
@@ -177,7 +178,11 @@ function toPart({ model, temperature, apiBase, apiKey }: PartDraft) {
 
 /** Left out when nothing of it is set: such an agent has no summarizer of its own. */
 function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
-  const fields = { ...toPart(draft), tokenBudget: fromText(draft.tokenBudget) };
+  const fields = {
+    ...toPart(draft),
+    tokenBudget: fromText(draft.tokenBudget),
+    timeoutMs: fromText(draft.timeoutMs),
+  };
   const { apiKey, ...others } = fields;
   const keepsKey = apiKey === undefined && (saved?.summarizer?.apiKey.kind ?? 'none') !== 'none';
   const isSet = Object.values(others).some((value) => value !== undefined) || typeof apiKey === 'string';

@@ -9,6 +9,7 @@ describe('the effective value of a summarizer’s field, while the form is not s
       model: { value: 'gpt', from: 'llm' },
       temperature: { value: '0', from: 'default' },
       tokenBudget: { value: '8000', from: 'default' },
+      timeoutMs: { value: '8000', from: 'default' },
       apiBase: { value: 'https://a.example', from: 'llm' },
       apiKey: { value: null, from: 'profile' },
     });

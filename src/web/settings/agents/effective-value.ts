@@ -16,6 +16,7 @@ export interface EffectiveSummarizer {
   model: EffectiveValue;
   temperature: EffectiveValue;
   tokenBudget: EffectiveValue;
+  timeoutMs: EffectiveValue;
   apiBase: EffectiveValue;
   apiKey: { value: KeyState | null; from: From };
 }
@@ -32,6 +33,7 @@ export function effectiveSummarizer(
     model: ownOr(summarizer.model, () => ({ value: llm.model.trim(), from: 'llm' })),
     temperature: ownOr(summarizer.temperature, () => byDefault(summarizerDefaults.temperature)),
     tokenBudget: ownOr(summarizer.tokenBudget, () => byDefault(summarizerDefaults.tokenBudget)),
+    timeoutMs: ownOr(summarizer.timeoutMs, () => byDefault(summarizerDefaults.timeoutMs)),
     apiBase: ownOr(summarizer.apiBase, () =>
       llm.apiBase.trim() === ''
         ? { value: null, from: 'profile' }
@@ -42,11 +44,12 @@ export function effectiveSummarizer(
 }
 
 function asSaved(effective: Summarizer): EffectiveSummarizer {
-  const { model, temperature, tokenBudget, apiBase, apiKey } = effective;
+  const { model, temperature, tokenBudget, timeoutMs, apiBase, apiKey } = effective;
   return {
     model,
     temperature: { ...temperature, value: temperature.value === null ? null : String(temperature.value) },
     tokenBudget: { ...tokenBudget, value: String(tokenBudget.value) },
+    timeoutMs: { ...timeoutMs, value: String(timeoutMs.value) },
     apiBase,
     apiKey,
   };

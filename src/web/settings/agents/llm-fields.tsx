@@ -20,6 +20,7 @@ export function LlmFields({ draft, agent, isChanged, change }: AgentPartProps) {
           name="llm.model"
           label={fields.model}
           help={help.model}
+          placeholder={agents.anotherModelPlaceholder}
           value={llm.model}
           onText={(model) => changeLlm({ model })}
         />

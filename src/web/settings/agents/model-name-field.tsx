@@ -13,13 +13,14 @@ interface ModelNameFieldProps extends FieldProps {
   onText(model: string): void;
   /** What leaving it out means, where it may be left out. */
   inherited?: string;
+  placeholder: string;
 }
 
 /** Stands for a model that is no profile; an id never looks like this. */
 const another = '?';
 
-/** A model profile, the primary model, or a model's name at an address of its own. */
-export function ModelNameField({ value, onText, inherited, ...field }: ModelNameFieldProps) {
+/** A model profile, the primary model, or a model's own name. */
+export function ModelNameField({ value, onText, inherited, placeholder, ...field }: ModelNameFieldProps) {
   const { agents } = useStrings().settings;
   const { data: profiles } = useModels();
   const labelOf = useModelLabel();
@@ -51,7 +52,7 @@ export function ModelNameField({ value, onText, inherited, ...field }: ModelName
           autoCapitalize="off"
           spellCheck={false}
           aria-label={agents.anotherModelName(field.label)}
-          placeholder={agents.anotherModelPlaceholder}
+          placeholder={placeholder}
           aria-invalid={isInvalid || undefined}
           value={value}
           onChange={(event) => onText(event.target.value)}

@@ -27,6 +27,7 @@ export function SummarizerFields({ draft, agent, isChanged, change }: AgentPartP
           label={fields.model}
           help={help.summarizerModel}
           inherited={agents.asAgent}
+          placeholder={agents.summarizerModelPlaceholder}
           value={summarizer.model}
           onText={(model) => changeSummarizer({ model })}
           hint={
@@ -51,6 +52,14 @@ export function SummarizerFields({ draft, agent, isChanged, change }: AgentPartP
           value={summarizer.tokenBudget}
           onText={(tokenBudget) => changeSummarizer({ tokenBudget })}
           hint={<EffectiveLine field="tokenBudget" effective={effective.tokenBudget} />}
+        />
+        <NumberInput
+          name="summarizer.timeoutMs"
+          label={fields.timeoutMs}
+          help={help.timeoutMs}
+          value={summarizer.timeoutMs}
+          onText={(timeoutMs) => changeSummarizer({ timeoutMs })}
+          hint={<EffectiveLine field="timeoutMs" effective={effective.timeoutMs} />}
         />
         <TextInput
           name="summarizer.apiBase"

@@ -5,6 +5,7 @@ import type { ThreadView } from '#schema/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
 import { Doing, FoldProgress } from '#web/spaces/thread/growing-answer.tsx';
 import type { KnownMessages } from '#web/spaces/thread/known-messages.ts';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
@@ -13,7 +14,10 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { FoldNotice } from './fold-notice.tsx';
 import { SummaryBody } from './summary-body.tsx';
 import { SummaryEdit } from './summary-edit.tsx';
+import { SummaryVersions } from './summary-versions.tsx';
 import { TokenMeter } from './token-meter.tsx';
+import { useSummaryAuthor } from './use-summary-author.ts';
+import { useVersions } from './use-versions.ts';
 
 export interface SummaryPartProps {
   view: ThreadView;
@@ -27,6 +31,7 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
   const { summary: words } = useStrings().spaces;
   const { thread, window: live } = view;
   const [isEditing, setEditing] = useState(false);
+  const { versions, isEdited } = useVersions(thread);
   const failed = view.failedRuns.find(({ taskType }) => taskType === 'fold') ?? null;
   return (
     <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-4 pb-6">
@@ -49,25 +54,22 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
       <SummaryActions
         thread={thread}
         turn={turn}
+        isEdited={isEdited}
         onEdit={thread.summary === null || isEditing ? null : () => setEditing(true)}
       />
       <TokenMeter meter={view.meter} />
+      <SummaryVersions thread={thread} versions={versions} isBusy={turn.fold !== null} />
     </div>
   );
 }
 
 /** When, by whom, and what of the thread it covers. */
 function MadeLine({ thread, known }: { thread: Thread; known: KnownMessages | null }) {
-  const { spaces, separator, panel } = useStrings();
+  const { spaces, separator } = useStrings();
   const formats = useFormats();
   const { summary: words } = spaces;
   const live = known?.items.filter(({ seq }) => seq > thread.summaryThroughSeq).length ?? 0;
-  const by =
-    thread.summaryRunId === null
-      ? words.byYou
-      : thread.summaryModel === offlineModel
-        ? panel.offlineExtract
-        : thread.summaryModel;
+  const by = useSummaryAuthor()({ model: thread.summaryModel });
   const parts = [
     thread.summaryUpdatedAt === null ? null : formats.time(thread.summaryUpdatedAt),
     by,
@@ -80,19 +82,19 @@ function MadeLine({ thread, known }: { thread: Thread; known: KnownMessages | nu
   );
 }
 
-/** The name of the built-in model. */
-const offlineModel = 'offline-extract';
-
 interface SummaryActionsProps {
   thread: Thread;
   turn: Turn;
+  /** By hand: a rebuild asks first. */
+  isEdited: boolean;
   onEdit: (() => void) | null;
 }
 
-function SummaryActions({ thread, turn, onEdit }: SummaryActionsProps) {
+function SummaryActions({ thread, turn, isEdited, onEdit }: SummaryActionsProps) {
   const { summary: words } = useStrings().spaces;
   const client = useClient();
   const { rebuild } = useThreadEdits(thread.id);
+  const [isAsking, setAsking] = useState(false);
   const { fold } = turn;
   return (
     <>
@@ -105,7 +107,7 @@ function SummaryActions({ thread, turn, onEdit }: SummaryActionsProps) {
               <Button
                 title={words.rebuildTitle}
                 disabled={rebuild.isPending}
-                onClick={() => rebuild.mutate()}
+                onClick={() => (isEdited ? setAsking(true) : rebuild.mutate())}
               >
                 {words.rebuild}
               </Button>
@@ -124,6 +126,15 @@ function SummaryActions({ thread, turn, onEdit }: SummaryActionsProps) {
           </>
         )}
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={words.rebuildSure}
+          note={words.rebuildNote}
+          yes={words.rebuild}
+          onConfirm={() => rebuild.mutateAsync()}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }

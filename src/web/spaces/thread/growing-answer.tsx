@@ -14,7 +14,8 @@ export function GrowingAnswer({ turn, agentName }: GrowingAnswerProps) {
   const { answer: words } = useStrings().spaces;
   const { answer, fold, reply } = turn;
   const text = answer?.text ?? '';
-  const isFolding = fold !== null && reply?.afterRunId === fold.id;
+  const isStarted = answer !== null && answer.status !== 'queued';
+  const isFolding = fold !== null && reply?.afterRunId === fold.id && !isStarted;
   return (
     <div data-testid="growing-answer" aria-busy="true">
       <MessageFrame

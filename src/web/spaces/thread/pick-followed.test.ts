@@ -11,14 +11,15 @@ const reply = run(2, 'reply', 1);
 const title = run(3, 'title', 2);
 
 describe('of the runs of a thread', () => {
-  test('the fold is followed until it has ended, then the answer that waits for it', () => {
+  test('the answer is followed, also while it waits for the fold, then the fold', () => {
     const active = [fold, reply, title];
-    expect(pickFollowed(active, new Set()).followed).toBe(fold);
+    expect(pickFollowed(active, new Set())).toEqual({ fold, reply, followed: reply });
     expect(pickFollowed(active, new Set([fold.id]))).toEqual({ fold: null, reply, followed: reply });
+    expect(pickFollowed(active, new Set([reply.id])).followed).toBe(fold);
     expect(pickFollowed(active, new Set([fold.id, reply.id])).followed).toBeNull();
   });
 
-  test('the answer comes first when the summary is made anew beside it', () => {
+  test('the answer comes first when the summary is rebuilt beside it', () => {
     const free = run(4, 'reply');
     expect(pickFollowed([fold, free], new Set()).followed).toBe(free);
   });

@@ -14,6 +14,6 @@ export function pickFollowed(activeRuns: readonly Run[], ended: ReadonlySet<RunI
     activeRuns.find((run) => run.taskType === taskType && !ended.has(run.id)) ?? null;
   const fold = find('fold');
   const reply = find('reply');
-  const isWaiting = reply !== null && fold !== null && reply.afterRunId === fold.id;
-  return { fold, reply, followed: isWaiting ? fold : (reply ?? fold) };
+  // Even while it waits for the fold: it may begin before that has ended.
+  return { fold, reply, followed: reply ?? fold };
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Run } from '#schema/run.ts';
 import type { Thread, ThreadId } from '#schema/space.ts';
-import type { ThreadView } from '#schema/spaces-wire.ts';
+import type { RestoreSummary, ThreadView } from '#schema/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 
@@ -18,6 +19,12 @@ export function useThreadEdits(id: ThreadId) {
   function show(thread: Thread): void {
     queryClient.setQueryData<ThreadView>(spacesKeys.thread(id), (view) =>
       view === undefined ? view : { ...view, thread },
+    );
+  }
+
+  function showRun(run: Run): void {
+    queryClient.setQueryData<ThreadView>(spacesKeys.thread(id), (view) =>
+      view === undefined ? view : { ...view, activeRuns: [...view.activeRuns, run] },
     );
   }
 
@@ -43,11 +50,15 @@ export function useThreadEdits(id: ThreadId) {
   });
   const rebuild = useMutation({
     mutationFn: () => client.threads.rebuildSummary(id),
-    onSuccess: (run) =>
-      queryClient.setQueryData<ThreadView>(spacesKeys.thread(id), (view) =>
-        view === undefined ? view : { ...view, activeRuns: [...view.activeRuns, run] },
-      ),
+    onSuccess: showRun,
+  });
+  const restore = useMutation({
+    mutationFn: (request: RestoreSummary) => client.threads.restoreSummary(id, request),
+    onSuccess({ thread, run }) {
+      show(thread);
+      if (run !== null) showRun(run);
+    },
   });
 
-  return { rename, remove, editSummary, rebuild };
+  return { rename, remove, editSummary, rebuild, restore };
 }

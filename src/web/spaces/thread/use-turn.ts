@@ -24,14 +24,15 @@ export function useTurn(activeRuns: readonly Run[]): Turn {
   const queryClient = useQueryClient();
   const [ended, setEnded] = useState<ReadonlySet<RunId>>(new Set());
   const { fold, reply, followed: wanted } = pickFollowed(activeRuns, ended);
-  /** Stays when the run is no longer active, so that its text does not go before its message has come. */
+  /** An answer stays when it has ended, so that its text does not go before its message has come. */
   const [current, setCurrent] = useState<Pick<Run, 'id' | 'taskType'> | null>(null);
-  if (wanted !== null && wanted.id !== current?.id) setCurrent(wanted);
-
   const { followed, lost, forget, followAgain } = useFollowedRun({
     runId: current?.id ?? null,
     onEnd: (state) => void end(state),
   });
+  const isReply = current?.taskType === 'reply';
+  const isHeld = isReply && followed !== null && wanted?.taskType === 'fold';
+  if (wanted !== null && wanted.id !== current?.id && !isHeld) setCurrent(wanted);
 
   async function end({ runId, status }: FollowedRun): Promise<void> {
     setEnded((before) => new Set([...before, runId]));
@@ -39,7 +40,6 @@ export function useTurn(activeRuns: readonly Run[]): Turn {
     if (status === 'succeeded') forget(runId);
   }
 
-  const isReply = current?.taskType === 'reply';
   return {
     fold,
     reply,

@@ -1,6 +1,6 @@
 import { splitSentences } from '#text/sentences.ts';
+import { maxTitleCharacters } from './read-title.ts';
 
-const maxCharacters = 60;
 /** No line of a title is looked for further on. */
 const readCharacters = 4000;
 
@@ -10,8 +10,8 @@ export function nameThread(text: string): string {
   const first = splitSentences(head)[0]?.text ?? head;
   const line = first.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
-  if (characters.length <= maxCharacters) return line;
-  const cut = characters.slice(0, maxCharacters).join('');
+  if (characters.length <= maxTitleCharacters) return line;
+  const cut = characters.slice(0, maxTitleCharacters - 1).join('');
   const space = cut.lastIndexOf(' ');
-  return `${space > maxCharacters / 2 ? cut.slice(0, space) : cut}…`;
+  return `${space > maxTitleCharacters / 2 ? cut.slice(0, space) : cut}…`;
 }

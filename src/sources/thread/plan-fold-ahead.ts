@@ -1,0 +1,44 @@
+import type { FoldAhead } from '#engine/ports.ts';
+import type { ReplyPayload } from '#schema/summary.ts';
+import { planFold } from './plan-fold.ts';
+import type { SpacesPorts } from './ports.ts';
+import { readMessages, requireSpace } from './require-thread.ts';
+import { readAgent } from './thread-agent.ts';
+
+type From = Pick<SpacesPorts, 'store' | 'engine' | 'getAgent' | 'routeOf' | 'hash' | 'clock'>;
+
+/** The fold that a next message of usual length will make due, once this answer is stored. */
+export async function planFoldAhead(ports: From, reply: ReplyPayload): Promise<FoldAhead | null> {
+  const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
+  const thread = await ports.store.getThread(threadId);
+  if (thread === null) return null;
+  const live = await readMessages(ports.store, {
+    threadId,
+    afterSeq: thread.summaryThroughSeq,
+    throughSeq: thread.lastSeq,
+  });
+  const asked = live.findIndex(({ id }) => id === messageId);
+  if (asked < 0) return null;
+  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const answer = {
+    id: newMessageId,
+    threadId,
+    seq: thread.lastSeq + 1,
+    role: 'assistant' as const,
+    text,
+    tokens,
+    runId: null,
+    provider,
+    model,
+    createdAt: ports.clock.now(),
+  };
+  const { fold } = await planFold(ports, {
+    thread,
+    acting,
+    // An answer that this one replaces is not there any more.
+    live: [...live.slice(0, asked + 1), answer],
+    newMessageTokens: 0,
+  });
+  if (fold === null) return null;
+  return { prepared: fold, revision: thread.revision, summaryRevision: thread.summaryRevision };
+}

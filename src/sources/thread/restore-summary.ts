@@ -1,0 +1,39 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ThreadId } from '#schema/space.ts';
+import type { RestoreSummary, SummaryRestored } from '#schema/spaces-wire.ts';
+import type { SpacesPorts } from './ports.ts';
+import { foldAgain, summaryBusy } from './rebuild-summary.ts';
+import { requireThread } from './require-thread.ts';
+import { toWireThread } from './view-thread.ts';
+
+/**
+ * Puts an older version back. Where later folds took in more messages, those are folded into it again, so that the
+ * summary still covers them; until that has succeeded the present one stands.
+ */
+export async function restoreSummary(
+  ports: SpacesPorts,
+  threadId: ThreadId,
+  { revision, summaryRevision }: RestoreSummary,
+): Promise<SummaryRestored> {
+  const thread = await requireThread(ports, threadId);
+  const version = (await ports.store.listVersions(threadId)).find((each) => each.revision === revision);
+  if (version === undefined)
+    throw new AppError('not_found', 'This version of the summary is no longer kept.');
+  if (revision === thread.summaryRevision) {
+    throw new AppError('conflict', 'This version is the summary already.');
+  }
+  if (thread.summaryRevision !== summaryRevision) throw changed();
+  if (version.throughSeq < thread.summaryThroughSeq) {
+    const run = await foldAgain(ports, { thread, version });
+    if (run === null) throw summaryBusy();
+    return { thread: toWireThread(thread), run };
+  }
+  const at = ports.clock.now();
+  if (!(await ports.store.restoreVersion({ threadId, summaryRevision, version, at }))) throw changed();
+  await ports.bus.publish({ kind: 'changed', what: 'threads' });
+  return { thread: toWireThread(await requireThread(ports, threadId)), run: null };
+}
+
+function changed(): AppError {
+  return new AppError('conflict', 'The summary has changed meanwhile. Look at it, then restore again.');
+}

@@ -1,0 +1,129 @@
+import { type Selectable, sql } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { Segment, SummaryVersion, ThreadId } from '#schema/space.ts';
+import type { StoredVersion, ThreadStore } from '#sources/thread/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import type { SummaryVersionsTable } from '#store/space-tables.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import { lockThread, type ThreadRow } from '#store/thread-row.ts';
+
+/** Of one thread, its summary included. Under the default policy that is about as many turns. */
+const maxVersions = 50;
+
+export function createSummaryVersions(
+  database: Database,
+): Pick<ThreadStore, 'listVersions' | 'restoreVersion'> {
+  return {
+    async listVersions(threadId) {
+      const rows = await database.db
+        .selectFrom('summary_versions')
+        .selectAll()
+        .where('thread_id', '=', threadId)
+        .orderBy('revision', 'desc')
+        .execute();
+      return rows.map(toVersion);
+    },
+
+    restoreVersion: ({ threadId, summaryRevision, version, at }) =>
+      database.transaction(async (trx) => {
+        const thread = await lockThread(database, trx, threadId);
+        if (thread?.summary_revision !== summaryRevision) return false;
+        // What later folds took in would be neither in the summary nor live.
+        if (version.throughSeq !== thread.summary_through_seq) return false;
+        await writeSummary(trx, thread, { ...version, reason: 'restore', at });
+        return true;
+      }),
+  };
+}
+
+interface NewSummary {
+  reason: SummaryVersion['reason'];
+  runId: RunId | null;
+  model: string | null;
+  throughSeq: number;
+  text: string;
+  tokens: number;
+  segments: Segment[];
+  at: number;
+}
+
+/** The one way a summary changes: it becomes the newest version. The caller has locked the thread. */
+export async function writeSummary(
+  trx: TablesTransaction,
+  thread: ThreadRow,
+  summary: NewSummary,
+): Promise<void> {
+  const revision = thread.summary_revision + 1;
+  const segments = toStoredJson(summary.segments);
+  await trx
+    .updateTable('threads')
+    .set({
+      summary: summary.text,
+      segments_json: segments,
+      summary_through_seq: summary.throughSeq,
+      summary_tokens: summary.tokens,
+      summary_revision: revision,
+      summary_updated_at: summary.at,
+      summary_run_id: summary.runId,
+      summary_model: summary.model,
+      live_tokens: await countTokensAfter(trx, thread.id, summary.throughSeq),
+    })
+    .where('id', '=', thread.id)
+    .execute();
+  await trx
+    .insertInto('summary_versions')
+    .values({
+      thread_id: thread.id,
+      revision,
+      reason: summary.reason,
+      run_id: summary.runId,
+      model: summary.model,
+      through_seq: summary.throughSeq,
+      tokens: summary.tokens,
+      created_at: summary.at,
+      segments_json: segments,
+      text: summary.text,
+    })
+    .execute();
+  await dropVersions(trx, thread.id, revision);
+}
+
+/** Over the limit the oldest go first, those that a person wrote last. */
+async function dropVersions(trx: TablesTransaction, threadId: ThreadId, current: number): Promise<void> {
+  const kept = trx
+    .selectFrom('summary_versions')
+    .select('revision')
+    .where('thread_id', '=', threadId)
+    .orderBy(sql`case when revision = ${current} then 0 when reason = 'edit' then 1 else 2 end`)
+    .orderBy('revision', 'desc')
+    .limit(maxVersions);
+  await trx
+    .deleteFrom('summary_versions')
+    .where('thread_id', '=', threadId)
+    .where('revision', 'not in', (eb) => eb.selectFrom(kept.as('kept')).select('kept.revision'))
+    .execute();
+}
+
+async function countTokensAfter(trx: TablesTransaction, threadId: ThreadId, seq: number): Promise<number> {
+  const row = await trx
+    .selectFrom('messages')
+    .select(sql<number>`cast(coalesce(sum(tokens), 0) as bigint)`.as('tokens'))
+    .where('thread_id', '=', threadId)
+    .where('seq', '>', seq)
+    .executeTakeFirstOrThrow();
+  return row.tokens;
+}
+
+function toVersion(row: Selectable<SummaryVersionsTable>): StoredVersion {
+  return {
+    revision: row.revision,
+    reason: row.reason,
+    model: row.model,
+    runId: row.run_id,
+    text: row.text,
+    tokens: row.tokens,
+    throughSeq: row.through_seq,
+    createdAt: row.created_at,
+    segments: JSON.parse(row.segments_json),
+  };
+}
