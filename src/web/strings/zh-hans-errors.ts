@@ -131,7 +131,10 @@ export const zhHansErrors: Record<ErrorCode, { summary: string; remedy: string }
     summary: '数据库文件已损坏，或不是 Precis 的数据库。',
     remedy: '其中内容未被改动。请用备份替换它，或将 PRECIS_HOME 设为其他文件夹。',
   },
-  disk_full: { summary: '磁盘已满，无法保存任何内容。', remedy: '请腾出空间。之后 Precis 会自动继续，或可重新启动。' },
+  disk_full: {
+    summary: '磁盘已满，无法保存任何内容。',
+    remedy: '请腾出空间。之后 Precis 会自动继续，或可重新启动。',
+  },
   database_unavailable: {
     summary: '无法使用数据库。',
     remedy: '请检查路径、权限和剩余空间，或 DATABASE_URL。',
