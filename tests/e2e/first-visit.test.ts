@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
@@ -27,19 +28,18 @@ async function visit(locale: string) {
   const { page, complaints } = await browser.open({ locale });
   await page.addInitScript(recordTexts);
   const files: { path: string; bytes: number; encoding: string | undefined }[] = [];
-  page.on('requestfinished', async (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) return;
-    const [response, { responseBodySize }] = await Promise.all([request.response(), request.sizes()]);
-    files.push({
-      path: pathname,
-      bytes: responseBodySize,
-      encoding: response?.headers()['content-encoding'],
-    });
+  const reads: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/api/')) reads.push(read(request));
   });
+  async function read(request: Request): Promise<void> {
+    const [response, { responseBodySize }] = await Promise.all([request.response(), request.sizes()]);
+    const encoding = response?.headers()['content-encoding'];
+    files.push({ path: new URL(request.url()).pathname, bytes: responseBodySize, encoding });
+  }
   await page.goto(precis.url);
   await page.getByRole('navigation').first().waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {});
+  await Promise.all(reads);
   return { page, complaints, files, texts: await page.evaluate<string[]>('texts') };
 }
 
@@ -49,7 +49,7 @@ describe('the first visit', () => {
     const scripts = files.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(2);
     for (const { path, bytes, encoding } of files) {
-      if (bytes > 2000) expect(encoding, path).toBeOneOf(['br', 'gzip']);
+      if (bytes > 2000) expect(encoding, `the encoding of ${path}`).toBeOneOf(['br', 'gzip']);
     }
     expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(mostBytes);
     expect(files.filter(({ path }) => path.includes('zh-hans'))).toEqual([]);

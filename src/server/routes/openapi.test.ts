@@ -214,7 +214,7 @@ describe('the OpenAPI document', () => {
       'PUT /api/threads/{id}/messages/{messageId}',
     ]);
     for (const [name, { responses }] of keyed) {
-      expect(responses[409], name).toMatchObject({
+      expect(responses[409], `the refusals of ${name}`).toMatchObject({
         description: expect.stringContaining('idempotency_key_reused'),
       });
     }

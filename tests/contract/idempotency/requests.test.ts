@@ -28,6 +28,11 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
     return `/api/threads/${thread.id}`;
   }
 
+  function replyOf(answers: Sent[]): RunId {
+    const { replyRun } = JSON.parse(answers[0]?.body ?? '{}') as { replyRun: { id: RunId } };
+    return replyRun.id;
+  }
+
   function expectSame(answers: Sent[], status: number): void {
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -59,12 +64,12 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
     const path = await talk();
     const sent = await bench.postMany(5, { path: `${path}/messages`, body: { text: 'Hello?' }, key: 'send' });
     expectSame(sent, 202);
-    const { replyRun } = sent[0]?.json as unknown as { replyRun: { id: RunId } };
-    await bench.finish(replyRun.id);
+    const replied = replyOf(sent);
+    await bench.finish(replied);
     const again = await bench.postMany(5, { path: `${path}/retry`, key: 'again' });
     expectSame(again, 202);
-    const retried = (again[0]?.json as unknown as { replyRun: { id: RunId } }).replyRun.id;
-    expect(retried).not.toBe(replyRun.id);
+    const retried = replyOf(again);
+    expect(retried).not.toBe(replied);
     await bench.finish(retried);
     expect(bench.model.requests).toHaveLength(2);
 
@@ -118,7 +123,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
     for (const key of ['', ' ', 'with space', 'ключ', 'é', 'a'.repeat(256), 'tab\tkey']) {
       // What no header can carry does not get that far.
       const refused = await bench.post({ ...summaries, key }).catch(() => ({ status: 400 }));
-      expect(refused.status, JSON.stringify(key)).toBe(400);
+      expect(refused.status, `the key ${JSON.stringify(key)}`).toBe(400);
     }
     expect((await bench.client.runs.list()).items).toEqual([]);
   });
