@@ -105,7 +105,7 @@ describe('the package precis-memory, packed and installed into an empty project'
       install('zod@^4.0.0');
     }
     expect(run('alone.ts')).toBe(saidAlone);
-  });
+  }, 120_000);
 
   test('names the package that exact counts need, where it is missing', () => {
     writeFileSync(
@@ -186,7 +186,7 @@ describe('the package precis-memory, packed and installed into an empty project'
         `;
         writeFileSync(join(project, 'expressions.mjs'), code);
         expect(JSON.parse(run('expressions.mjs', node ?? ''))).toEqual([]);
-      });
+      }, 120_000);
     });
 
     test('brought neither server, database nor React', () => {
