@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations-wire.ts';
@@ -13,8 +12,6 @@ import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tellSession } from './tell-session.ts';
 import { useScriptedModel } from './use-model.ts';
 import { foldText } from './use-spaces-bench.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let precis: RunningPrecis;
 let model: ScriptedModel;
@@ -199,7 +196,7 @@ interface Violation {
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
