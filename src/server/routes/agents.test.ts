@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agentIdSchema, agentInputSchema, agentSchema, defaultAgentId } from '#schema/agent.ts';
-import { builtinModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { problemSchema } from '#schema/problem.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import {
