@@ -129,7 +129,9 @@ describe('model profiles', () => {
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     const { screen } = await openSettings('models');
     await screen.button('Remove short-lived').click();
-    await screen.dialog.getByText('Summaries are made by the offline model from then on.').waitFor();
+    await screen.dialog
+      .getByText('In use: Used for summaries. Choose the model that takes its place.')
+      .waitFor();
     await screen.dialog.getByRole('button', { name: 'Remove' }).click();
     await screen.card('short-lived').waitFor({ state: 'detached' });
     await screen.card('Offline model').getByText('Used for summaries').waitFor();

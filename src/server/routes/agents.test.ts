@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agentIdSchema, agentInputSchema, agentSchema, defaultAgentId } from '#schema/agent.ts';
-import { modelProfileIdSchema } from '#schema/ids.ts';
+import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { problemSchema } from '#schema/problem.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 import {
@@ -88,7 +88,7 @@ describe('agents', () => {
     await real.client.agents.remove(id);
     await expect.poll(() => seen).toEqual(['agents', 'agents']);
     await real.client.settings.patch({
-      summaryAgent: { primaryModelProfileId: modelProfileIdSchema.parse('x') },
+      summaryAgent: { primaryModelProfileId: builtinModelProfileId },
     });
     await expect.poll(() => seen.slice(2)).toEqual(['settings', 'agents']);
     unsubscribe();

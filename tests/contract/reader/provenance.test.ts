@@ -81,7 +81,7 @@ describeEachReader('provenance', (current) => {
   });
 
   test('makes a summary stale when its template is edited, and fresh when that is undone', async () => {
-    const { client, reader } = current();
+    const { app, client, reader } = current();
     const id = await subscribe(current());
     const { run } = await summarize(id);
     const staleNow = async () => [
@@ -93,7 +93,7 @@ describeEachReader('provenance', (current) => {
     expect(await staleNow()).toEqual([['template'], true]);
     await editTemplate(null);
     expect(await staleNow()).toEqual([[], false]);
-    await client.settings.patch({ summaryAgent: { templateId: 'summary.part' } });
+    await app.core.store.patchSettings({ summaryAgent: { templateId: 'summary.part' } });
     expect(await staleNow()).toEqual([['template'], false]);
   });
 
