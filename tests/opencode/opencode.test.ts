@@ -96,7 +96,7 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
     expect((await project.run('repair the lighthouse')).code).toBe(0);
     const { code, out, err } = await project.run('search the memory for it');
     expect({ code, err: `${out}${err}` }).toEqual({ code: 0, err: expect.stringContaining('memory_search') });
-    const { messages = [], tools = [] } = model.turns().at(-1)?.body as {
+    const { messages = [], tools = [] } = (model.turns().at(-1)?.body ?? {}) as {
       messages?: { role: string; content: unknown }[];
       tools?: { function: { name: string } }[];
     };

@@ -72,7 +72,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
     },
 
     async ask(path, query) {
-      const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+      const response = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
         headers: { accept: 'application/json', ...authorization },
         redirect: 'error',
         signal: AbortSignal.timeout(askTimeoutMs),
