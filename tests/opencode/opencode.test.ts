@@ -103,7 +103,7 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
     const names = tools.map((tool) => tool.function.name);
     expect(names).toEqual(expect.arrayContaining(['memory_search', 'memory_timeline', 'memory_get']));
     const answer = JSON.stringify(messages.filter(({ role }) => role === 'tool'));
-    expect(answer).toContain('The user asked: repair the lighthouse');
+    expect(answer).toContain('repair the lighthouse');
     expect(model.turns().at(-1)?.system).toContain('The tools memory_search, memory_timeline and memory_get');
 
     const asked = model.summaries().length;
