@@ -40,16 +40,16 @@ async function buildPrecis(): Promise<void> {
   });
   cpSync(join(root, 'config'), join(target, 'config'), { recursive: true });
   cpSync(
-    join(root, 'dist', 'packages', 'opencode-mem', 'opencode-mem.js'),
+    join(root, 'dist', 'packages', 'opencode-precis', 'opencode-mem.js'),
     join(target, 'dist', 'opencode-mem.js'),
   );
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
 }
 
-/** Puts the package `opencode-mem` together; `precis` ships its one file too. */
+/** Puts the package `opencode-precis` together; `precis` ships its one file too. */
 async function buildPlugin(): Promise<void> {
-  const manifestDir = join(root, 'publish', 'opencode-mem');
-  const target = join(root, 'dist', 'packages', 'opencode-mem');
+  const manifestDir = join(root, 'publish', 'opencode-precis');
+  const target = join(root, 'dist', 'packages', 'opencode-precis');
   rmSync(target, { recursive: true, force: true });
   cpSync(manifestDir, target, { recursive: true });
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** Bundles the OpenCode plugin to one file, which OpenCode can load from a folder as well as from npm. */
 export async function bundlePlugin(file: string): Promise<void> {
   const { version }: { version: string } = JSON.parse(
-    readFileSync(join(root, 'publish', 'opencode-mem', 'package.json'), 'utf8'),
+    readFileSync(join(root, 'publish', 'opencode-precis', 'package.json'), 'utf8'),
   );
   await build({
     input: join(root, 'src', 'plugin', 'opencode-mem.ts'),

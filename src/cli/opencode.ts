@@ -64,7 +64,7 @@ async function install(terminal: Terminal, file: string, isProject: boolean): Pr
   }[outcome];
   terminal.out(`${did}:\n  ${file}\n`);
   terminal.out(
-    'Start the worker with “precis serve”, then start OpenCode anew. “precis opencode status” tells more.\n',
+    'Start the worker with “precis serve”, then restart OpenCode. Check it with “precis opencode status”.\n',
   );
   return exitCodes.ok;
 }
@@ -168,7 +168,7 @@ function checkWaiting({ waiting, pending, stateDir }: PluginTraces): Check[] {
       state: 'warning',
       name: 'pending',
       message: `a turn of ${sessionId} has no summary yet: ${reason}`,
-      remedy: 'Its session’s next turn is summarized with it; otherwise the worker does it.',
+      remedy: 'Its session’s next turn is summarized with it. When OpenCode ends, the worker summarizes it.',
     }),
   );
   return [...events, ...turns];

@@ -70,14 +70,14 @@ export async function findPlugins(env: Environment, directory: string): Promise<
     return version === null ? [] : [{ file, version, isNamed: false }];
   });
   const named = configs.map(async (file): Promise<InstalledPlugin[]> => {
-    const isNamed = /"opencode-mem(?:@[^"]*)?"/.test((await readText(file)) ?? '');
+    const isNamed = /"opencode-precis(?:@[^"]*)?"/.test((await readText(file)) ?? '');
     return isNamed ? [{ file, version: null, isNamed }] : [];
   });
   return (await Promise.all([...files, ...named])).flat();
 }
 
 export async function readShippedPlugin(): Promise<{ text: string; version: string } | null> {
-  const file = findShipped(join('dist', fileName), join('dist', 'packages', 'opencode-mem', fileName));
+  const file = findShipped(join('dist', fileName), join('dist', 'packages', 'opencode-precis', fileName));
   const text = file === null ? null : await readText(file);
   const version = text === null ? null : versionOf(text);
   return text === null || version === null ? null : { text, version };

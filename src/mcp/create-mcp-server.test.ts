@@ -55,15 +55,27 @@ describe.each([
   test('lead from the index over the surroundings to the full text', async () => {
     const { client } = await open();
     const names = (await client.listTools()).tools.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['context', 'get', 'search', 'summarize', 'timeline']);
+    expect(names.toSorted()).toEqual([
+      'context',
+      'get',
+      'memory_get',
+      'memory_search',
+      'memory_timeline',
+      'search',
+      'summarize',
+      'timeline',
+    ]);
     expect(client.getInstructions()).toContain('three layers');
 
-    const index = await call(client, 'search', { query: 'login', type: 'sessions' });
+    const index = await call(client, 'memory_search', { query: 'login', type: 'sessions' });
+    expect(await call(client, 'search', { query: 'login', type: 'sessions' })).toEqual(index);
     const ref = /^S\d+/.exec(index.text)?.[0] ?? '';
     expect(index.text).toContain('Fix the login page');
-    const around = await call(client, 'timeline', { anchor: ref, before: 2, after: 0 });
+    const around = await call(client, 'memory_timeline', { anchor: ref, before: 2, after: 0 });
+    expect(await call(client, 'timeline', { anchor: ref, before: 2, after: 0 })).toEqual(around);
     expect(around.text.split('\n')).toHaveLength(3);
-    const whole = await call(client, 'get', { ids: [ref, 'S999'] });
+    const whole = await call(client, 'memory_get', { ids: [ref, 'S999'] });
+    expect(await call(client, 'get', { ids: [ref, 'S999'] })).toEqual(whole);
     expect(whole.text).toContain('learned: The token expired too early');
     expect(whole.text).toContain('Not found: S999');
     expect((await call(client, 'context', { project: 'web' })).text).toContain('The login works again');

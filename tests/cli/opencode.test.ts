@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,11 +35,18 @@ describe('precis opencode', () => {
     expect({ code: first.code, err: first.err }).toEqual({ code: 0, err: '' });
     expect(first.out).toContain(`Installed opencode-mem`);
     expect(first.out).toContain(file);
-    const module: { default: { id: string; server: unknown } } = await import(file);
-    expect(module.default).toMatchObject({ id: 'opencode-mem', server: expect.any(Function) });
+    const module: { default: object } = await import(file);
+    expect(module.default).toMatchObject({
+      id: 'opencode-mem',
+      server: expect.any(Function),
+      setup: expect.any(Function),
+    });
+    // OpenCode 1 refuses a configuration with the key of OpenCode 2: only the file serves both.
+    expect(readdirSync(join(home, '.config', 'opencode'))).toEqual(['plugins']);
     expect((await call(['install'])).out).toContain('already in place');
     writeFileSync(file, '// opencode-mem 0.0.1\n');
     expect((await call(['install'])).out).toContain('Updated opencode-mem 0.0.1 to');
+    expect(readdirSync(join(file, '..'))).toEqual(['opencode-mem.js']);
   });
 
   test('install touches no file of another program, and uninstall removes none', async () => {

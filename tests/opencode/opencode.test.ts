@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCli } from '#tests/cli/run-cli.ts';
 import { openServedSession } from './ask-served.ts';
@@ -91,7 +92,45 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
     expectNothingLeft(served.pid);
   });
 
+  test('the model searches the memory with tools of OpenCode, and what a shell calls private is private', async () => {
+    expect((await project.run('repair the lighthouse')).code).toBe(0);
+    const { code, out, err } = await project.run('search the memory for it');
+    expect({ code, err: `${out}${err}` }).toEqual({ code: 0, err: expect.stringContaining('memory_search') });
+    const { messages = [], tools = [] } = (model.turns().at(-1)?.body ?? {}) as {
+      messages?: { role: string; content: unknown }[];
+      tools?: { function: { name: string } }[];
+    };
+    const names = tools.map((tool) => tool.function.name);
+    expect(names).toEqual(expect.arrayContaining(['memory_search', 'memory_timeline', 'memory_get']));
+    const answer = JSON.stringify(messages.filter(({ role }) => role === 'tool'));
+    expect(answer).toContain('repair the lighthouse');
+    expect(model.turns().at(-1)?.system).toContain('The tools memory_search, memory_timeline and memory_get');
+
+    const asked = model.summaries().length;
+    expect((await project.run('<private>the code is SECRETWORD</private>')).code).toBe(0);
+    expect((await worker.list('prompts'))[0]).toMatchObject({ text: null });
+    expect(model.summaries()).toHaveLength(asked);
+    const kept = await Promise.all((['prompts', 'observations', 'summaries'] as const).map(worker.list));
+    expect(JSON.stringify(kept)).not.toContain('SECRETWORD');
+  });
+
   describe.runIf(isFull)('in full', () => {
+    test('10 runs beside two busy processes give 10 summaries, of the model or of the worker', async () => {
+      const burners = [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+      try {
+        for (let n = 1; n <= 10; n += 1) expect((await project.run(`repair pier ${n}`)).code).toBe(0);
+        await expect.poll(async () => (await worker.list('summaries')).length, { timeout: 60_000 }).toBe(10);
+      } finally {
+        for (const burner of burners) burner.kill('SIGKILL');
+      }
+      const summaries = await worker.list('summaries');
+      const sessions = new Set(summaries.map(({ contentSessionId }) => contentSessionId));
+      expect(sessions.size).toBe(10);
+      const made = summaries.filter(({ runId }) => runId !== null).length;
+      console.info(`10 runs under load: ${10 - made} summaries of the model, ${made} of the worker`);
+      expect(await status()).toContain('✓ waiting: nothing');
+    });
+
     test('a model without structured output is understood by its JSON, at the cost of one question', async () => {
       model.summarize = 'plain-json';
       expect((await project.run('repair the crane')).code).toBe(0);
@@ -101,7 +140,7 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
   });
 
   test.each(isFull ? (['fail', 'hang'] as const) : (['fail'] as const))(
-    'when the model’s summaries %s, the turn ends in time and a pending entry can be seen',
+    'when the model’s summaries %s, the turn ends in time and the worker summarizes it at once',
     async (fault) => {
       model.summarize = fault;
       const { code, out, pid, durationMs } = await project.run('repair the crane');
@@ -109,16 +148,18 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
       expect(durationMs).toBeLessThan(maxRunMs);
       expectNothingLeft(pid);
       expect(await worker.list('prompts')).toHaveLength(1);
-      expect(await worker.list('summaries')).toEqual([]);
       expect(model.summaries()).toHaveLength(1);
-      const [session] = project.sessions();
-      expect(await status()).toContain(`pending: a turn of ${session?.id} has no summary yet`);
+      await expect.poll(async () => (await worker.list('summaries')).length, { timeout: 30_000 }).toBe(1);
+      expect((await worker.list('summaries'))[0]).toMatchObject({
+        request: expect.stringContaining('repair the crane'),
+        runId: expect.any(String),
+      });
+      expect(await status()).toContain('✓ waiting: nothing');
 
-      // The session goes on, and its next summary tells of both turns.
+      // The session goes on, and its next turn has a summary of its own.
       model.summarize = 'structured';
       expect((await project.run('and oil it', '--continue')).code).toBe(0);
-      expect(await worker.list('summaries')).toHaveLength(1);
-      expect(model.summaries().at(-1)?.prompt).toMatch(/repair the crane[^]*and oil it/);
+      expect(await worker.list('summaries')).toHaveLength(2);
       expect(await status()).toContain('✓ waiting: nothing');
     },
   );

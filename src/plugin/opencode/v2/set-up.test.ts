@@ -48,7 +48,7 @@ async function load(more: Partial<Scripted2Options> = {}): Promise<ScriptedOpenC
 }
 const sent = (): string[] => worker.calls.map(({ path }) => path);
 const questions = () =>
-  opencode.requests.filter(({ messages }) => /^Summarize this turn/.test(textOf(messages)));
+  opencode.requests.filter(({ messages }) => textOf(messages).startsWith('Summarize this turn'));
 const textOf = (messages: { content: { text: string }[] }[]): string =>
   messages.at(-1)?.content[0]?.text ?? '';
 

@@ -11,16 +11,16 @@ function readManifest(path: string): { version: string; dependencies?: object; p
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-describe('the package opencode-mem, packed and installed into an empty project', () => {
+describe('the package opencode-precis, packed and installed into an empty project', () => {
   let project: string;
   let installed: string;
 
   beforeAll(() => {
     project = mkdtempSync(join(tmpdir(), 'precis-plugin-package-'));
-    installed = join(project, 'node_modules', 'opencode-mem');
+    installed = join(project, 'node_modules', 'opencode-precis');
     const options = { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] };
     writeFileSync(join(project, 'package.json'), '{ "private": true }');
-    const built = join(root, 'dist', 'packages', 'opencode-mem');
+    const built = join(root, 'dist', 'packages', 'opencode-precis');
     execFileSync('npm', ['pack', built, '--pack-destination', project], options);
     const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
     execFileSync('npm', ['install', '--no-audit', '--no-fund', '--offline', join(project, tarball)], options);
@@ -28,12 +28,12 @@ describe('the package opencode-mem, packed and installed into an empty project',
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
   test('has the version of the repository and depends on nothing', () => {
-    const manifest = readManifest('publish/opencode-mem/package.json');
+    const manifest = readManifest('publish/opencode-precis/package.json');
     expect(manifest.version).toBe(readManifest('package.json').version);
     expect(manifest.dependencies).toBeUndefined();
     expect(manifest.peerDependencies).toBeUndefined();
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      'opencode-mem',
+      'opencode-precis',
     ]);
   });
 
@@ -55,6 +55,10 @@ describe('the package opencode-mem, packed and installed into an empty project',
       pathToFileURL(join(installed, 'opencode-mem.js')).href
     );
     expect(Object.keys(module)).toEqual(['default']);
-    expect(module.default).toEqual({ id: 'opencode-mem', server: expect.any(Function) });
+    expect(module.default).toEqual({
+      id: 'opencode-mem',
+      server: expect.any(Function),
+      setup: expect.any(Function),
+    });
   });
 });

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import plugin from '#plugin/opencode-mem.ts';
+import {
+  createScriptedOpenCode,
+  fields,
+  type ScriptedOpenCode,
+  structured,
+} from '#tests/fixtures/scripted-opencode.ts';
+import { type ScriptedWorker, startScriptedWorker } from '#tests/fixtures/scripted-worker.ts';
+import type { Hooks } from './ports.ts';
+
+const paths = {
+  init: '/api/sessions/init',
+  observation: '/api/sessions/observations',
+  ingest: '/api/sessions/summarize/ingest',
+  complete: '/api/sessions/complete',
+};
+
+let dir: string;
+let worker: ScriptedWorker;
+let opencode: ScriptedOpenCode;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'precis-plugin-'));
+  worker = await startScriptedWorker();
+  opencode = createScriptedOpenCode();
+  vi.stubEnv('OPENCODE_MEM_HOME', join(dir, 'state'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await worker.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** The folder is new in each test, and with it all that copies of the plugin share. */
+async function load(options: object = {}): Promise<Hooks> {
+  const hooks = await plugin.server(
+    { client: opencode.client, directory: join(dir, 'harbour'), worktree: join(dir, 'harbour') },
+    { url: worker.url, ...options },
+  );
+  return hooks as Hooks;
+}
+
+const turn = { sessionId: 'ses_1', messageId: 'msg_1', prompt: 'repair the bridge' };
+
+describe('privacy', () => {
+  test('private text and keys never leave, neither to the worker nor in the question', async () => {
+    const hooks = await load();
+    await opencode.turn(hooks, {
+      ...turn,
+      prompt: 'use <private>SECRET</private> API_KEY=hunter2hunter2',
+      reply: 'I used API_KEY=hunter2hunter2 <private>SECRET',
+      tool: { name: 'bash', args: { env: { token: 'hunter2' } }, output: '<PRIVATE x>SECRET</private>' },
+    });
+    await hooks.dispose();
+    expect(worker.to(paths.observation)).toHaveLength(1);
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toMatch(/SECRET|hunter2/);
+  });
+
+  test('of a wholly private turn only its number leaves', async () => {
+    const hooks = await load();
+    const tool = { name: 'bash', args: {}, output: 'SECRET' };
+    await opencode.turn(hooks, { ...turn, prompt: '<private>SECRET</private>', reply: 'SECRET', tool });
+    await hooks.dispose();
+    expect(worker.calls.map(({ path }) => path)).toEqual([paths.init, paths.complete]);
+    expect(worker.to(paths.init)[0]?.body.prompt).toBe('<private></private>');
+    expect(opencode.questions).toEqual([]);
+    expect(JSON.stringify(worker.calls)).not.toContain('SECRET');
+  });
+
+  test('what a shell wrapped in quotation marks is private too', async () => {
+    const hooks = await load();
+    await opencode.turn(hooks, { ...turn, prompt: '"<private>SECRET</private>"', reply: 'SECRET' });
+    await hooks.dispose();
+    expect(worker.to(paths.init)[0]?.body.prompt).toBe('<private></private>');
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('SECRET');
+  });
+
+  test('what was said in private leaves neither in tool calls and outputs nor in replies and summaries', async () => {
+    const hooks = await load();
+    opencode.answer = () => structured({ ...fields, learned: 'The code is blue lagoon.' });
+    await opencode.turn(hooks, {
+      ...turn,
+      prompt: 'log in with <private>blue lagoon</private>',
+      reply: 'Logged in with blue lagoon.',
+      tool: { name: 'bash', args: { command: 'login "blue lagoon"' }, output: 'blue lagoon: ok' },
+    });
+    await hooks.dispose();
+    expect(worker.to(paths.observation)[0]?.body).toMatchObject({
+      tool_input: { command: 'login "[private]"' },
+      tool_response: '[private]: ok',
+    });
+    expect(worker.to(paths.ingest)[0]?.body).toMatchObject({
+      summary: { learned: 'The code is [private].' },
+    });
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('lagoon');
+  });
+
+  test('a private prompt in the middle of a public turn costs that turn nothing', async () => {
+    const hooks = await load();
+    const session = { sessionID: 'ses_1' };
+    const info = { id: 'ses_1', title: 'New session' };
+    const say = (id: string, text: string) =>
+      hooks['chat.message'](session, { message: { id }, parts: [{ type: 'text', text }] });
+    const run = (callID: string, output: string) =>
+      hooks['tool.execute.after']({ ...session, tool: 'bash', callID }, { output });
+    const answerTo = (parentID: string) =>
+      hooks.event({
+        event: {
+          type: 'message.updated',
+          properties: { info: { id: 'r', ...session, role: 'assistant', parentID } },
+        },
+      });
+    await hooks.event({ event: { type: 'session.created', properties: { info } } });
+    await say('msg_1', 'repair the bridge');
+    await answerTo('msg_1');
+    await say('msg_2', '<private>SECRET</private>');
+    await run('call_1', 'the bridge holds');
+    await answerTo('msg_2');
+    await run('call_2', 'SECRET');
+    opencode.messages.set('ses_1', [
+      { info: { id: 'msg_1', role: 'user' }, parts: [{ type: 'text', text: 'repair the bridge' }] },
+      { info: { id: 'r1', role: 'assistant', parentID: 'msg_1' }, parts: [{ type: 'text', text: 'Half.' }] },
+      { info: { id: 'msg_2', role: 'user' }, parts: [{ type: 'text', text: '<private>SECRET</private>' }] },
+      { info: { id: 'r2', role: 'assistant', parentID: 'msg_1' }, parts: [{ type: 'text', text: 'Whole.' }] },
+      { info: { id: 'r3', role: 'assistant', parentID: 'msg_2' }, parts: [{ type: 'text', text: 'SECRET' }] },
+    ]);
+    await hooks.event({ event: { type: 'session.idle', properties: session } });
+    await hooks.dispose();
+    expect(worker.to(paths.observation).map(({ body }) => body)).toMatchObject([
+      { promptEventId: 'msg_1', tool_response: 'the bridge holds' },
+    ]);
+    expect(opencode.questions[0]?.text).toContain('Whole.');
+    expect(worker.to(paths.ingest).map(({ body }) => body)).toMatchObject([{ promptEventId: 'msg_1' }]);
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('SECRET');
+  });
+
+  test('a private turn does not take the summary of the turn before with it', async () => {
+    const hooks = await load();
+    await opencode.turn(hooks, turn);
+    await opencode.turn(hooks, { ...turn, messageId: 'msg_2', prompt: '<private>SECRET', reply: 'SECRET' });
+    await hooks.dispose();
+    expect(worker.calls.map(({ path }) => path)).toEqual([
+      paths.init,
+      paths.ingest,
+      paths.init,
+      paths.complete,
+    ]);
+    expect(JSON.stringify([worker.calls, opencode.questions])).not.toContain('SECRET');
+  });
+});
+
+describe('tools', () => {
+  test('let the model search, look around and read in the memory of this project', async () => {
+    const hooks = await load();
+    worker.answer = 'S1 | the girders are cracked';
+    expect(Object.keys(hooks.tool)).toEqual(['memory_search', 'memory_timeline', 'memory_get']);
+    const call = (name: string, args: object) => hooks.tool[name]?.execute(args);
+    expect(await call('memory_search', { query: 'girders', limit: 5 })).toBe(worker.answer);
+    expect(await call('memory_search', { query: 'x', project: '*' })).toBe(worker.answer);
+    expect(await call('memory_timeline', { anchor: 'S1', before: 2 })).toBe(worker.answer);
+    expect(await call('memory_get', { ids: ['S1', 'O2'] })).toBe(worker.answer);
+    expect(worker.asked).toEqual([
+      '/api/search?query=girders&limit=5&project=harbour',
+      '/api/search?query=x',
+      '/api/timeline?anchor=S1&project=harbour&depth_before=2',
+      '/api/session-records?refs=S1%2CO2&format=text',
+    ]);
+  });
+
+  test('say so where the worker does not answer, and are no observations themselves', async () => {
+    const hooks = await load();
+    worker.fault = 500;
+    const said = await hooks.tool.memory_search?.execute({ query: 'x' });
+    expect(said).toContain('The memory did not answer');
+    worker.fault = null;
+    await opencode.turn(hooks, { ...turn, tool: { name: 'memory_search', args: {}, output: 'S1' } });
+    await hooks.dispose();
+    expect(worker.to(paths.observation)).toEqual([]);
+  });
+});
