@@ -4,7 +4,7 @@ import { localTextWork } from '#engine/text-jobs.ts';
 import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
-import { createModelChoice, createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
+import { createModelChoice, createModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

@@ -62,6 +62,9 @@ test.each([
 });
 
 test('a JPEG whose segments lead nowhere is read to its end once', () => {
-  const looping = bytes([0xff, 0xd8], new Array(200_000).fill(0xff));
+  const looping = bytes(
+    [0xff, 0xd8],
+    Array.from({ length: 200_000 }, () => 0xff),
+  );
   expect(sniffImage(looping)).toEqual({ type: 'image/jpeg', size: null });
 });
