@@ -79,6 +79,7 @@ describe('the OpenAPI document', () => {
         'DELETE /api/folders/{id}',
         'GET /api/entries',
         'GET /api/entries/{id}',
+        'GET /api/entries/{id}/images/{key}',
         'GET /api/entries/{id}/prompt',
         'GET /api/entries/{id}/summaries',
         'GET /api/feeds/refresh',
@@ -91,6 +92,7 @@ describe('the OpenAPI document', () => {
         'POST /api/entries/mark-read',
         'POST /api/entries/{id}/full-text',
         'POST /api/entries/{id}/summaries',
+        'POST /api/entries/{id}/summaries/restore',
         'POST /api/feeds',
         'POST /api/feeds/refresh',
         'POST /api/feeds/sample',
@@ -211,6 +213,7 @@ describe('the OpenAPI document', () => {
       'POST /api/threads/{id}/messages',
       'POST /api/threads/{id}/retry',
       'POST /api/threads/{id}/summary/rebuild',
+      'POST /api/threads/{id}/summary/restore',
       'PUT /api/threads/{id}/messages/{messageId}',
     ]);
     for (const [name, { responses }] of keyed) {

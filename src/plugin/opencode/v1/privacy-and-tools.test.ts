@@ -163,11 +163,28 @@ describe('tools', () => {
     expect(await call('memory_search', { query: 'x', project: '*' })).toBe(worker.answer);
     expect(await call('memory_timeline', { anchor: 'S1', before: 2 })).toBe(worker.answer);
     expect(await call('memory_get', { ids: ['S1', 'O2'] })).toBe(worker.answer);
-    expect(worker.asked).toEqual([
-      '/api/search?query=girders&limit=5&project=harbour',
-      '/api/search?query=x',
-      '/api/timeline?anchor=S1&project=harbour&depth_before=2',
-      '/api/session-records?refs=S1%2CO2&format=text',
+    const place = expect.stringMatching(/^folder:.*harbour$/);
+    const asked = worker.asked.map((path) => {
+      const { pathname, searchParams } = new URL(path, 'http://worker');
+      return { pathname, ...Object.fromEntries(searchParams) };
+    });
+    expect(asked).toEqual([
+      {
+        pathname: '/api/search',
+        query: 'girders',
+        limit: '5',
+        project: 'harbour',
+        projectIdentities: place,
+      },
+      { pathname: '/api/search', query: 'x' },
+      {
+        pathname: '/api/timeline',
+        anchor: 'S1',
+        depth_before: '2',
+        project: 'harbour',
+        projectIdentities: place,
+      },
+      { pathname: '/api/session-records', refs: 'S1,O2', format: 'text' },
     ]);
   });
 

@@ -17,6 +17,7 @@ export interface Finding {
   minimum?: number | bigint;
   maximum?: number | bigint;
   inclusive?: boolean;
+  params?: Record<string, unknown>;
 }
 
 type Words = Strings['settings']['form'];
@@ -50,7 +51,8 @@ export function errorOf(errors: FieldErrors, name: string): string | null {
 }
 
 function describe(finding: Finding, words: Words): string {
-  const { code, origin, expected, format, minimum, maximum, inclusive } = finding;
+  const { code, origin, expected, format, minimum, maximum, inclusive, params } = finding;
+  if (params?.invisible === true) return words.required;
   if (code === 'too_small')
     return origin === 'string'
       ? words.required
