@@ -36,6 +36,9 @@ import { addSample } from './sample-feed.ts';
 import { subscribe } from './subscribe.ts';
 import { summarizeEntry } from './summarize-entry.ts';
 
+/** A subscription waits for so many; of more, the others follow. Most feeds have fewer. */
+const mostEntriesAtOnce = 100;
+
 /** Everything the Reader does. Throws AppError, `not_found` for what is not there. */
 export interface Reader {
   subscriptions(): Promise<Subscriptions>;
@@ -104,8 +107,11 @@ export function createReader(ports: ReaderPorts): Reader {
     },
     async subscribe(request) {
       const { feed, loadRest } = await subscribe(ports, request);
-      if (loadRest !== null) refresher.follow(feed, loadRest);
-      return announce(toFeed(feed), 'feeds', 'entries');
+      const loading = loadRest === null ? null : refresher.follow(feed, loadRest);
+      await announce(null, 'feeds', 'entries');
+      if (loading === null || (feed.loading?.total ?? 0) > mostEntriesAtOnce) return toFeed(feed);
+      await loading;
+      return announce(toFeed((await store.getFeed(feed.id)) ?? feed), 'feeds', 'entries');
     },
     addSample: async () => announce(toFeed(await addSample(ports)), 'feeds', 'entries'),
     async patchFeed(id, patch) {

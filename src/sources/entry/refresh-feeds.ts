@@ -14,7 +14,7 @@ export interface Refresher {
   /** Fetches these, as they were listed at that time. */
   refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
   /** Goes on with a fetch that was begun elsewhere; it counts like any other. */
-  follow(feed: StoredFeed, fetch: (signal: AbortSignal) => Promise<RefreshResult>): void;
+  follow(feed: StoredFeed, fetch: (signal: AbortSignal) => Promise<RefreshResult>): Promise<void>;
   progress(): RefreshProgress;
   /** Stops what is in progress. */
   stop(): Promise<void>;
@@ -84,12 +84,11 @@ export function createRefresher(ports: ReaderPorts): Refresher {
     async refreshThese(feeds, listedAt) {
       await Promise.all(begin(feeds, listedAt));
     },
-    follow(feed, fetch) {
-      void count(
+    follow: (feed, fetch) =>
+      count(
         feed,
         settle(feed, () => fetch(stopping.signal)),
-      );
-    },
+      ),
     async stop() {
       stopping.abort(new AppError('run_cancelled', 'The program stops.'));
       await Promise.allSettled(pending.values());

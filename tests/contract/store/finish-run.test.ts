@@ -62,7 +62,7 @@ describeEachStore('finishing a run', (current) => {
       errorCode: 'model_stream_cut',
     });
     const { items } = await store.listIssues({ limit: 10 });
-    expect(items).toEqual([{ ...finish.issue, runId: run.id, lastEvents }]);
+    expect(items).toMatchObject([{ ...finish.issue, runId: run.id, lastEvents }]);
   });
 
   test('without success never keeps a payload and leaves the stored summary as it is, to the byte', async () => {
