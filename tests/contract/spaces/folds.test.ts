@@ -67,9 +67,12 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     return { summary, summaryThroughSeq, summaryRevision, summaryUpdatedAt, summaryRunId };
   }
 
+  const newestFold = async (): Promise<Run | null> =>
+    (await bench.client.runs.list({ taskType: 'fold', limit: 1 })).items[0] ?? null;
+
   const issueCount = async () => (await bench.client.issues.list()).total;
 
-  /** The first goes out with a message; each later one answers the fold that is tried again. */
+  /** The first comes after a message; each later one answers the fold that is tried again. */
   async function refuseAll(id: ThreadId, name: ChatName) {
     const { hostile } = answersFor(dialect, name);
     if (hostile.length === 0) return;
@@ -80,10 +83,8 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     for (const { name: kind, text } of hostile) {
       bench.summarizer.always({ text });
       bench.chat.always({ text: answer });
-      const started: Run | null =
-        fold === null
-          ? (await bench.say(id, chats[name].said[1][0])).foldRun
-          : await bench.client.runs.retry(fold.id);
+      if (fold === null) await bench.say(id, chats[name].said[1][0]);
+      const started: Run | null = fold === null ? await newestFold() : await bench.client.runs.retry(fold.id);
       if (started === null) throw new Error(`No fold was due for ${kind}.`);
       fold = await bench.end(started.id);
       expect({ kind, task: fold.taskType, status: fold.status, after: await summaryOf(id) }).toEqual({
@@ -110,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
       const issues = await issueCount();
       bench.summarizer.always({ text: first?.text ?? '' });
       await bench.say(id, 'That is all for now.');
-      expect(await summaryOf(id)).toMatchObject({ summary: first?.text, summaryRevision: 1 });
+      expect(await summaryOf(id)).toMatchObject({ summary: first?.text });
       expect(await issueCount()).toBe(issues);
 
       await refuseAll(id, name);
@@ -144,10 +145,12 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     expect(await issueCount()).toBe(issues);
 
     // The next fold takes those turns along with the newer one.
-    const next = await bench.say(id, 'One more thing, where do batteries go?');
+    await bench.say(id, 'One more thing, where do batteries go?');
     const fold = bench.summarizer.requests.findLast(({ system }) => system.includes('running summary'));
     expect(fold?.prompt).toContain('Which bin do milk cartons go in?');
-    const [first, second] = [turn, next].map(({ foldRun }) => Number(foldRun?.parameters.messageCount));
+    const [first, second] = [turn.foldRun, await newestFold()].map((each) =>
+      Number(each?.parameters.messageCount),
+    );
     expect(second).toBeGreaterThan(first ?? Number.NaN);
   });
 
