@@ -164,13 +164,9 @@ function toListenError(
   { host, port }: { host: string; port: number },
 ): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError(
-      'port_in_use',
-      `Port ${port} on ${host} is used by another program: stop it, or set PRECIS_PORT to a free port.`,
-      {
-        cause: error,
-      },
-    );
+    return new AppError('port_in_use', `Port ${port} on ${host} is used by another program.`, {
+      cause: error,
+    });
   }
   return new AppError(
     'invalid_input',

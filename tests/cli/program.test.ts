@@ -72,7 +72,7 @@ describe('the program', () => {
   });
 
   test('a port in use is one clear line naming what to do', async () => {
-    const blocker = createServer();
+    const blocker = createServer((socket) => socket.resume());
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const { port } = blocker.address() as { port: number };
     const { code, err } = await runCli(['serve', '--port', String(port)], { home });
