@@ -348,7 +348,7 @@ describe('the settings', () => {
 
   test('speak Chinese', async () => {
     const { page } = await openSettings('agents?open=two-places', { locale: 'zh-CN' });
-    await page.getByText('8000 — 默认值').waitFor();
+    await page.getByText('8000 — 默认值').first().waitFor();
     await page.getByRole('link', { name: '花费' }).click();
     await page.getByText('按模型配置中的价格计算，并非账单。').waitFor();
     expect(await page.title()).toBe('花费 – 设置 – Precis');
