@@ -153,7 +153,7 @@ const screens: Screen[] = [
     name: 'a conversation',
     open: at(
       () => '/conversations/trip',
-      (page) => page.getByText('Plan the first day.').first().waitFor(),
+      (page) => page.locator('main').getByText('Plan the first day.').last().waitFor(),
     ),
   },
   { name: 'the sessions', open: at(() => '/sessions', main) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
+import { untilLoaded } from '#tests/fixtures/until-loaded.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { soon } from './soon.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
     });
     const body = `<rss version="2.0"><channel><title>Half ${half}</title>${items.join('')}</channel></rss>`;
     server.on(`/${half}`, { body });
-    await precis.client.reader.feeds.subscribe({ url: server.url(`/${half}`) });
+    const { id } = await precis.client.reader.feeds.subscribe({ url: server.url(`/${half}`) });
+    await untilLoaded(precis.client.reader, id, 110_000);
   }
 }, 240_000);
 afterAll(async () => {

@@ -61,13 +61,16 @@ describe('offline and back', () => {
   test('a message whose answer was lost is found to be stored, and is not stored twice when it is sent again', async () => {
     const { page, spaces, id } = await bench.openThread();
     bench.answerBy({ text: 'Short answer.' });
-    let bodies = 0;
+    const keys = new Set<string | undefined>();
     // The server stores the message, and the browser never hears of it.
     await page.route('**/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      bodies += 1;
-      await route.fetch();
-      await bench.goOffline(page);
+      const isFirst = keys.size === 0;
+      keys.add(route.request().headers()['idempotency-key']);
+      if (isFirst) {
+        await route.fetch();
+        await bench.goOffline(page);
+      }
       return route.abort('connectionreset');
     });
     await spaces.field.fill('Only once');
@@ -82,7 +85,9 @@ describe('offline and back', () => {
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
     await expect.poll(() => spaces.field.inputValue(), soon).toBe('');
     await expect.poll(() => spaces.alert.count(), soon).toBe(0);
-    expect([await spaces.messages.count(), bodies]).toEqual([2, 1]);
+    expect(await spaces.messages.count()).toBe(2);
+    // The browser may have tried again on its own: under the same key.
+    expect([keys.size, keys.has(undefined)]).toEqual([1, false]);
   });
 
   test('a star waits for the server and is stored when it is back', async () => {

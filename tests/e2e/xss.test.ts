@@ -6,6 +6,7 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { untilLoaded } from '#tests/fixtures/until-loaded.ts';
 import { xssPayloads } from '#tests/fixtures/xss-payloads.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { panelPage } from './panel-page.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await useScriptedModel(precis.client, model.baseUrl('openai'));
   server.on('/hostile', { body: makeFeed() });
   feed = await precis.client.reader.feeds.subscribe({ url: server.url('/hostile') });
+  await untilLoaded(precis.client.reader, feed.id);
 });
 afterAll(async () => {
   await browser?.close();

@@ -52,11 +52,11 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
         // Gives way before the verdicts do.
         className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
-        {parts.map(({ key, text, caution }, index) => (
+        {parts.map(({ key, text, short, caution }, index) => (
           <Fragment key={key}>
             {index === 0 ? '' : strings.separator}
             <span data-part={key} className={caution ? 'text-caution' : ''}>
-              {text}
+              {short === undefined ? text : <FullOrShort full={text} short={short} />}
             </span>
           </Fragment>
         ))}
@@ -76,9 +76,20 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
   );
 }
 
+function FullOrShort({ full, short }: { full: string; short: string }) {
+  return (
+    <>
+      <span className="hidden @lg:inline">{full}</span>
+      <span className="@lg:hidden">{short}</span>
+    </>
+  );
+}
+
 interface Part {
   key: string;
   text: string;
+  /** For a narrow panel. */
+  short?: string;
   caution?: boolean;
 }
 
@@ -90,7 +101,7 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const parts: (Part | null)[] = [
     targetLanguage === null ? null : { key: 'language', text: ownLanguageName(targetLanguage) },
     run.detailLevel === null ? null : { key: 'detail', text: panel.detail[run.detailLevel] },
-    { key: 'model', text: modelName(run, strings) ?? strings.none },
+    modelPart(run, strings),
     { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
     run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },
     coverage === null || coverage.chunksTotal === 1
@@ -107,6 +118,16 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   return parts.filter((part) => part !== null);
 }
 
+/** The provider gives way first; the tooltip names it too. */
+function modelPart(run: Run, strings: Strings): Part {
+  const text = modelName(run, strings) ?? strings.none;
+  return {
+    key: 'model',
+    text,
+    ...(run.provider === 'builtin' || run.model === null ? {} : { short: run.model }),
+  };
+}
+
 /** Why the summary may no longer fit, in words. */
 function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
   return stale.map((reason) => ({ key: `stale-${reason}`, text: panel.stale[reason], caution: true }));
@@ -116,7 +137,8 @@ function usageLines(run: Run, strings: Strings, formats: Formats): string[] {
   const { panel } = strings;
   const lines: string[] = [];
   if (run.provider === 'builtin') lines.push(panel.offlineExplained);
-  if (run.usage === null) return lines.length > 0 ? lines : [strings.none];
+  else lines.push(modelName(run, strings) ?? strings.none);
+  if (run.usage === null) return lines;
   const { inputTokens, outputTokens, cachedInputTokens, costUsd, reported } = run.usage;
   lines.push(panel.tokens(inputTokens, outputTokens));
   if (cachedInputTokens > 0) lines.push(panel.cachedTokens(cachedInputTokens));

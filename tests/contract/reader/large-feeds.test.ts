@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Client } from '#client/create-client.ts';
-import type { FeedId } from '#schema/feed.ts';
 import { rss, withEtag } from '#tests/fixtures/feed-server.ts';
+import { untilLoaded } from '#tests/fixtures/until-loaded.ts';
 import { collectPages, describeEachReader, untilIdle } from './each-reader.ts';
 
 /** Under the load of a whole suite. */
@@ -16,12 +15,6 @@ function manyEntries(count: number) {
     html: `${paragraph}<p>Number ${n} of them, with <a href="/${n}">a link</a>.</p>${paragraph}`,
     date: new Date(Date.UTC(2024, 0, 1) - n * 3_600_000).toUTCString(),
   }));
-}
-
-async function untilLoaded(reader: Client['reader'], id: FeedId) {
-  const find = async () => (await reader.subscriptions()).feeds.find((feed) => feed.id === id);
-  await expect.poll(async () => (await find())?.loading, { timeout: 60_000 }).toBe(null);
-  return find();
 }
 
 describeEachReader('a feed of many entries', (current) => {
