@@ -70,7 +70,7 @@ async function openLetters() {
 
 async function goTo(page: Page, number: number): Promise<void> {
   await page.keyboard.press('j');
-  await page.getByRole('heading', { level: 2, name: titleOf(number) }).waitFor();
+  await page.getByRole('heading', { level: 1, name: titleOf(number) }).waitFor();
 }
 
 /** The most answers that were under way at the model at once. */

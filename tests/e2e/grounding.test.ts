@@ -254,7 +254,7 @@ describe('the grounding of a summary', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     expect(await marked(page)).toBe('');
     // A tap beside it closes it.
-    await page.getByRole('heading', { level: 2, name: bridge }).tap();
+    await page.getByRole('heading', { level: 1, name: bridge }).tap();
     expect(await tip.count()).toBe(0);
     await sentence(crew).tap();
     await tip.getByRole('button').first().tap();

@@ -14,7 +14,7 @@ export function readerPage(page: Page, baseUrl: string) {
     rows: list.getByRole('listitem'),
     row: (title: string) => list.getByRole('link', { name: title }),
     current: list.locator('[aria-current=page]'),
-    title: article.getByRole('heading', { level: 2 }).first(),
+    title: article.getByRole('heading', { level: 1 }).first(),
     body: page.getByTestId('article'),
     search: page.getByRole('searchbox', { name: 'Search' }),
     view: page.getByRole('combobox', { name: 'Show' }),
@@ -22,7 +22,7 @@ export function readerPage(page: Page, baseUrl: string) {
     open: (path = '/') => page.goto(`${baseUrl}${path}`),
     async openEntry(title: string): Promise<void> {
       await list.getByRole('link', { name: title }).click();
-      await article.getByRole('heading', { level: 2, name: title }).waitFor();
+      await article.getByRole('heading', { level: 1, name: title }).waitFor();
     },
     async choose(feed: string, ...items: string[]): Promise<void> {
       await feeds.getByRole('link', { name: feed }).hover();

@@ -164,7 +164,7 @@ describe('runs and issues', () => {
     const { page, screen } = await openRuns('?tab=issues');
     await screen.rows.first().getByRole('link').click();
     await screen.issuePanel.getByRole('link', { name: 'Open entry' }).click();
-    const heading = page.getByRole('heading', { level: 2 }).first();
+    const heading = page.getByRole('heading', { level: 1 }).last();
     await expect.poll(() => heading.innerText(), soon).toBe('An entry that fails');
   });
 

@@ -34,13 +34,13 @@ export function DetailFrame({ label, title, onClose, children }: DetailFrameProp
       <header className="flex items-start gap-3 border-b border-line px-4 py-3 lg:px-5">
         <div className="min-w-0 flex-1">
           <p className="text-xs text-muted">{label}</p>
-          <h2
+          <h1
             ref={headingRef}
             tabIndex={-1}
             className="text-base leading-snug font-semibold wrap-anywhere outline-none"
           >
             {title}
-          </h2>
+          </h1>
         </div>
         <Button
           look="quiet"
@@ -61,7 +61,7 @@ export function DetailFrame({ label, title, onClose, children }: DetailFrameProp
 export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-1.5 text-xs font-medium text-muted">{title}</h3>
+      <h2 className="mb-1.5 text-xs font-medium text-muted">{title}</h2>
       {children}
     </section>
   );

@@ -48,7 +48,6 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
-        aria-label={`${parts.map(({ text }) => text).join(strings.separator)}. ${strings.panel.usage}`}
         // Gives way before the verdicts do.
         className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
@@ -60,6 +59,7 @@ function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
             </span>
           </Fragment>
         ))}
+        <span className="sr-only">{`. ${strings.panel.usage}`}</span>
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content

@@ -33,14 +33,14 @@ export function ArticleHead({ head, entry, headingRef, onBack, onDeleted }: Arti
         <ChevronLeft aria-hidden className="size-5" />
         {reader.back}
       </Button>
-      <h2
+      <h1
         ref={headingRef}
         tabIndex={-1}
         dir="auto"
         className="text-[1.75rem] leading-[1.22] font-semibold tracking-[-0.012em] text-balance wrap-anywhere outline-none"
       >
         {head.title}
-      </h2>
+      </h1>
       <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[0.8125rem] text-muted">
         <p className="min-w-0 wrap-anywhere" title={formats.fullTime(head.publishedAt)}>
           {facts.join(separator)}
