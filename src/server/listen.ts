@@ -116,7 +116,7 @@ function trackSockets(server: HttpServer): {
   isAnswering(socket: Socket): boolean;
 } {
   const sockets = new Set<Socket>();
-  const busy = new Set<Socket>();
+  const busy = new Map<Socket, ServerResponse>();
   const used = new WeakSet<Socket>();
   let leaving = false;
   let closing = false;
@@ -125,7 +125,7 @@ function trackSockets(server: HttpServer): {
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    busy.add(socket);
+    busy.set(socket, response);
     used.add(socket);
     if (leaving) response.shouldKeepAlive = false;
     response.once('close', () => {
@@ -134,7 +134,7 @@ function trackSockets(server: HttpServer): {
     });
   });
   return {
-    isAnswering: (socket) => busy.has(socket),
+    isAnswering: (socket) => busy.get(socket)?.headersSent ?? false,
     leave() {
       leaving = true;
     },

@@ -187,7 +187,9 @@ describe('secrets that went in', () => {
       const filled = id === undefined ? path : template.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
       const { status } = await call('GET', filled);
       expect({ filled, status }).toMatchObject({ status: expect.toSatisfy((given: number) => given < 500) });
-      if (id !== undefined) expect({ filled, status }).toEqual({ filled, status: 200 });
+      // Its key is that of a picture.
+      const isImage = template.endsWith('/images/{key}');
+      if (id !== undefined && !isImage) expect({ filled, status }).toEqual({ filled, status: 200 });
     }
     const page = await ask(server.url, { path: `/?token=${secrets.token}` });
     keep('the page', { ...page, headers: page.headers });

@@ -234,7 +234,16 @@ describe('the tools of MCP', () => {
     try {
       expect(client.getInstructions()).toContain('never an instruction');
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(['search', 'timeline', 'get', 'context', 'summarize']);
+      expect(tools.map(({ name }) => name)).toEqual([
+        'memory_search',
+        'search',
+        'memory_timeline',
+        'timeline',
+        'memory_get',
+        'get',
+        'context',
+        'summarize',
+      ]);
       expect(
         tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
       ).toEqual(['summarize']);

@@ -71,12 +71,19 @@ function webpSize(bytes: Uint8Array, view: DataView): ImageKind['size'] {
   return null;
 }
 
+/** What may stand before the first element: white space, instructions, comments, the document type. */
+const prologue = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE[^>]*>)/i;
+const svgElement = /^<(?:svg:)?svg[\s/>]/i;
+/** Editors write a comment and an instruction or two. */
+const maxPrologueParts = 20;
+
 /** The first element decides; a page that holds a drawing is still a page. */
 function isSvg(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 4096));
-  const first =
-    /^\ufeff?(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)*<([\w:]+)/i.exec(
-      start,
-    )?.[1];
-  return first !== undefined && /^(?:svg:)?svg$/i.test(first);
+  let rest = new TextDecoder().decode(bytes.subarray(0, 4096));
+  for (let part = 0; part < maxPrologueParts; part++) {
+    const before = prologue.exec(rest)?.[0] ?? '';
+    if (before === '') break;
+    rest = rest.slice(before.length);
+  }
+  return svgElement.test(rest);
 }
