@@ -1,5 +1,5 @@
 import { serve } from '#plugin/opencode/v1/serve.ts';
 import { setUp } from '#plugin/opencode/v2/set-up.ts';
 
-/** OpenCode 1 calls `server` and OpenCode 2 calls `setup`; each takes no notice of the other's. */
+/** OpenCode 2 calls `setup`. OpenCode 1 calls `server`, and from 1.18 on `setup` too, which then does nothing. */
 export default { id: 'opencode-mem', server: serve, setup: setUp };

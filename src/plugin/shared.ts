@@ -13,6 +13,8 @@ export interface Shared {
   spools: Set<string>;
   /** One for each folder that OpenCode has open. */
   memories: Map<string, Memory>;
+  /** OpenCode 1 loaded the plugin. It may call `setup` as well, whose hooks and events it serves only in part. */
+  isServed: boolean;
   /** What OpenCode 2 said in its events. */
   transcripts: Transcripts;
 }
@@ -25,6 +27,7 @@ export function openShared(): Shared {
     own: new Map(),
     spools: new Set(),
     memories: new Map(),
+    isServed: false,
     transcripts: createTranscripts(),
   };
   return place[key];

@@ -17,6 +17,7 @@ const readTimeoutMs = 5000;
 export async function serve(input: PluginInput, given?: unknown): Promise<Partial<Hooks>> {
   try {
     const shared = openShared();
+    shared.isServed = true;
     const { client, directory, worktree } = input;
     const host = createHost(client, shared.own);
     const known = shared.memories.get(directory);

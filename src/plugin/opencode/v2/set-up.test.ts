@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSpools } from '#plugin/delivery/spool.ts';
 import plugin from '#plugin/opencode-mem.ts';
-import { fields } from '#tests/fixtures/scripted-opencode.ts';
+import { openShared } from '#plugin/shared.ts';
+import { createScriptedOpenCode, fields } from '#tests/fixtures/scripted-opencode.ts';
 import {
   createScriptedOpenCode2,
   type Scripted2Options,
@@ -289,4 +290,28 @@ describe('the user is never disturbed', () => {
     await opencode.unload();
     expect(sent()).toEqual([paths.init, paths.ingest, paths.complete]);
   });
+});
+
+describe('a process of OpenCode 1, which calls setup too', () => {
+  const served = () =>
+    plugin.server(
+      { client: createScriptedOpenCode().client, directory: join(dir, 'harbour'), worktree: dir },
+      { url: worker.url },
+    );
+  afterEach(() => {
+    openShared().isServed = false;
+  });
+
+  test.each(['before', 'after'])(
+    'is served by the hooks of OpenCode 1 alone when they come %s it',
+    async (order) => {
+      if (order === 'before') await served();
+      await load();
+      if (order === 'after') await served();
+      await opencode.turn(turn);
+      await opencode.unload();
+      expect(sent()).toEqual([]);
+      expect(questions()).toEqual([]);
+    },
+  );
 });

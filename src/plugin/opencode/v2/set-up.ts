@@ -31,6 +31,7 @@ export async function setUp(ctx: PluginContext): Promise<CleanUp> {
 
 async function register(ctx: PluginContext): Promise<CleanUp> {
   const shared = openShared();
+  if (shared.isServed) return async () => {};
   const location = ctx.location ?? (await readLocation(ctx)) ?? {};
   const directory = location.directory ?? process.cwd();
   const worktree = location.project?.directory ?? directory;
@@ -42,18 +43,20 @@ async function register(ctx: PluginContext): Promise<CleanUp> {
     lastReply: (id) => transcripts.read(id).at(-1)?.parts.at(-1)?.text ?? '',
   });
   const host = createHost(ctx, { asking, transcripts });
+  // OpenCode 1 may have come meanwhile.
+  if (shared.isServed) return async () => {};
   const known = shared.memories.get(directory);
   known?.useHost(host);
   const options = readOptions(ctx.options, { directory, worktree }, process.env);
   const memory = known ?? createMemory({ host, directory, options, shared });
   shared.memories.set(directory, memory);
 
-  const parts = { memory, asking, transcripts, own, directory };
+  const parts = { memory, asking, transcripts, own, directory, isOver: () => shared.isServed };
   await registerHooks(ctx, parts);
   const stop = new AbortController();
   const listening = listen(ctx, stop.signal, (event) => hear(event, parts));
   return async () => {
-    await memory.dispose().catch(() => {});
+    if (!shared.isServed) await memory.dispose().catch(() => {});
     stop.abort();
     await within(listening, askTimeoutMs);
   };
@@ -89,6 +92,8 @@ interface Parts {
   transcripts: Shared['transcripts'];
   own: Shared['own'];
   directory: string;
+  /** OpenCode 1 has loaded the plugin after all. */
+  isOver(): boolean;
 }
 
 /** What cannot be registered is left out: the rest still works. */
@@ -98,12 +103,13 @@ async function registerHooks({ session, tool }: PluginContext, parts: Parts): Pr
     takePrompt(parts, { sessionId: sessionID, promptId: messageID, text: prompt.text }),
   );
   const onContext = quiet(async (event: ContextHookEvent) => {
-    if (asking.trim(event)) return;
+    if (parts.isOver() || asking.trim(event)) return;
     const text = await memory.contextFor(event.sessionID);
     if (text !== '' && !event.system.some((part) => part.text.includes(text)))
       event.system.push({ type: 'text', text });
   });
   const onToolRun = quiet(async (event: ToolHookEvent) => {
+    if (parts.isOver()) return;
     const { sessionID, messageID, id, tool, input, result, error } = event;
     const output = event.status === 'error' ? `failed: ${error?.message ?? ''}` : toText(result);
     const state = { input, output };
@@ -124,6 +130,7 @@ async function registerHooks({ session, tool }: PluginContext, parts: Parts): Pr
 function hear({ type, data, location }: BusEvent, parts: Parts): void {
   const { memory, transcripts, own, directory } = parts;
   const { sessionID } = data;
+  if (parts.isOver()) return;
   if (location?.directory !== undefined && location.directory !== directory) return;
   if (type === 'session.text.ended' && data.assistantMessageID !== undefined)
     transcripts.reply(sessionID, data.assistantMessageID, { type: 'text', text: data.text ?? '' });
@@ -165,10 +172,10 @@ function hear({ type, data, location }: BusEvent, parts: Parts): void {
 }
 
 function takePrompt(
-  { memory, transcripts, own }: Parts,
+  { memory, transcripts, own, isOver }: Parts,
   { sessionId, promptId, text }: { sessionId: string; promptId: string; text: string },
 ): void {
-  if (own.has(sessionId)) return;
+  if (isOver() || own.has(sessionId)) return;
   transcripts.prompt(sessionId, promptId, text);
   memory.prompt({ sessionId, messageId: promptId, text, model: null });
 }
