@@ -12,7 +12,7 @@ import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
   store: Store;
-  engine: Pick<Engine, 'submit' | 'findJoinable' | 'prepare' | 'cancel'>;
+  engine: Pick<Engine, 'prepare' | 'cancel'>;
   agents: Pick<Agents, 'get'>;
   models: Models;
   bus: Bus;

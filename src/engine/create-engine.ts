@@ -9,14 +9,12 @@ import type { EnginePorts, PreparedRun } from './ports.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
 import { createRunTails } from './run-tails.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import { findJoinable, prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
+import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
 import { type SubscribeOptions, subscribeRun } from './subscribe-run.ts';
 
 export interface Engine {
   /** Joins a run in progress that asks the same. */
   submit(request: SubmitRequest): Promise<Run>;
-  /** The run in progress that a submit of this would join. */
-  findJoinable(request: SubmitRequest): Promise<Run | null>;
   /** For a source that writes its run together with what the run is about. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
   /** Asks the run to stop, wherever it executes, and with an answer its fold. A run that has ended stays as it is. */
@@ -58,7 +56,6 @@ export function createEngine(ports: EnginePorts): Engine {
 
   return {
     submit: (request) => submitRun(ports, request),
-    findJoinable: (request) => findJoinable(ports, request),
     prepare: (request) => prepareRun(ports, request),
 
     async cancel(runId) {

@@ -167,8 +167,6 @@ export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 export interface RunStore {
   /** A run that is there already under its id, or in progress under its join hash, is answered instead. */
   createRun(prepared: PreparedRun): Promise<Run>;
-  /** The run in progress that would be joined. */
-  findJoinable(joinHash: string): Promise<Run | null>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
   /** Queued runs that begin when this one has ended. */

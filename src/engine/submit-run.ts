@@ -42,12 +42,6 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
   }
 }
 
-/** The run in progress that this request would join. */
-export async function findJoinable(ports: EnginePorts, request: SubmitRequest): Promise<Run | null> {
-  const joinHash = await joinHashOf(ports, await prepareRun(ports, request));
-  return joinHash === null ? null : ports.store.findJoinable(joinHash);
-}
-
 /** Everything about a run but writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
 export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
   const { input, templateId, afterRunId, startBy, runId, ...fields } = request;

@@ -34,7 +34,7 @@ export async function insertOrJoinRun(
   }
 }
 
-export function selectJoinable(db: Kysely<Tables>, joinHash: string) {
+function selectJoinable(db: Kysely<Tables>, joinHash: string) {
   return db.selectFrom('runs').selectAll().where('join_hash', '=', joinHash).where(isUnfinishedRun);
 }
 

@@ -1,7 +1,7 @@
 import type { RunStore } from '#engine/ports.ts';
 import { cutPage, isBeyond } from './cursor.ts';
 import type { Database } from './database.ts';
-import { enqueueInTime, insertOrJoinRun, selectJoinable } from './insert-run.ts';
+import { enqueueInTime, insertOrJoinRun } from './insert-run.ts';
 import { readInput } from './run-inputs.ts';
 import { readPrompt } from './run-prompts.ts';
 import { toOwnedRun, toRun, unfinished } from './run-row.ts';
@@ -9,14 +9,7 @@ import type { RunHistory } from './store.ts';
 
 type Runs = Pick<
   RunStore,
-  | 'createRun'
-  | 'findJoinable'
-  | 'getRun'
-  | 'getInput'
-  | 'listWaiting'
-  | 'markCancelled'
-  | 'listOrphans'
-  | 'requeueRun'
+  'createRun' | 'getRun' | 'getInput' | 'listWaiting' | 'markCancelled' | 'listOrphans' | 'requeueRun'
 > &
   Pick<RunHistory, 'listRuns' | 'getPrompt'>;
 
@@ -24,11 +17,6 @@ export function createRuns(database: Database): Runs {
   const { db, transaction, forUpdate, readRows } = database;
   return {
     createRun: (prepared) => transaction((trx) => insertOrJoinRun(database, trx, prepared)),
-
-    async findJoinable(joinHash) {
-      const row = await selectJoinable(db, joinHash).executeTakeFirst();
-      return row ? toRun(row) : null;
-    },
 
     async getRun(id) {
       const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();

@@ -120,7 +120,7 @@ export interface ThreadStore {
 
 export interface SpacesPorts {
   store: ThreadStore;
-  engine: Pick<Engine, 'submit' | 'findJoinable' | 'prepare' | 'cancel'>;
+  engine: Pick<Engine, 'prepare' | 'cancel'>;
   /** Throws AppError `not_found`. */
   getAgent(id: AgentId): Promise<Agent>;
   /** The profiles that answer for an agent's two parts, and whether the model can write or only quotes. */
