@@ -122,7 +122,7 @@ describe('the Reader', () => {
     await expect.poll(() => reader.current.innerText(), soon).not.toContain('starred');
 
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate('document.activeElement.tagName'), soon).toBe('H2');
+    await expect.poll(() => page.evaluate('document.activeElement.tagName'), soon).toBe('H1');
     await page.keyboard.press('/');
     await page.keyboard.type('j');
     expect(await reader.search.inputValue()).toBe('j');
@@ -239,7 +239,7 @@ describe('the Reader', () => {
     expect(await reader.feeds.isVisible()).toBe(false);
     await reader.openEntry('In Praise of the Second Reading');
     expect(await reader.list.isVisible()).toBe(false);
-    await expect.poll(() => page.evaluate('document.activeElement.tagName'), soon).toBe('H2');
+    await expect.poll(() => page.evaluate('document.activeElement.tagName'), soon).toBe('H1');
     await reader.article.getByRole('button', { name: 'Back' }).click();
     await reader.rows.first().waitFor();
     await page.getByRole('button', { name: 'Feeds' }).click();
