@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/{contract,cli,package}/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres-once.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'fault',
           include: ['tests/fault/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres-once.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ['tests/attack/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres-once.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/setup/browser-once.ts'],
+          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/browser-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { program } from '#tests/setup/program.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
-import { launcher, runCli, startCli } from './run-cli.ts';
+import { runCli, startCli } from './run-cli.ts';
 
 /** Several processes on a busy machine. */
 const timeout = 120_000;
@@ -27,7 +28,7 @@ describe('the program', () => {
   /** Makes Node believe that it is an older one, then calls the launcher. */
   function asOldNode(version: string, also = ''): string[] {
     const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); ${also}
-      process.argv.splice(1, 0, ${JSON.stringify(launcher)}); require(${JSON.stringify(launcher)});`;
+      process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;
     return ['-e', code, '--'];
   }
 

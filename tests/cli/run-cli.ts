@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-
-export const launcher = join(import.meta.dirname, '..', '..', 'publish', 'precis', 'bin', 'precis.cjs');
+import { program } from '#tests/setup/program.ts';
 
 export interface CliResult {
   code: number | null;
@@ -34,7 +33,7 @@ interface CliOptions {
 /** Starts the real command in a process of its own. */
 export function startCli(
   args: string[],
-  { home, input, keepsInput = false, env, cwd, node = [launcher] }: CliOptions,
+  { home, input, keepsInput = false, env, cwd, node = [program] }: CliOptions,
 ): CliProcess {
   const child = spawn(process.execPath, [...node, ...args], {
     env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },

@@ -43,16 +43,17 @@ export function describeEachStore(title: string, body: (current: () => StoreTest
   });
 }
 
-/** As above, with nothing opened yet. */
+/** As above, with nothing opened yet. `isMigrated: false` is for tests of the migrations themselves. */
 export function describeEachPlace(
   title: string,
   body: (current: () => { dialect: Store['dialect']; place: StorePlace }) => void,
+  { isMigrated = true } = {},
 ): void {
   describe.each(['sqlite', 'postgres'] as const)(`${title} (%s)`, (dialect) => {
     let place: StorePlace;
 
     beforeEach(async () => {
-      place = await openPlace(dialect);
+      place = await openPlace(dialect, { isMigrated });
     });
     afterEach(() => rmSync(place.home, { recursive: true, force: true }));
 
@@ -60,9 +61,10 @@ export function describeEachPlace(
   });
 }
 
-/** An empty home and, on PostgreSQL, an empty database; who opens it removes the home. */
-export async function openPlace(dialect: Store['dialect']): Promise<StorePlace> {
+/** An empty home and, on PostgreSQL, a database without data; who opens it removes the home. */
+export async function openPlace(dialect: Store['dialect'], { isMigrated = true } = {}): Promise<StorePlace> {
   const home = mkdtempSync(join(tmpdir(), 'precis-store-'));
-  const databaseUrl = dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'));
-  return { home, databaseUrl };
+  if (dialect === 'sqlite') return { home, databaseUrl: null };
+  const copyOf = isMigrated ? inject('migratedDatabase') : undefined;
+  return { home, databaseUrl: await createDatabase(inject('postgresUrl'), copyOf) };
 }

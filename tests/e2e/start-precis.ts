@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '#client/create-client.ts';
+import { program } from '#tests/setup/program.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 export interface RunningPrecis {
@@ -21,7 +22,6 @@ export interface RunningPrecis {
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '..', '..');
 const startMs = 30_000;
 const stopMs = 10_000;
 
@@ -68,8 +68,7 @@ interface Place {
 
 async function spawnServer({ home, port, env }: Place): Promise<ChildProcess> {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, ['src/cli/precis.ts', 'serve'], {
-    cwd: root,
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: {
       PATH,
       PRECIS_HOME: home,

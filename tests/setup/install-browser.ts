@@ -8,7 +8,7 @@ import { findBrowser } from './find-browser.ts';
 if (findBrowser() === null) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     console.error(
-      'The browser tests need Chromium or Chrome: install it (Debian: sudo apt-get install chromium), or set PRECIS_CHROMIUM to its path.',
+      'The browser tests need Chromium or Chrome: install it (Debian: sudo apt-get install chromium-headless-shell), or set PRECIS_CHROMIUM to its path.',
     );
     process.exit(1);
   }
@@ -18,7 +18,7 @@ if (findBrowser() === null) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   execFileSync('apt-get', ['update', '-qq'], { ...options, stdio: [...options.stdio] });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'], {
     ...options,
     stdio: [...options.stdio],
   });

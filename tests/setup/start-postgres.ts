@@ -53,6 +53,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   const settings = [
     // Tests need no files that outlive a power cut; a measurement of writing does.
     `fsync=${isDurable ? 'on' : 'off'}`,
+    ...(isDurable ? [] : ['synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']),
     `max_connections=${maxConnections}`,
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -91,13 +92,13 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   }
 }
 
-/** An empty database on the server, with its own address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** An empty database on the server, with its own address; or a copy of the database that `copyOf` names. */
+export async function createDatabase(serverUrl: string, copyOf?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name}${copyOf === undefined ? '' : ` template ${copyOf}`}`);
   } finally {
     await client.end();
   }

@@ -15,6 +15,7 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { program } from '#tests/setup/program.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 import { ask, type RawAnswer } from './raw-http.ts';
 import { readRoutes } from './read-routes.ts';
@@ -241,11 +242,9 @@ describe('on a terminal', () => {
   async function run(args: string[], url: string): Promise<string> {
     const env = { PATH: process.env.PATH, PRECIS_HOME: home, ...environment, DATABASE_URL: url };
     const options = { env, timeout: 50_000, killSignal: 'SIGKILL' as const };
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [join(root, 'src', 'cli', 'precis.ts'), ...args],
-      options,
-    ).catch((failed: { stdout: string; stderr: string }) => failed);
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], options).catch(
+      (failed: { stdout: string; stderr: string }) => failed,
+    );
     return stdout + stderr;
   }
 

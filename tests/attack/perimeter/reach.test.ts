@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { program } from '#tests/setup/program.ts';
 import { useServer } from './use-server.ts';
 
 const server = useServer();
-const entry = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
 
 async function canConnect(host: string): Promise<boolean> {
   const socket = connect({ host, port: Number(new URL(server().url).port), timeout: 2000 });
@@ -26,7 +26,7 @@ async function canConnect(host: string): Promise<boolean> {
 /** What `precis serve` says when it ends by itself. */
 async function serveOnce(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const home = mkdtempSync(join(tmpdir(), 'precis-reach-'));
-  const child = spawn(process.execPath, [entry, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: { PATH: process.env.PATH, PRECIS_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -21,144 +21,148 @@ import { withRawDatabase } from './with-raw-database.ts';
 
 const names = Object.keys(migrations);
 
-describeEachPlace('migrations', (current) => {
-  test('bring an empty database to the newest version, and change nothing the second time', async () => {
-    const { place } = current();
-    for (let time = 0; time < 2; time += 1) {
+describeEachPlace(
+  'migrations',
+  (current) => {
+    test('bring an empty database to the newest version, and change nothing the second time', async () => {
+      const { place } = current();
+      for (let time = 0; time < 2; time += 1) {
+        const store = await openStore(place);
+        expect((await store.listRuns({ limit: 5 })).items).toHaveLength(time);
+        await createRun(store);
+        await store.close();
+      }
+      expect(await withRawDatabase(place, readVersions)).toEqual(names);
+    });
+
+    test('are ordered by their names', () => {
+      expect(names).toEqual(names.toSorted());
+      for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/);
+    });
+
+    test('bring the first version forward with all that is in it', async () => {
+      const { place } = current();
+      const succeeded = makeRun();
+      const running = makeRun({ createdAt: startTime + 1 });
+      await withRawDatabase(place, async (db) => {
+        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+        const { error } = await migrator.migrateTo('0001-runs-and-summaries');
+        expect(error).toBeUndefined();
+        await insertFirstVersionRows(db, { succeeded: succeeded.id, running: running.id });
+        expect(await readVersions(db)).toEqual(names.slice(0, 1));
+      });
+
       const store = await openStore(place);
-      expect((await store.listRuns({ limit: 5 })).items).toHaveLength(time);
-      await createRun(store);
+      expect(await store.getRun(succeeded.id)).toMatchObject({
+        status: 'succeeded',
+        parameters: { tone: 'plain' },
+        usage: { inputTokens: 10, costUsd: 0.5, reported: false },
+      });
+      expect(await store.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
+      expect(await store.readEvents({ runId: succeeded.id, afterSeq: 0, limit: 5 })).toMatchObject([
+        { seq: 1, type: 'run-start', attempt: 1 },
+      ]);
+      expect((await store.getSettings()).storage.summaryCap).toBe(77);
+      // Its worker is unknown to the first version, so it is an orphan and can be taken up again.
+      const [orphan] = await store.listOrphans(['worker-1']);
+      expect(orphan).toMatchObject({ run: { id: running.id }, workerId: null, cancelRequested: false });
+      const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };
+      expect(await store.requeueRun({ ...requeue, runId: running.id })).toBe(true);
+      expect(await startRun(store, running.id)).toMatchObject({ kind: 'started', run: { attempt: 2 } });
+      expect(await store.finishRun(makeFailure(running.id, { attempt: 2 }))).toBe('finished');
+      await createSucceeded(store, {
+        finish: { payload: makePayload({ text: 'Newer.' }) },
+      });
+      expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
+      expect(await store.checkIntegrity()).toBeNull();
       await store.close();
-    }
-    expect(await withRawDatabase(place, readVersions)).toEqual(names);
-  });
-
-  test('are ordered by their names', () => {
-    expect(names).toEqual(names.toSorted());
-    for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/);
-  });
-
-  test('bring the first version forward with all that is in it', async () => {
-    const { place } = current();
-    const succeeded = makeRun();
-    const running = makeRun({ createdAt: startTime + 1 });
-    await withRawDatabase(place, async (db) => {
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateTo('0001-runs-and-summaries');
-      expect(error).toBeUndefined();
-      await insertFirstVersionRows(db, { succeeded: succeeded.id, running: running.id });
-      expect(await readVersions(db)).toEqual(names.slice(0, 1));
     });
 
-    const store = await openStore(place);
-    expect(await store.getRun(succeeded.id)).toMatchObject({
-      status: 'succeeded',
-      parameters: { tone: 'plain' },
-      usage: { inputTokens: 10, costUsd: 0.5, reported: false },
-    });
-    expect(await store.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
-    expect(await store.readEvents({ runId: succeeded.id, afterSeq: 0, limit: 5 })).toMatchObject([
-      { seq: 1, type: 'run-start', attempt: 1 },
-    ]);
-    expect((await store.getSettings()).storage.summaryCap).toBe(77);
-    // Its worker is unknown to the first version, so it is an orphan and can be taken up again.
-    const [orphan] = await store.listOrphans(['worker-1']);
-    expect(orphan).toMatchObject({ run: { id: running.id }, workerId: null, cancelRequested: false });
-    const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };
-    expect(await store.requeueRun({ ...requeue, runId: running.id })).toBe(true);
-    expect(await startRun(store, running.id)).toMatchObject({ kind: 'started', run: { attempt: 2 } });
-    expect(await store.finishRun(makeFailure(running.id, { attempt: 2 }))).toBe('finished');
-    await createSucceeded(store, {
-      finish: { payload: makePayload({ text: 'Newer.' }) },
-    });
-    expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
-    expect(await store.checkIntegrity()).toBeNull();
-    await store.close();
-  });
+    test('add Spaces to a database of the Reader, whose entries are found as before', async () => {
+      const { place } = current();
+      await withRawDatabase(place, async (db) => {
+        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+        const { error } = await migrator.migrateTo('0004-grounding');
+        expect(error).toBeUndefined();
+        await insertFirstVersionRows(db, { succeeded: makeRun().id, running: makeRun().id });
+        await insertEntry(db, place.databaseUrl !== null);
+      });
 
-  test('add Spaces to a database of the Reader, whose entries are found as before', async () => {
-    const { place } = current();
-    await withRawDatabase(place, async (db) => {
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateTo('0004-grounding');
-      expect(error).toBeUndefined();
-      await insertFirstVersionRows(db, { succeeded: makeRun().id, running: makeRun().id });
-      await insertEntry(db, place.databaseUrl !== null);
+      const store = await openStore(place);
+      const { items } = await store.listRuns({ limit: 5 });
+      expect(items.map(({ afterRunId }) => afterRunId)).toEqual([null, null]);
+      const running = items.find(({ status }) => status === 'running');
+      expect(running && (await store.getInput(running.id))).toMatchObject({
+        sourceText: 'Tea.',
+        subject: null,
+      });
+      const found = await store.listEntries({ view: 'all', query: 'harbour', limit: 5 });
+      expect(found.items).toMatchObject([{ title: 'The harbour' }]);
+      const { id } = await createThread(store);
+      await talk(store, id, 'Peas');
+      expect(await store.checkIntegrity()).toBeNull();
+      await store.close();
     });
 
-    const store = await openStore(place);
-    const { items } = await store.listRuns({ limit: 5 });
-    expect(items.map(({ afterRunId }) => afterRunId)).toEqual([null, null]);
-    const running = items.find(({ status }) => status === 'running');
-    expect(running && (await store.getInput(running.id))).toMatchObject({
-      sourceText: 'Tea.',
-      subject: null,
-    });
-    const found = await store.listEntries({ view: 'all', query: 'harbour', limit: 5 });
-    expect(found.items).toMatchObject([{ title: 'The harbour' }]);
-    const { id } = await createThread(store);
-    await talk(store, id, 'Peas');
-    expect(await store.checkIntegrity()).toBeNull();
-    await store.close();
-  });
+    test('leave runs from before provenance without one, and record it for those that end from then on', async () => {
+      const { place } = current();
+      const succeeded = makeRun();
+      const running = makeRun();
+      await withRawDatabase(place, async (db) => {
+        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+        const { error } = await migrator.migrateTo('0010-lease-holders');
+        expect(error).toBeUndefined();
+        await insertFirstVersionRows(db, { succeeded: succeeded.id, running: running.id });
+        await sql`update runs set template_version = 'v1' where id = ${succeeded.id}`.execute(db);
+        await sql`update run_inputs set system_prompt_override = 'Be brief.'`.execute(db);
+      });
 
-  test('leave runs from before provenance without one, and record it for those that end from then on', async () => {
-    const { place } = current();
-    const succeeded = makeRun();
-    const running = makeRun();
-    await withRawDatabase(place, async (db) => {
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateTo('0010-lease-holders');
-      expect(error).toBeUndefined();
-      await insertFirstVersionRows(db, { succeeded: succeeded.id, running: running.id });
-      await sql`update runs set template_version = 'v1' where id = ${succeeded.id}`.execute(db);
-      await sql`update run_inputs set system_prompt_override = 'Be brief.'`.execute(db);
+      const store = await openStore(place);
+      expect(await store.getRun(succeeded.id)).toMatchObject({ templateVersion: 'v1', provenance: null });
+      expect(await store.getPrompt(succeeded.id)).toBeNull();
+      // A run that was queued by the program before keeps its override.
+      expect(await store.getInput(running.id)).toMatchObject({ systemPromptOverride: 'Be brief.' });
+      expect(await store.finishRun(makeFailure(running.id))).toBe('finished');
+      expect(await store.getRun(running.id)).toMatchObject({ provenance: { systemPromptOverridden: true } });
+      expect(await store.getPrompt(running.id)).toEqual(prompt);
+      expect(await store.checkIntegrity()).toBeNull();
+      await store.close();
     });
 
-    const store = await openStore(place);
-    expect(await store.getRun(succeeded.id)).toMatchObject({ templateVersion: 'v1', provenance: null });
-    expect(await store.getPrompt(succeeded.id)).toBeNull();
-    // A run that was queued by the program before keeps its override.
-    expect(await store.getInput(running.id)).toMatchObject({ systemPromptOverride: 'Be brief.' });
-    expect(await store.finishRun(makeFailure(running.id))).toBe('finished');
-    expect(await store.getRun(running.id)).toMatchObject({ provenance: { systemPromptOverridden: true } });
-    expect(await store.getPrompt(running.id)).toEqual(prompt);
-    expect(await store.checkIntegrity()).toBeNull();
-    await store.close();
-  });
-
-  test('refuse a database of a newer program, naming both versions, and leave it alone', async () => {
-    const { place } = current();
-    await (await openStore(place)).close();
-    await withRawDatabase(place, (db) =>
-      sql`insert into kysely_migration (name, timestamp) values ('0999-from-the-future', '2099-01-01')`.execute(
-        db,
-      ),
-    );
-    const newest = names.at(-1) ?? '';
-    await expect(openStore(place)).rejects.toMatchObject({
-      code: 'database_newer',
-      message: expect.stringMatching(new RegExp(`0999-from-the-future.*${newest}`)),
-      details: { databaseVersion: '0999-from-the-future', programVersion: newest },
+    test('refuse a database of a newer program, naming both versions, and leave it alone', async () => {
+      const { place } = current();
+      await (await openStore(place)).close();
+      await withRawDatabase(place, (db) =>
+        sql`insert into kysely_migration (name, timestamp) values ('0999-from-the-future', '2099-01-01')`.execute(
+          db,
+        ),
+      );
+      const newest = names.at(-1) ?? '';
+      await expect(openStore(place)).rejects.toMatchObject({
+        code: 'database_newer',
+        message: expect.stringMatching(new RegExp(`0999-from-the-future.*${newest}`)),
+        details: { databaseVersion: '0999-from-the-future', programVersion: newest },
+      });
+      expect(await withRawDatabase(place, readVersions)).toEqual([...names, '0999-from-the-future']);
     });
-    expect(await withRawDatabase(place, readVersions)).toEqual([...names, '0999-from-the-future']);
-  });
 
-  test('run once when several processes open an empty database at the same moment', async () => {
-    const { place } = current();
-    const processes = await Promise.all([1, 2, 3, 4].map(() => startStoreProcess('open', place)));
-    await Promise.all(processes.map((each) => each.go()));
-    expect(await withRawDatabase(place, readVersions)).toEqual(names);
-  });
+    test('run once when several processes open an empty database at the same moment', async () => {
+      const { place } = current();
+      const processes = await Promise.all([1, 2, 3, 4].map(() => startStoreProcess('open', place)));
+      await Promise.all(processes.map((each) => each.go()));
+      expect(await withRawDatabase(place, readVersions)).toEqual(names);
+    });
 
-  test('run once when one process opens an empty database several times at once', async () => {
-    const { place } = current();
-    const stores = await Promise.all([1, 2, 3].map(() => openStore(place)));
-    for (const store of stores) await createRun(store);
-    expect((await stores[0]?.listRuns({ limit: 5 }))?.items).toHaveLength(3);
-    for (const store of stores) await store.close();
-  });
-});
+    test('run once when one process opens an empty database several times at once', async () => {
+      const { place } = current();
+      const stores = await Promise.all([1, 2, 3].map(() => openStore(place)));
+      for (const store of stores) await createRun(store);
+      expect((await stores[0]?.listRuns({ limit: 5 }))?.items).toHaveLength(3);
+      for (const store of stores) await store.close();
+    });
+  },
+  { isMigrated: false },
+);
 
 async function readVersions(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#store/open-store.ts';
 import { startServer } from '#tests/fixtures/start-server.ts';
+import { program } from '#tests/setup/program.ts';
 import { fillDatabase } from './fill-database.ts';
 
 let home: string;
@@ -25,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-const program = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
 const environment = 5;
 
 /** A server that is started, and expected to give up. */

@@ -15,53 +15,57 @@ const steps = Object.keys(migrations).slice(1);
 const tried = isFull ? steps : [steps.at(1), steps.at(-1)].map(String);
 const program = join(import.meta.dirname, 'interrupted-migration.ts');
 
-describeEachPlace('a migration', (current) => {
-  test('that is killed half-way is as if it had not begun, and is done with the next start', async () => {
-    const { place } = current();
-    await withRawDatabase(place, (db) => fillFirstVersion(db, place));
-    const before = await withRawDatabase(place, (db) => describeSchema(db, place));
-    for (const step of tried) {
-      const { signal } = spawnSync(process.execPath, [program, step, place.home, place.databaseUrl ?? ''], {
-        encoding: 'utf8',
-        timeout: 60_000,
-      });
-      expect(signal).toBe('SIGKILL');
+describeEachPlace(
+  'a migration',
+  (current) => {
+    test('that is killed half-way is as if it had not begun, and is done with the next start', async () => {
+      const { place } = current();
+      await withRawDatabase(place, (db) => fillFirstVersion(db, place));
+      const before = await withRawDatabase(place, (db) => describeSchema(db, place));
+      for (const step of tried) {
+        const { signal } = spawnSync(process.execPath, [program, step, place.home, place.databaseUrl ?? ''], {
+          encoding: 'utf8',
+          timeout: 60_000,
+        });
+        expect(signal).toBe('SIGKILL');
+        expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(before);
+      }
+
+      const store = await openStore(place);
+      expect(await store.checkIntegrity()).toBeNull();
+      await store.close();
+      expect(await withRawDatabase(place, countRuns)).toBe(rows);
+      const fresh = {
+        home: join(place.home, 'fresh'),
+        databaseUrl: place.databaseUrl === null ? null : await createDatabase(inject('postgresUrl')),
+      };
+      await (await openStore(fresh)).close();
+      const newest = await withRawDatabase(fresh, (db) => describeSchema(db, fresh));
+      expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(newest);
+    });
+
+    test('that fails leaves the database as it was, and says so', async () => {
+      const { place } = current();
+      await withRawDatabase(place, (db) => fillFirstVersion(db, place));
+      const before = await withRawDatabase(place, (db) => describeSchema(db, place));
+      const last = steps.at(-1) ?? '';
+      const whole = migrations[last];
+      migrations[last] = {
+        async up() {
+          throw new Error('no room for the new table');
+        },
+      };
+      try {
+        await expect(openStore(place)).rejects.toThrow('no room for the new table');
+      } finally {
+        if (whole !== undefined) migrations[last] = whole;
+      }
       expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(before);
-    }
-
-    const store = await openStore(place);
-    expect(await store.checkIntegrity()).toBeNull();
-    await store.close();
-    expect(await withRawDatabase(place, countRuns)).toBe(rows);
-    const fresh = {
-      home: join(place.home, 'fresh'),
-      databaseUrl: place.databaseUrl === null ? null : await createDatabase(inject('postgresUrl')),
-    };
-    await (await openStore(fresh)).close();
-    const newest = await withRawDatabase(fresh, (db) => describeSchema(db, fresh));
-    expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(newest);
-  });
-
-  test('that fails leaves the database as it was, and says so', async () => {
-    const { place } = current();
-    await withRawDatabase(place, (db) => fillFirstVersion(db, place));
-    const before = await withRawDatabase(place, (db) => describeSchema(db, place));
-    const last = steps.at(-1) ?? '';
-    const whole = migrations[last];
-    migrations[last] = {
-      async up() {
-        throw new Error('no room for the new table');
-      },
-    };
-    try {
-      await expect(openStore(place)).rejects.toThrow('no room for the new table');
-    } finally {
-      if (whole !== undefined) migrations[last] = whole;
-    }
-    expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(before);
-    expect(await withRawDatabase(place, countRuns)).toBe(rows);
-  });
-});
+      expect(await withRawDatabase(place, countRuns)).toBe(rows);
+    });
+  },
+  { isMigrated: false },
+);
 
 async function fillFirstVersion(db: Kysely<unknown>, place: StorePlace): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Client, createClient } from '#client/create-client.ts';
+import { program } from '#tests/setup/program.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
-
-const program = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
 
 export interface SmallDisk {
   url: string;

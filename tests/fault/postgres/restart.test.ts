@@ -9,6 +9,7 @@ import type { RunEvent } from '#schema/run-event.ts';
 import { openStore } from '#store/open-store.ts';
 import { createRunning, makeDeltas } from '#tests/contract/store/make-run.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { program } from '#tests/setup/program.ts';
 import {
   createDatabase,
   findFreePort,
@@ -29,7 +30,6 @@ import {
 } from './open-postgres-bench.ts';
 
 const crashes = isFull ? 10 : 1;
-const entry = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'precis.ts');
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('a server that is started before its PostgreSQL', () => {
   };
 
   async function serveUntilEnd(env: Record<string, string>): Promise<number | null> {
-    const child = spawn(process.execPath, [entry, 'serve'], {
+    const child = spawn(process.execPath, [program, 'serve'], {
       env: { ...process.env, PRECIS_HOME: home, PRECIS_PORT: String(await findFreePort()), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+
+/** The program as people get it: one bundle, with compiled code kept between starts. `build-once.ts` keeps it fresh. */
+export const program = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'dist',
+  'packages',
+  'precis',
+  'bin',
+  'precis.cjs',
+);
