@@ -118,7 +118,8 @@ describe('postgres buses of several processes', () => {
     const [one, other] = [await open(), await open()];
     const seen = listen(other);
     await query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'precis listener'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'precis listener' and datname = current_database()`,
     );
 
     await vi.waitFor(() => expect(seen).toContainEqual({ kind: 'changed', what: 'runs' }), soon);
@@ -193,7 +194,11 @@ async function query(text: string): Promise<unknown[]> {
 }
 
 async function countListeners(): Promise<number> {
-  return (await query(`select 1 from pg_stat_activity where application_name = 'precis listener'`)).length;
+  const rows = await query(
+    `select 1 from pg_stat_activity
+     where application_name = 'precis listener' and datname = current_database()`,
+  );
+  return rows.length;
 }
 
 /** Stands between bus and server, to break their connection in ways a server would not. */

@@ -38,7 +38,8 @@ describe('pg-boss queues of several processes', () => {
     const jobs = [newJob(), newJob()];
     for (const job of jobs) {
       await backend.inTransaction(async (tx) => {
-        const text = 'select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1';
+        const text = `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like $1 and datname = current_database()`;
         await tx.executeSql(text, ['precis %']);
         await queue.enqueue(job, tx);
       });

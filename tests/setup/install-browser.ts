@@ -18,10 +18,14 @@ if (findBrowser() === null) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   execFileSync('apt-get', ['update', '-qq'], { ...options, stdio: [...options.stdio] });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'], {
-    ...options,
-    stdio: [...options.stdio],
-  });
+  execFileSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'],
+    {
+      ...options,
+      stdio: [...options.stdio],
+    },
+  );
   if (findBrowser() === null) {
     console.error('Chromium was installed but cannot be found; set PRECIS_CHROMIUM to its path.');
     process.exit(1);
