@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The default leaves a core to the person who watches; nobody does, and most tests wait more than they compute.
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait for a process, a timer or a database.
+    maxWorkers: availableParallelism() + 1,
     // Real servers, databases and browsers are late now and then on a busy machine; the report names the tests that
     // needed a second try. People at work get none.
     retry: process.env.CI ? 1 : 0,
@@ -15,6 +16,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{house,fixtures}/**/*.test.ts'],
           testTimeout: 20_000,
+          // Loading the modules again for each file takes half of the time.
+          isolate: false,
         },
       },
       {
@@ -24,6 +27,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          isolate: false,
         },
       },
       {
@@ -48,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'opencode',
           include: ['tests/opencode/**/*.test.ts'],
+          globalSetup: ['tests/setup/build-once.ts'],
           // After the other projects: OpenCode wants the machine for itself, or its turns take minutes.
           sequence: { groupOrder: 1 },
           // 20 runs of OpenCode, some 10 s each, are the full proof.
@@ -62,6 +67,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/browser-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          isolate: false,
         },
       },
     ],

@@ -195,10 +195,11 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-async function findViolations(page: Page): Promise<string[]> {
+async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {
   await page.evaluate(axe.source);
+  const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
   const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    `axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
   );
   return violations.flatMap(({ id, nodes }) =>
@@ -207,21 +208,20 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 test.each([
-  { name: 'in light', colorScheme: 'light', width: 1280 },
-  { name: 'in dark', colorScheme: 'dark', width: 1280 },
-  { name: 'on a phone', colorScheme: 'light', width: 390 },
-] as const)(
+  { name: 'in light and dark', width: 1280 },
+  { name: 'on a phone', width: 390 },
+])(
   'axe finds nothing wrong with any screen or dialog $name',
-  async ({ colorScheme, width }) => {
-    const { page } = await browser.open({
-      colorScheme,
-      reducedMotion: 'reduce',
-      viewport: { width, height: 844 },
-    });
+  async ({ width }) => {
+    const { page } = await browser.open({ reducedMotion: 'reduce', viewport: { width, height: 844 } });
     const found: Record<string, string[]> = {};
     for (const { name, open } of screens) {
+      await page.emulateMedia({ colorScheme: 'light' });
       await open(page);
       const violations = await findViolations(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // A theme changes colours and nothing else.
+      violations.push(...(await findViolations(page, ['color-contrast'])));
       if (violations.length > 0) found[name] = violations;
     }
     expect(found).toEqual({});

@@ -10,7 +10,8 @@ let precis: RunningPrecis;
 let server: FeedServer;
 let browser: TestBrowser;
 
-const count = 20_000;
+/** The full proof has as many as a reader may ever see in one list. */
+const count = process.env.PRECIS_FAULT === 'full' ? 20_000 : 4_000;
 
 beforeAll(async () => {
   [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
@@ -32,7 +33,7 @@ afterAll(async () => {
   await Promise.all([precis?.stop(), server?.close()]);
 });
 
-describe('a list of twenty thousand entries', () => {
+describe(`a list of ${count} entries`, () => {
   test('scrolls to its end and holds only the rows in sight', {
     timeout: 240_000,
   }, async () => {

@@ -53,7 +53,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   const settings = [
     // Tests need no files that outlive a power cut; a measurement of writing does.
     `fsync=${isDurable ? 'on' : 'off'}`,
-    ...(isDurable ? [] : ['synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']),
+    ...(isDurable ? [] : ['autovacuum=off', 'jit=off']),
     `max_connections=${maxConnections}`,
     'listen_addresses=127.0.0.1',
     `port=${port}`,

@@ -27,6 +27,8 @@ let worker: ScriptedWorker;
 let opencode: ScriptedOpenCode2 = createScriptedOpenCode2({ directory: '/' });
 
 beforeEach(async () => {
+  // Tests of OpenCode 1 may have run in this process.
+  openShared().isServed = false;
   dir = mkdtempSync(join(tmpdir(), 'precis-plugin2-'));
   worker = await startScriptedWorker();
   vi.stubEnv('OPENCODE_MEM_HOME', join(dir, 'state'));
@@ -298,10 +300,6 @@ describe('a process of OpenCode 1, which calls setup too', () => {
       { client: createScriptedOpenCode().client, directory: join(dir, 'harbour'), worktree: dir },
       { url: worker.url },
     );
-  afterEach(() => {
-    openShared().isServed = false;
-  });
-
   test.each(['before', 'after'])(
     'is served by the hooks of OpenCode 1 alone when they come %s it',
     async (order) => {
