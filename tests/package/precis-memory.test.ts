@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectBuilt } from '../attack/inputs/expressions/built-expressions.ts';
-import { findExpressions } from '../attack/inputs/expressions/find-expressions.ts';
+import { collectBuilt } from '#tests/attack/growth/expressions/built-expressions.ts';
+import { findExpressions } from '#tests/attack/growth/expressions/find-expressions.ts';
 import { installNode } from '../setup/install-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -8,6 +8,7 @@ import { lineOfHtml } from '#sources/entry/plain-text.ts';
 import { readOpml } from '#sources/entry/read-opml.ts';
 import { repairFeed } from '#sources/entry/repair-feed.ts';
 import { fenceText } from '#templates/fence-text.ts';
+import { hostileText, hostileUnits } from '#tests/attack/inputs/hostile-texts.ts';
 import { chunkText } from '#text/chunk-text.ts';
 import { stripContext } from '#text/context-tag.ts';
 import { extractSummary } from '#text/extract-summary.ts';
@@ -21,7 +22,6 @@ import { splitSentences } from '#text/sentences.ts';
 import { createThinkFilter } from '#text/think-filter.ts';
 import { boundTokens } from '#text/tokens.ts';
 import { countWords } from '#text/words.ts';
-import { hostileText, hostileUnits } from './hostile-texts.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 const length = isFull ? 400_000 : 50_000;
