@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['tests/{contract,cli,package}/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           testTimeout: 30_000,
-          maxWorkers: cores + 1,
+          maxWorkers: cores,
           isolate: false,
         },
       },
