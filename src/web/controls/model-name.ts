@@ -1,5 +1,5 @@
 import type { Run } from '#schema/run.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 const providerNames: Record<string, string> = {
   openai: 'OpenAI',

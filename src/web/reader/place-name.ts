@@ -1,5 +1,5 @@
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import type { Place } from './place.ts';
 
 /** What stands above the list. */

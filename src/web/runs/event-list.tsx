@@ -1,6 +1,6 @@
 import type { RunEvent } from '#schema/run-event.ts';
 import { modelName } from '#web/controls/model-name.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { foldDeltas } from './fold-deltas.ts';
 

@@ -3,7 +3,7 @@ import { builtinModelProfileId } from '#schema/ids.ts';
 import type { Run } from '#schema/run.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { Facts } from './detail-frame.tsx';

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { FoundKind } from '#web/strings/en-search.ts';
+import type { FoundKind } from '#web/strings/en/search.ts';
 
 /** One thing that was found, with the way to it. */
 export interface Found {

@@ -1,4 +1,4 @@
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 /** Null: all of them. */
 export function projectName(project: string | null, { projects }: Strings['sessions']): string {

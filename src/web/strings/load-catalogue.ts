@@ -1,25 +1,18 @@
-import { en, type Strings } from './en.ts';
+import { en, type Strings } from './en/en.ts';
 import type { Formats } from './formats.ts';
-import type { InterfaceLanguage } from './resolve-language.ts';
+import { type InterfaceLanguage, interfaceLanguages } from './languages.ts';
 
 export interface Catalogue {
   language: InterfaceLanguage;
   make(formats: Formats): Strings;
 }
 
-/** Comes with the app, and stands in for a catalogue that cannot be loaded. */
-const english: Catalogue = { language: 'en', make: en };
-
-/** Only who reads a language loads it. */
-const loaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<Catalogue['make']>> = {
-  'zh-Hans': async () => (await import('./zh-hans.ts')).zhHans,
-};
-
 export async function loadCatalogue(language: InterfaceLanguage): Promise<Catalogue> {
-  if (language === 'en') return english;
   try {
-    return { language, make: await loaders[language]() };
+    const wanted = interfaceLanguages.find(({ code }) => code === language);
+    if (wanted !== undefined) return { language, make: await wanted.load() };
   } catch {
-    return english;
+    // English is there.
   }
+  return { language: 'en', make: en };
 }

@@ -1,9 +1,5 @@
-export const interfaceLanguages = [
-  { code: 'en', ownName: 'English' },
-  { code: 'zh-Hans', ownName: '中文（简体）' },
-] as const;
+import { type InterfaceLanguage, interfaceLanguages } from './languages.ts';
 
-export type InterfaceLanguage = (typeof interfaceLanguages)[number]['code'];
 export type LanguageChoice = InterfaceLanguage | 'auto';
 
 export function parseLanguageChoice(stored: string | null): LanguageChoice {
@@ -27,9 +23,12 @@ function firstKnown(preferred: readonly string[]): InterfaceLanguage {
   return 'en';
 }
 
-/** Readers of traditional characters are served better by these than by a language they may not read at all. */
+/** Readers of traditional characters are served better by simplified ones than by a language they may not read at all. */
 function languageOf(tag: string): InterfaceLanguage | null {
-  const primary = tag.toLowerCase().split('-')[0];
-  if (primary === 'en') return 'en';
-  return primary === 'zh' ? 'zh-Hans' : null;
+  const primary = primaryOf(tag);
+  return interfaceLanguages.find(({ code }) => primaryOf(code) === primary)?.code ?? null;
+}
+
+function primaryOf(tag: string): string | undefined {
+  return tag.toLowerCase().split('-')[0];
 }

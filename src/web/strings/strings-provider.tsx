@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readKept, useKeptState } from '#web/kept/use-kept-state.ts';
-import type { Strings } from './en.ts';
+import type { Strings } from './en/en.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 import { type LanguageChoice, parseLanguageChoice, resolveLanguage } from './resolve-language.ts';

@@ -4,7 +4,7 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/run.ts';
 import { isSameLanguage, ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckPart } from './grounding/check-part.tsx';

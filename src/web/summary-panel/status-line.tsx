@@ -1,7 +1,7 @@
 import type { FollowedRun } from '#client/follow-run.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { MetadataLine } from './metadata-line.tsx';

@@ -1,4 +1,4 @@
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 export type Shortcut = keyof Strings['reader']['help']['keys'];
 

@@ -12,7 +12,7 @@ import { readFindings } from '#web/settings/form/field-errors.ts';
 import { type KeyDraft, keptKey, toAgentKey } from '#web/settings/form/key-draft.ts';
 import { fromText, toText } from '#web/settings/form/number-text.ts';
 import type { Checked } from '#web/settings/form/use-save.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 interface PartDraft {
   model: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
-import { en } from '#web/strings/en.ts';
+import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { errorOf, readFindings, readServerErrors } from './field-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError } from '#schema/app-error.ts';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 /** What is wrong, by field: `timeouts.idleMs`. */
 export type FieldErrors = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelProfileInputSchema, modelProfileSchema } from '#schema/model-profile.ts';
 import { keptKey } from '#web/settings/form/key-draft.ts';
-import { en } from '#web/strings/en.ts';
+import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { checkModel, draftNew, draftOf, type ModelDraft, suggestedModel } from './model-draft.ts';
 

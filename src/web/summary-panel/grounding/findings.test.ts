@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { groundingFlagKinds } from '#schema/grounding.ts';
-import { en } from '#web/strings/en.ts';
+import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
-import { zhHans } from '#web/strings/zh-hans.ts';
+import { zhHans } from '#web/strings/zh-hans/zh-hans.ts';
 import { describeFlags } from './findings.ts';
 import type { ShownFlag } from './shown-flags.ts';
 

@@ -1,5 +1,5 @@
 import { verdictOf } from '#schema/grounding.ts';
-import type { Finding } from '#web/strings/en-grounding.ts';
+import type { Finding } from '#web/strings/en/grounding.ts';
 import { quoteDetail } from './quote-passage.ts';
 import type { ShownFlag } from './shown-flags.ts';
 import type { Passage } from './summary-source.ts';

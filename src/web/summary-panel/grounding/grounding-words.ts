@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Strings } from '#web/strings/en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const Context = createContext<Strings['grounding'] | null>(null);

@@ -1,6 +1,6 @@
 import type { AutoSummaryRule } from '#schema/feed.ts';
 import type { OpmlReport } from '#schema/reader-wire.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 /** The words of the Reader, its dialogs included. */
 export function enReader(format: Formats) {

@@ -1,8 +1,8 @@
 import type { RecordKind, Session, SummaryFields } from '#schema/session.ts';
 import type { ImportReport, QueuedAnswer } from '#schema/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
-import { enGrounding } from './en-grounding.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { enGrounding } from './grounding.ts';
 
 type SkipReason = Extract<QueuedAnswer, { status: 'skipped' }>['reason'];
 

@@ -1,6 +1,6 @@
-import type { Strings } from './en.ts';
-import type { Formats } from './formats.ts';
-import { zhHansGrounding } from './zh-hans-grounding.ts';
+import type { Strings } from '#web/strings/en/en.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { zhHansGrounding } from './grounding.ts';
 
 export function zhHansSessions(format: Formats): Strings['sessions'] {
   return {

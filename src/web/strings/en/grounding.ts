@@ -1,5 +1,5 @@
 import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 /** One detail of a summary that conflicts with its source or is not in it. */
 export interface Finding {

@@ -1,7 +1,7 @@
-import type { Strings } from './en.ts';
-import type { Formats } from './formats.ts';
-import { zhHansAgents } from './zh-hans-agents.ts';
-import { zhHansModels } from './zh-hans-models.ts';
+import type { Strings } from '#web/strings/en/en.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { zhHansAgents } from './agents.ts';
+import { zhHansModels } from './models.ts';
 
 export function zhHansSettings(format: Formats): Strings['settings'] {
   return {

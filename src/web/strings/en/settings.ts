@@ -1,9 +1,9 @@
 import type { KeyState } from '#schema/model-profile.ts';
 import type { TemplateSummary } from '#schema/template.ts';
 import type { Check, ClearStorageRequest, Health, StorageReport } from '#schema/wire.ts';
-import { enAgents } from './en-agents.ts';
-import { enModels } from './en-models.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { enAgents } from './agents.ts';
+import { enModels } from './models.ts';
 
 /** The words of Settings. */
 export function enSettings(format: Formats) {

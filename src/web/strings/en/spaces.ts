@@ -1,6 +1,6 @@
 import type { SummaryVersion } from '#schema/space.ts';
-import { enGrounding } from './en-grounding.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { enGrounding } from './grounding.ts';
 
 /** The words of Spaces: the list, the thread and its summary. */
 export function enSpaces(format: Formats) {

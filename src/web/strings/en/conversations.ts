@@ -1,7 +1,7 @@
 import type { PendingClarification } from '#schema/conversation.ts';
 import type { TurnIssue } from '#schema/conversations-wire.ts';
 import type { LedgerPart } from '#web/conversations/count-ledger.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 /** The words of Conversations: the list, the turns and what the Historian keeps of them. */
 export function enConversations(format: Formats) {

@@ -1,6 +1,6 @@
-import type { Strings } from './en.ts';
-import type { Finding } from './en-grounding.ts';
-import type { Formats } from './formats.ts';
+import type { Strings } from '#web/strings/en/en.ts';
+import type { Finding } from '#web/strings/en/grounding.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 const kinds: Record<Finding['kind'], string> = {
   number: '数字',

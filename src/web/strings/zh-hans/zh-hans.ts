@@ -1,13 +1,13 @@
-import type { Strings } from './en.ts';
-import type { Formats } from './formats.ts';
-import { zhHansConversations } from './zh-hans-conversations.ts';
-import { zhHansErrors } from './zh-hans-errors.ts';
-import { zhHansGrounding } from './zh-hans-grounding.ts';
-import { zhHansReader } from './zh-hans-reader.ts';
-import { zhHansSearch } from './zh-hans-search.ts';
-import { zhHansSessions } from './zh-hans-sessions.ts';
-import { zhHansSettings } from './zh-hans-settings.ts';
-import { zhHansSpaces } from './zh-hans-spaces.ts';
+import type { Strings } from '#web/strings/en/en.ts';
+import type { Formats } from '#web/strings/formats.ts';
+import { zhHansConversations } from './conversations.ts';
+import { zhHansErrors } from './errors.ts';
+import { zhHansGrounding } from './grounding.ts';
+import { zhHansReader } from './reader.ts';
+import { zhHansSearch } from './search.ts';
+import { zhHansSessions } from './sessions.ts';
+import { zhHansSettings } from './settings.ts';
+import { zhHansSpaces } from './spaces.ts';
 
 export function zhHans(format: Formats): Strings {
   return {

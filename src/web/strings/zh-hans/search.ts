@@ -1,4 +1,4 @@
-import type { Strings } from './en.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 export function zhHansSearch(): Strings['search'] {
   return {

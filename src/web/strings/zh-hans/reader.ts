@@ -1,5 +1,5 @@
-import type { Strings } from './en.ts';
-import type { Formats } from './formats.ts';
+import type { Strings } from '#web/strings/en/en.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 export function zhHansReader(format: Formats): Strings['reader'] {
   return {

@@ -1,5 +1,5 @@
 import type { Agent, AgentPart, MemoryPolicyName } from '#schema/agent.ts';
-import type { Formats } from './formats.ts';
+import type { Formats } from '#web/strings/formats.ts';
 
 type ValueOrigin = Agent['effective']['summarizer']['model']['from'];
 
