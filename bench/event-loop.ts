@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { makeFeed, makeOpml, makePage } from './event-loop/make-markup.ts';

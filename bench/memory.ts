@@ -5,7 +5,7 @@
  * are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are renewed.
  */
 import { join } from 'node:path';
-import { loadTokenizer } from '#text/tokens.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { fullHistory } from './memory/contestant.ts';
 import { generateConversations, loadLocomo } from './memory/conversations.ts';
 import { withoutMarks } from './memory/fake-summarizer.ts';

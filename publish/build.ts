@@ -21,9 +21,9 @@ async function buildPrecis(): Promise<void> {
   await build({
     input: {
       precis: join(root, 'src', 'cli', 'precis.ts'),
-      'parsing-thread': join(root, 'src', 'app', 'parsing-thread.ts'),
-      'reading-thread': join(root, 'src', 'app', 'reading-thread.ts'),
-      'text-thread': join(root, 'src', 'app', 'text-thread.ts'),
+      'parsing-thread': join(root, 'src', 'app', 'threads', 'parsing-thread.ts'),
+      'reading-thread': join(root, 'src', 'app', 'threads', 'reading-thread.ts'),
+      'text-thread': join(root, 'src', 'app', 'threads', 'text-thread.ts'),
     },
     platform: 'node',
     // What is installed beside the package stays outside of it.

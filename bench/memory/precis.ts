@@ -2,7 +2,7 @@ import { acceptFold } from '#memory/accept-fold.ts';
 import { foldThread } from '#memory/fold-thread.ts';
 import type { ThreadState } from '#memory/thread-state.ts';
 import { windowPolicies } from '#memory/window-policy.ts';
-import { type MemoryPolicyName, summarizerDefaults } from '#schema/agent.ts';
+import { type MemoryPolicyName, summarizerDefaults } from '#schema/models/agent.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
 /** What the prompt around the texts takes: as much as that of the peer, so that neither gains by brevity. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { projectMark } from '#store/session-index.ts';
+import { projectMark } from '#store/sessions/session-index.ts';
 import type { Place } from '../worker/fill-store.ts';
 import { makeTexts } from './texts.ts';
 

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { contextQuerySchema, searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions-wire.ts';
+import {
+  contextQuerySchema,
+  searchSessionsQuerySchema,
+  timelineQuerySchema,
+} from '#schema/sessions/sessions-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
-import { buildContext } from '#sources/session/build-context.ts';
+import { buildContext } from '#sources/session/context/build-context.ts';
+import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { searchSessions } from '#sources/session/search-sessions.ts';
-import { showTimeline } from '#sources/session/show-timeline.ts';
 import { type Filling, recordsPerSession } from './fill-store.ts';
 import type { WatchedStore } from './open-watched.ts';
 import { ask, pick, type Query } from './query.ts';

@@ -1,4 +1,4 @@
-import { spaceIdSchema, threadIdSchema } from '#schema/space.ts';
+import { spaceIdSchema, threadIdSchema } from '#schema/spaces/space.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { type Filling, liveMessages, messagesPerThread } from './fill-store.ts';
 import type { WatchedStore } from './open-watched.ts';

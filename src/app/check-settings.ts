@@ -1,8 +1,8 @@
+import type { Core } from '#app/wiring/create-core.ts';
 import type { ModelProfiles } from '#models/create-model-profiles.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import { templateSteps } from '#schema/template.ts';
-import type { Core } from './create-core.ts';
 
 interface Checked {
   profiles: Pick<ModelProfiles, 'requireNamed'>;

@@ -1,15 +1,15 @@
+import { type Core, type CoreOptions, createCore } from '#app/wiring/create-core.ts';
+import { createOpenParts } from '#app/wiring/open-parts.ts';
+import { createLazyReader } from '#app/wiring/open-reader.ts';
+import { startSessionSweep } from '#app/wiring/open-sessions.ts';
+import { serverPortsOf } from '#app/wiring/server-ports.ts';
+import { systemClock } from '#app/wiring/system-ports.ts';
 import { createClient } from '#client/create-client.ts';
 import { createServer } from '#server/create-server.ts';
-import { type Core, type CoreOptions, createCore } from './create-core.ts';
 import { createReadiness } from './create-readiness.ts';
-import { createOpenParts } from './open-parts.ts';
-import { createLazyReader } from './open-reader.ts';
-import { startSessionSweep } from './open-sessions.ts';
 import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
-import { serverPortsOf } from './server-ports.ts';
-import { systemClock } from './system-ports.ts';
 
 export interface App {
   fetch(request: Request): Promise<Response>;

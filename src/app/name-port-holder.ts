@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { problemSchema } from '#schema/problem.ts';
 import { versionSchema } from '#schema/wire.ts';
-import { urlOf } from '#server/listen.ts';
+import { urlOf } from '#server/http/listen.ts';
 import type { Config } from './read-config.ts';
 
 /** Whoever starts a server a second time waits for this; another program may never answer. */

@@ -1,7 +1,7 @@
+import { systemClock } from '#app/wiring/system-ports.ts';
 import { outlastOutage } from '#engine/outlast-outage.ts';
 import type { Log } from '#engine/ports.ts';
 import type { Config } from './read-config.ts';
-import { systemClock } from './system-ports.ts';
 
 /** Often enough to be seen by whoever watches the start, seldom enough to be read. */
 const reportEveryMs = 5_000;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createOpenParts, type OpenParts } from '#app/wiring/open-parts.ts';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from '#queue/wait-at-most.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type Listening, listen } from '#server/listen.ts';
+import { type Listening, listen } from '#server/http/listen.ts';
 import { type App, createApp } from './create-app.ts';
 import { createLog } from './create-log.ts';
 import { findExposure } from './find-exposure.ts';
 import { namePortHolder } from './name-port-holder.ts';
-import { createOpenParts, type OpenParts } from './open-parts.ts';
 import type { Config } from './read-config.ts';
 
 /** Runs in progress get this long to finish when the program is asked to stop; then they go back to the queue. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from '#client/create-client.ts';
+import { AppError } from '#schema/app-error.ts';
 import {
   type Agent,
   type AgentConfig,
@@ -9,8 +10,7 @@ import {
   type AgentInput,
   agentConfigSchema,
   agentIdSchema,
-} from '#schema/agent.ts';
-import { AppError } from '#schema/app-error.ts';
+} from '#schema/models/agent.ts';
 import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';

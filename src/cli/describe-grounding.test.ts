@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countGrounding, type GroundedSentence, type GroundingFlag } from '#schema/grounding.ts';
-import type { Run } from '#schema/run.ts';
-import type { Summary } from '#schema/summary.ts';
+import { countGrounding, type GroundedSentence, type GroundingFlag } from '#schema/runs/grounding.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Summary } from '#schema/runs/summary.ts';
 import { describeGrounding } from './describe-grounding.ts';
 
 const text = 'Sales fell to 150 million.';

@@ -1,6 +1,6 @@
-import type { GroundingFlag } from '#schema/grounding.ts';
-import type { Run } from '#schema/run.ts';
-import type { Summary } from '#schema/summary.ts';
+import type { GroundingFlag } from '#schema/runs/grounding.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Summary } from '#schema/runs/summary.ts';
 
 /** A word that is only new to the source is no finding: its sentence is undecided. */
 const kinds: Record<GroundingFlag['kind'], string | null> = {

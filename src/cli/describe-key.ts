@@ -1,4 +1,4 @@
-import type { KeyState } from '#schema/model-profile.ts';
+import type { KeyState } from '#schema/models/model-profile.ts';
 
 export function describeKey(key: KeyState): string {
   if (key.kind === 'none') return '–';

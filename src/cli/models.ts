@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';

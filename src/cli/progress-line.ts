@@ -1,4 +1,4 @@
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ProgressLine {

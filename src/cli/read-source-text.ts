@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readDocument } from '#app/read-document.ts';
+import { readDocument } from '#app/threads/read-document.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Terminal } from './terminal.ts';

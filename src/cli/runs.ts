@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#schema/app-error.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
-import { type Run, runStatusSchema } from '#schema/run.ts';
+import { type Run, runStatusSchema } from '#schema/runs/run.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';

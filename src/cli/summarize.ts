@@ -3,7 +3,7 @@ import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema } from '#schema/language.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { describeGrounding } from './describe-grounding.ts';
 import { exitCodes } from './exit-code.ts';

@@ -8,8 +8,8 @@ import {
   agentListSchema,
   agentPartSchema,
   agentSchema,
-} from '#schema/agent.ts';
-import { type ConnectionTest, connectionTestSchema } from '#schema/model-profile.ts';
+} from '#schema/models/agent.ts';
+import { type ConnectionTest, connectionTestSchema } from '#schema/models/model-profile.ts';
 import { keysLeftOutHeader } from '#schema/wire.ts';
 import { type Api, type KeyOptions, parseAnswer } from './call-api.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
-import { idempotencyKeyHeader } from '#schema/idempotency-key.ts';
 import { problemSchema } from '#schema/problem.ts';
+import { idempotencyKeyHeader } from '#schema/runs/idempotency-key.ts';
 
 export interface ApiOptions {
   /** The browser's, Node's, or a server's own for use in process. */

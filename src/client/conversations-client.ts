@@ -11,7 +11,7 @@ import {
   type TurnResult,
   turnPageSchema,
   turnResultSchema,
-} from '#schema/conversations-wire.ts';
+} from '#schema/conversations/conversations-wire.ts';
 import type { Api } from './call-api.ts';
 
 export interface ConversationsClient {

@@ -1,16 +1,16 @@
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import { type ShownIssue, shownIssueSchema } from '#schema/issue.ts';
 import {
   type ConnectionTest,
   connectionTestSchema,
   type ModelProfile,
   type ModelProfileInput,
   modelProfileSchema,
-} from '#schema/model-profile.ts';
-import { type Run, runSchema } from '#schema/run.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+} from '#schema/models/model-profile.ts';
+import { type ShownIssue, shownIssueSchema } from '#schema/runs/issue.ts';
+import { type Run, runSchema } from '#schema/runs/run.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
+import { type RunWithSummary, runWithSummarySchema } from '#schema/runs/summary.ts';
 import { type Settings, type SettingsPatch, settingsSchema } from '#schema/settings.ts';
-import { type RunWithSummary, runWithSummarySchema } from '#schema/summary.ts';
 import {
   type Change,
   type Diagnosis,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelProfileIdSchema, runIdSchema } from '#schema/ids.ts';
-import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
+import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
 import { followRun } from './follow-run.ts';
 
 const runId = runIdSchema.parse('018f4d4e-0000-7000-8000-000000000001');

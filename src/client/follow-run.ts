@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { ModelFailure, RunStatus } from '#schema/run.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { ModelFailure, RunStatus } from '#schema/runs/run.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 
 /** What a reader of a run's events sees of it. */
 export interface FollowedRun {

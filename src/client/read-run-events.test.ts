@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
 import { runIdSchema } from '#schema/ids.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { createClient } from './create-client.ts';
 
 const runId = runIdSchema.parse('018f4d4e-0000-7000-8000-000000000001');

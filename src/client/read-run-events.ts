@@ -1,5 +1,5 @@
 import type { RunId } from '#schema/ids.ts';
-import { type RunEvent, runEventSchema } from '#schema/run-event.ts';
+import { type RunEvent, runEventSchema } from '#schema/runs/run-event.ts';
 import type { Api, ApiCall } from './call-api.ts';
 import { readEvents } from './read-events.ts';
 

@@ -34,7 +34,7 @@ import {
   type SummarySlot,
   subscriptionsSchema,
 } from '#schema/reader-wire.ts';
-import { type Run, runSchema } from '#schema/run.ts';
+import { type Run, runSchema } from '#schema/runs/run.ts';
 import type { Api, KeyOptions } from './call-api.ts';
 
 export interface ReaderClient {

@@ -1,5 +1,5 @@
-import type { RecordKind, Session, SessionId } from '#schema/session.ts';
-import { sessionSchema } from '#schema/session.ts';
+import type { RecordKind, Session, SessionId } from '#schema/sessions/session.ts';
+import { sessionSchema } from '#schema/sessions/session.ts';
 import {
   type ContextQuery,
   type ImportReport,
@@ -32,7 +32,7 @@ import {
   type Timeline,
   type TimelineQuery,
   timelineSchema,
-} from '#schema/sessions-wire.ts';
+} from '#schema/sessions/sessions-wire.ts';
 import { deletedSchema } from '#schema/wire.ts';
 import type { Api, KeyOptions } from './call-api.ts';
 import { readEvents } from './read-events.ts';

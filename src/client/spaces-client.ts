@@ -1,5 +1,5 @@
-import type { MemoryPolicyName } from '#schema/agent.ts';
-import { type Run, runSchema } from '#schema/run.ts';
+import type { MemoryPolicyName } from '#schema/models/agent.ts';
+import { type Run, runSchema } from '#schema/runs/run.ts';
 import {
   type MessageId,
   type Space,
@@ -9,7 +9,7 @@ import {
   type Thread,
   type ThreadId,
   threadSchema,
-} from '#schema/space.ts';
+} from '#schema/spaces/space.ts';
 import {
   type EditMessageRequest,
   type Explanation,
@@ -41,7 +41,7 @@ import {
   threadPageSchema,
   threadViewSchema,
   turnStartedSchema,
-} from '#schema/spaces-wire.ts';
+} from '#schema/spaces/spaces-wire.ts';
 import type { Api, KeyOptions } from './call-api.ts';
 
 interface ReadOptions {

@@ -1,4 +1,4 @@
-import type { Parameters } from '#schema/run.ts';
+import type { Parameters } from '#schema/runs/run.ts';
 import {
   type TemplateDetail,
   type TemplatePreview,

@@ -1,16 +1,16 @@
+import { createRunTails } from '#engine/events/run-tails.ts';
+import { type SubscribeOptions, subscribeRun } from '#engine/events/subscribe-run.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { type ActiveRuns, executeRun } from './execute-run.ts';
 import { finishIdleRun } from './finish-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { EnginePorts, PreparedRun } from './ports.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
-import { createRunTails } from './run-tails.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
-import { type SubscribeOptions, subscribeRun } from './subscribe-run.ts';
 
 export interface Engine {
   /** Joins a run in progress that asks the same. */

@@ -1,19 +1,19 @@
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { limitsOf, takePlace } from '#engine/calls/model-limits.ts';
+import { createUsageMeter } from '#engine/calls/usage-meter.ts';
+import { createEventLog } from '#engine/events/event-log.ts';
+import { checkLanguage } from '#engine/tasks/check-language.ts';
+import { tasks } from '#engine/tasks/tasks.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { ModelFailure, Run } from '#schema/run.ts';
-import type { ModelAnswer } from './call-model.ts';
-import { checkLanguage } from './check-language.ts';
-import { createEventLog } from './event-log.ts';
+import type { ModelFailure, Run } from '#schema/runs/run.ts';
 import { finishRun } from './finish-run.ts';
 import { enqueueOf } from './make-job.ts';
-import { limitsOf, takePlace } from './model-limits.ts';
 import { nap } from './nap.ts';
 import { isOutage, outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Job, Model, StartResult } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import { tasks } from './tasks.ts';
-import { createUsageMeter } from './usage-meter.ts';
 
 const commitNapMs = 20;
 const longestCommitMs = 5000;

@@ -1,5 +1,5 @@
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { EnginePorts, Enqueue, Job } from './ports.ts';
 
 export async function makeJob(

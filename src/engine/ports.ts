@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#schema/error-codes.ts';
-import type { GroundingCounts } from '#schema/grounding.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
+import type { GroundingCounts } from '#schema/runs/grounding.ts';
+import type { Issue } from '#schema/runs/issue.ts';
 import type {
   Coverage,
   ModelFailure,
@@ -14,14 +14,14 @@ import type {
   RunPrompt,
   TaskType,
   Usage,
-} from '#schema/run.ts';
-import type { RunEvent } from '#schema/run-event.ts';
-import type { SessionEvent, SessionInput, SessionSummaryId } from '#schema/session.ts';
+} from '#schema/runs/run.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
+import type { Payload, ReplyPayload } from '#schema/runs/summary.ts';
+import type { SessionEvent, SessionInput, SessionSummaryId } from '#schema/sessions/session.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { Passage } from '#schema/space.ts';
-import type { Payload, ReplyPayload } from '#schema/summary.ts';
+import type { Passage } from '#schema/spaces/space.ts';
+import type { ChatMessage, FoldInput } from '#schema/spaces/thread-input.ts';
 import type { UsedTemplate } from '#schema/template.ts';
-import type { ChatMessage, FoldInput } from '#schema/thread-input.ts';
 import type { Change } from '#schema/wire.ts';
 import type { JobGiven, JobName, JobResult } from './text-jobs.ts';
 

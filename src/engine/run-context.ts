@@ -1,15 +1,15 @@
-import type { Grounding } from '#schema/grounding.ts';
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { callWithRetries } from '#engine/calls/call-with-retries.ts';
+import { takeCall } from '#engine/calls/model-limits.ts';
+import { type TracedPrompt, tracePrompt } from '#engine/calls/trace-prompt.ts';
+import type { UsageMeter } from '#engine/calls/usage-meter.ts';
+import type { EventLog } from '#engine/events/event-log.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { Coverage, ModelFailure, Run, RunInput } from '#schema/run.ts';
-import type { Payload } from '#schema/summary.ts';
-import type { ModelAnswer } from './call-model.ts';
-import { callWithRetries } from './call-with-retries.ts';
-import type { EventLog } from './event-log.ts';
-import { takeCall } from './model-limits.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import type { Coverage, ModelFailure, Run, RunInput } from '#schema/runs/run.ts';
+import type { Payload } from '#schema/runs/summary.ts';
 import { outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.ts';
-import { type TracedPrompt, tracePrompt } from './trace-prompt.ts';
-import type { UsageMeter } from './usage-meter.ts';
 
 /** What is particular to one kind of run. */
 export interface Task {

@@ -1,13 +1,13 @@
+import { refuseOverCap } from '#engine/calls/spending-cap.ts';
+import { tasks } from '#engine/tasks/tasks.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
-import type { Run, RunInput } from '#schema/run.ts';
-import { languageDisplayName } from '#text/language-names.ts';
+import type { Run, RunInput } from '#schema/runs/run.ts';
+import { languageDisplayName } from '#text/language/language-names.ts';
 import { joinHashOf } from './join-hash.ts';
 import { enqueueOf, makeJob } from './make-job.ts';
 import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
 import { recoverOrphan } from './recover-runs.ts';
-import { refuseOverCap } from './spending-cap.ts';
-import { tasks } from './tasks.ts';
 
 export type SubmitRequest = Pick<
   NewRun,

@@ -1,14 +1,14 @@
-import { digestTurn } from '#memory/historian/digest-turn.ts';
 import { createAnswerJudge, type PackRequest, type RetellRequest } from '#memory/historian/historian-work.ts';
-import { packMessages } from '#memory/historian/pack-messages.ts';
-import { quoteReply } from '#memory/historian/quote-reply.ts';
-import { retellTurns } from '#memory/historian/retell-turns.ts';
-import { chunkText } from '#text/chunk-text.ts';
+import { digestTurn } from '#memory/historian/turns/digest-turn.ts';
+import { packMessages } from '#memory/historian/turns/pack-messages.ts';
+import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
+import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
 import { extractFold } from '#text/extract-fold.ts';
 import { extractSession } from '#text/extract-session.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { groundSummary } from '#text/ground-summary.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import { chunkText } from '#text/tokens/chunk-text.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { TextWork } from './ports.ts';
 
 /**

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listen } from '#server/listen.ts';
+import { listen } from '#server/http/listen.ts';
 import { createMcpPorts } from '#tests/fixtures/mcp-ports.ts';
 import type { OpenSessions } from '#tests/fixtures/open-sessions.ts';
 import { answerMcp } from './answer-mcp.ts';

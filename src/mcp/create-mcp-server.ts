@@ -3,7 +3,11 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { AppError, toAppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
-import { contextQuerySchema, searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions-wire.ts';
+import {
+  contextQuerySchema,
+  searchSessionsQuerySchema,
+  timelineQuerySchema,
+} from '#schema/sessions/sessions-wire.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 import type { McpPorts } from './ports.ts';
 import { contextInput, getInput, searchInput, summarizeInput, timelineInput } from './tool-inputs.ts';

@@ -7,7 +7,7 @@ import type {
   SessionHitPage,
   Timeline,
   TimelineQuery,
-} from '#schema/sessions-wire.ts';
+} from '#schema/sessions/sessions-wire.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 
 /** What the tools do, in this process or by a server. Everything throws AppError. */

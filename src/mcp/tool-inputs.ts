@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailLevelSchema, targetLanguageSchema } from '#schema/language.ts';
-import { searchOrders, searchTypes } from '#schema/sessions-wire.ts';
+import { searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
 import { summarizeTextRequestSchema } from '#schema/wire.ts';
 
 const project = z.string().max(500).optional().describe('Only of this project.');

@@ -1,4 +1,4 @@
-import { splitSentences } from '#text/sentences.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { isErrorLike } from './error-like.ts';
 import { findContentFault } from './folds/content.ts';
 import { copiesCovered, echoesInstructions } from './folds/echo.ts';

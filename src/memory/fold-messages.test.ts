@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomMessages, say, words } from '#tests/fixtures/random-threads.ts';
-import { loadTokenizer, type Tokenizer } from '#text/tokens.ts';
+import { loadTokenizer, type Tokenizer } from '#text/tokens/tokens.ts';
 import { acceptFold } from './accept-fold.ts';
 import { type FoldCall, foldMessages, type JudgeFold, leastMaterialTokens } from './fold-messages.ts';
 import { bodyOf, renderTranscript } from './render-transcript.ts';

@@ -1,4 +1,4 @@
-import { chunkText } from '#text/chunk-text.ts';
+import { chunkText } from '#text/tokens/chunk-text.ts';
 import type { FoldCandidate, FoldVerdict } from './accept-fold.ts';
 import { bodyOf, renderTranscript, speakerOf } from './render-transcript.ts';
 import type { MemoryMessage } from './thread-state.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryConfigSchema } from '#schema/agent.ts';
+import { memoryConfigSchema } from '#schema/models/agent.ts';
 import { plainTurns, randomMessages, say, threadOf, words } from '#tests/fixtures/random-threads.ts';
 import { longMessageTokens, planWindow } from './plan-window.ts';
 import { countTurns } from './split-turns.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explanationSchema } from '#schema/spaces-wire.ts';
+import { explanationSchema } from '#schema/spaces/spaces-wire.ts';
 import { plainTurns, randomMessages, words } from '#tests/fixtures/random-threads.ts';
 import { replayThread } from './replay-thread.ts';
 import type { MemoryMessage } from './thread-state.ts';

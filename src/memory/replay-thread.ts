@@ -1,5 +1,5 @@
-import { summarizerDefaults } from '#schema/agent.ts';
-import type { Explanation } from '#schema/spaces-wire.ts';
+import { summarizerDefaults } from '#schema/models/agent.ts';
+import type { Explanation } from '#schema/spaces/spaces-wire.ts';
 import { leastMaterialTokens } from './fold-messages.ts';
 import { planWindow } from './plan-window.ts';
 import { tokensOf } from './render-transcript.ts';

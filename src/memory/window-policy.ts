@@ -1,4 +1,4 @@
-import type { MemoryConfig, MemoryPolicyName } from '#schema/agent.ts';
+import type { MemoryConfig, MemoryPolicyName } from '#schema/models/agent.ts';
 
 /** When turns leave the live window, how many stay, and what becomes of the summary. */
 export interface WindowPolicy {

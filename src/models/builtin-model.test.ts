@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModelPart, ModelRequest } from '#engine/ports.ts';
 import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
-import { modelProfileSchema } from '#schema/model-profile.ts';
+import { modelProfileSchema } from '#schema/models/model-profile.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { builtinProfile, createBuiltinModel } from './builtin-model.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Model, ModelPart, ModelRequest, TextWork } from '#engine/ports.ts';
+import { abortReason } from '#models/providers/abort-reason.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import { timeoutsSchema } from '#schema/model-profile.ts';
-import type { TaskType } from '#schema/run.ts';
+import { timeoutsSchema } from '#schema/models/model-profile.ts';
+import type { TaskType } from '#schema/runs/run.ts';
 import { nameThread } from '#text/titles/name-thread.ts';
-import { abortReason } from './abort-reason.ts';
 import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
 
 /** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */

@@ -6,8 +6,8 @@ import {
   type ModelProfileInput,
   modelProfileInputSchema,
   modelProfileSchema,
-} from '#schema/model-profile.ts';
-import { storedProfileSchema } from '#schema/stored-profile.ts';
+} from '#schema/models/model-profile.ts';
+import { storedProfileSchema } from '#schema/models/stored-profile.ts';
 import { createModelChoice, createModelStore, type ModelStore } from '#tests/fixtures/model-store.ts';
 import {
   type ScriptedModel,

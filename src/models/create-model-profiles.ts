@@ -1,21 +1,21 @@
-import type { AgentId, AgentPart } from '#schema/agent.ts';
+import { isReservedForAgents, readAgentModelId } from '#models/agents/agent-model-id.ts';
+import { findAgent } from '#models/agents/find-agent.ts';
+import { resolveAgentModel } from '#models/agents/resolve-agent-model.ts';
+import { isWaiting } from '#models/keys/read-key.ts';
+import { toKeyState, toStoredKey } from '#models/keys/stored-key.ts';
+import { originOf } from '#models/providers/provider-address.ts';
+import { testConnection } from '#models/providers/test-connection.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
-import { isReservedForAgents, readAgentModelId } from './agent-model-id.ts';
+import type { AgentId, AgentPart } from '#schema/models/agent.ts';
+import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
+import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import { builtinProfile } from './builtin-model.ts';
 import { createModels, type ModelsOptions } from './create-models.ts';
 import { readEnvironmentProfile } from './environment-profile.ts';
-import { findAgent } from './find-agent.ts';
 import { findProfileModel, keyUseOf } from './find-profile-model.ts';
 import type { AgentStore, Environment, ModelChoice, ProfileStore } from './ports.ts';
 import { findUses, type ProfileUses, refuseUsed, replaceUses } from './profile-uses.ts';
-import { originOf } from './provider-address.ts';
-import { isWaiting } from './read-key.ts';
-import { resolveAgentModel } from './resolve-agent-model.ts';
-import { toKeyState, toStoredKey } from './stored-key.ts';
-import { testConnection } from './test-connection.ts';
 
 export interface ModelProfiles {
   /** The built-in profile first, then the stored ones. */

@@ -4,8 +4,8 @@ import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import { createModelStore } from '#tests/fixtures/model-store.ts';
 import type { Fault, Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import {

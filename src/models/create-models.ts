@@ -1,9 +1,9 @@
 import type { Models, TextWork } from '#engine/ports.ts';
+import { readKey } from '#models/keys/read-key.ts';
+import type { OpenRemote } from '#models/providers/create-remote-opener.ts';
 import { createBuiltinModel } from './builtin-model.ts';
-import type { OpenRemote } from './create-remote-opener.ts';
 import { findModel } from './find-model.ts';
 import type { ModelSources } from './ports.ts';
-import { readKey } from './read-key.ts';
 
 export interface ModelsOptions extends ModelSources {
   secretKey: Uint8Array;
@@ -28,6 +28,6 @@ export function createModels(options: ModelsOptions): Models {
 
 /** On first need: the SDK is slow to load, and an offline summary should not wait for it. */
 async function loadOpener(): Promise<OpenRemote> {
-  const { createRemoteOpener } = await import('./create-remote-opener.ts');
+  const { createRemoteOpener } = await import('#models/providers/create-remote-opener.ts');
   return createRemoteOpener();
 }

@@ -1,9 +1,9 @@
+import { originOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
-import type { StoredKey, StoredProfile } from '#schema/stored-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { StoredKey, StoredProfile } from '#schema/models/stored-profile.ts';
 import type { Environment } from './ports.ts';
-import { originOf } from './provider-address.ts';
 
 interface Variables {
   key: string | null;

@@ -1,10 +1,10 @@
+import { readAgentModelId } from '#models/agents/agent-model-id.ts';
+import { findAgent } from '#models/agents/find-agent.ts';
+import { resolveAgentModel } from '#models/agents/resolve-agent-model.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import { readAgentModelId } from './agent-model-id.ts';
-import { findAgent } from './find-agent.ts';
 import { type FoundModel, findProfileModel } from './find-profile-model.ts';
 import type { ModelSources } from './ports.ts';
-import { resolveAgentModel } from './resolve-agent-model.ts';
 
 /** By the id of a profile, or of an agent's part such as `agent:assistant/llm`. Throws AppError `model_not_configured`. */
 export async function findModel(sources: ModelSources, id: ModelProfileId): Promise<FoundModel> {

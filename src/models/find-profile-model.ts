@@ -1,11 +1,11 @@
 import type { Model } from '#engine/ports.ts';
+import type { KeyUse } from '#models/keys/read-key.ts';
+import { originOf } from '#models/providers/provider-address.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
+import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import { builtinProfile } from './builtin-model.ts';
 import { readEnvironmentProfile } from './environment-profile.ts';
 import type { ModelSources } from './ports.ts';
-import { originOf } from './provider-address.ts';
-import type { KeyUse } from './read-key.ts';
 
 /** A model that can be opened. */
 export interface FoundModel {

@@ -1,8 +1,8 @@
-import type { AgentId } from '#schema/agent.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { AgentId } from '#schema/models/agent.ts';
+import type { StoredAgent } from '#schema/models/stored-agent.ts';
+import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
-import type { StoredAgent } from '#schema/stored-agent.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
 
 /** Where model profiles are kept. Keys are sealed before they come here. */
 export interface ProfileStore {

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
-import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { AgentStore, ModelChoice } from './ports.ts';
 
 export interface ProfileUses {

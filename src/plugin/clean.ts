@@ -1,6 +1,6 @@
-import { hideTexts } from '#text/hide-texts.ts';
-import { isSecretName, maskSecrets } from '#text/mask-secrets.ts';
-import { stripPrivate } from '#text/private-tags.ts';
+import { hideTexts } from '#text/privacy/hide-texts.ts';
+import { isSecretName, maskSecrets } from '#text/privacy/mask-secrets.ts';
+import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { isRecord } from './read-options.ts';
 
 /** A longer text is read only so far; private text that is cut loses its end, and what has no end is hidden. */

@@ -1,6 +1,6 @@
 import type { SpooledEvent } from '#plugin/delivery/spool.ts';
 import type { SessionSummary } from '#plugin/summary/summary-prompt.ts';
-import { stripPrivate } from '#text/private-tags.ts';
+import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { cleanText, cleanValue } from './clean.ts';
 
 import type { ToolCall } from './host.ts';

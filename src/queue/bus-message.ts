@@ -1,6 +1,6 @@
 import type { BusMessage } from '#engine/ports.ts';
 import { runIdSchema } from '#schema/ids.ts';
-import { sessionEventSchema } from '#schema/session.ts';
+import { sessionEventSchema } from '#schema/sessions/session.ts';
 import { changeKinds } from '#schema/wire.ts';
 
 export const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what }) satisfies BusMessage);

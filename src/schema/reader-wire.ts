@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { runSchema } from '#schema/runs/run.ts';
+import { summarySchema } from '#schema/runs/summary.ts';
 import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
 import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
-import { runSchema } from './run.ts';
-import { summarySchema } from './summary.ts';
 import { usedTemplateSchema } from './template.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { modelProfileSchema } from '#schema/models/model-profile.ts';
+import { issueSchema, shownIssueSchema } from '#schema/runs/issue.ts';
+import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from '#schema/runs/run.ts';
 import { modelProfileIdSchema } from './ids.ts';
-import { issueSchema, shownIssueSchema } from './issue.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
-import { modelProfileSchema } from './model-profile.ts';
-import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from './run.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
 
 /** Several long books. More is refused, never cut. */

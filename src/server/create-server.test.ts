@@ -3,7 +3,7 @@ import { createClient } from '#client/create-client.ts';
 import { followRun } from '#client/follow-run.ts';
 import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { problemSchema } from '#schema/problem.ts';
 import { changeSchema, maxSourceCharacters } from '#schema/wire.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';

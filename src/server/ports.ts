@@ -1,12 +1,12 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Log } from '#engine/ports.ts';
-import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { ShownIssue } from '#schema/issue.ts';
-import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
-import type { Parameters, Run, RunPrompt } from '#schema/run.ts';
+import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
+import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
+import type { ShownIssue } from '#schema/runs/issue.ts';
+import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
+import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
-import type { Slot, Summary } from '#schema/summary.ts';
 import type { TemplateDetail, TemplatePreview, UsedTemplate } from '#schema/template.ts';
 import type {
   ClearStorageRequest,
@@ -22,13 +22,13 @@ import type {
   SummarizeTextRequest,
   TemplateList,
 } from '#schema/wire.ts';
+import type { LoginStore } from '#server/http/logins.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
-import type { LoginStore } from './logins.ts';
 
 /** What routes read and remove without the engine. */
 interface Queries {

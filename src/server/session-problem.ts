@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
-import { maxSummaryFieldCharacters } from '#schema/sessions-wire.ts';
+import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
 import { toInvalidInput } from './problem.ts';
 
 /** What is wrong with the body of a plugin, in the words that clients of such a worker know. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { runStatuses } from '#schema/run.ts';
+import { runStatuses } from '#schema/runs/run.ts';
+import { unfinished } from '#store/runs/run-row.ts';
 import type { Database } from './database.ts';
-import { unfinished } from './run-row.ts';
 
 const ended = runStatuses.filter((status) => status !== 'queued' && status !== 'running');
 

@@ -1,9 +1,9 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
+import type { TermIndexes } from '#store/reader/term-index.ts';
+import type { SessionIndexes } from '#store/sessions/session-index.ts';
 import type { ReadRows } from './readable-rows.ts';
-import type { SessionIndexes } from './session-index.ts';
 import type { Tables } from './tables.ts';
-import type { TermIndexes } from './term-index.ts';
 
 export type TablesTransaction = Transaction<Tables>;
 

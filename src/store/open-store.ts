@@ -1,44 +1,44 @@
 import type { Log } from '#engine/ports.ts';
-import { createAgents } from './agents.ts';
+import { createAgents } from '#store/configuration/agents.ts';
+import { createLogins } from '#store/configuration/logins.ts';
+import { createProfiles } from '#store/configuration/profiles.ts';
+import { createSettings } from '#store/configuration/settings.ts';
+import { createSpending } from '#store/configuration/spending.ts';
+import { createStorage } from '#store/configuration/storage.ts';
+import { createConversationLease } from '#store/conversations/conversation-lease.ts';
+import { createConversations } from '#store/conversations/conversations.ts';
+import { createDeleteEntries } from '#store/reader/delete-entries.ts';
+import { createEntries } from '#store/reader/entries.ts';
+import { createFeeds } from '#store/reader/feeds.ts';
+import { createFinishFetch } from '#store/reader/finish-fetch.ts';
+import { createFolders } from '#store/reader/folders.ts';
+import { createListEntries } from '#store/reader/list-entries.ts';
+import { createClearedSummaries } from '#store/runs/cleared-summaries.ts';
+import { createFinishRun } from '#store/runs/finish-run.ts';
+import { createIdempotencyKeys } from '#store/runs/idempotency-keys.ts';
+import { createIssues } from '#store/runs/issues.ts';
+import { createModelCalls } from '#store/runs/model-calls.ts';
+import { createRunEvents } from '#store/runs/run-events.ts';
+import { createRunPlaces } from '#store/runs/run-places.ts';
+import { createRuns } from '#store/runs/runs.ts';
+import { createStartRun } from '#store/runs/start-run.ts';
+import { createSummaries } from '#store/runs/summaries.ts';
+import { createSweep } from '#store/runs/sweep.ts';
+import { createWorkers } from '#store/runs/workers.ts';
+import { createSessions } from '#store/sessions/sessions.ts';
+import { createDeleteThreads } from '#store/spaces/delete-threads.ts';
+import { createMessages } from '#store/spaces/messages.ts';
+import { createSpaces } from '#store/spaces/spaces.ts';
+import { createStartTurn } from '#store/spaces/start-turn.ts';
+import { createThreadRuns } from '#store/spaces/thread-runs.ts';
+import { createThreads } from '#store/spaces/threads.ts';
+import { openSqlite } from '#store/sqlite/sqlite.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { createClearedSummaries } from './cleared-summaries.ts';
-import { createConversationLease } from './conversation-lease.ts';
-import { createConversations } from './conversations.ts';
-import { createDeleteEntries } from './delete-entries.ts';
-import { createDeleteThreads } from './delete-threads.ts';
-import { createEntries } from './entries.ts';
-import { createFeeds } from './feeds.ts';
-import { createFinishFetch } from './finish-fetch.ts';
-import { createFinishRun } from './finish-run.ts';
-import { createFolders } from './folders.ts';
-import { createIdempotencyKeys } from './idempotency-keys.ts';
-import { createIssues } from './issues.ts';
-import { createListEntries } from './list-entries.ts';
-import { createLogins } from './logins.ts';
-import { createMessages } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { createModelCalls } from './model-calls.ts';
-import { createProfiles } from './profiles.ts';
 import { createReadRows } from './readable-rows.ts';
-import { createRunEvents } from './run-events.ts';
-import { createRunPlaces } from './run-places.ts';
-import { createRuns } from './runs.ts';
-import { createSessions } from './sessions.ts';
-import { createSettings } from './settings.ts';
 import { createStartFold } from './spaces/start-fold.ts';
 import { createSummaryVersions } from './spaces/summary-versions.ts';
-import { createSpaces } from './spaces.ts';
-import { createSpending } from './spending.ts';
-import { openSqlite } from './sqlite.ts';
-import { createStartRun } from './start-run.ts';
-import { createStartTurn } from './start-turn.ts';
-import { createStorage } from './storage.ts';
 import type { Store } from './store.ts';
-import { createSummaries } from './summaries.ts';
-import { createSweep } from './sweep.ts';
-import { createThreadRuns } from './thread-runs.ts';
-import { createThreads } from './threads.ts';
-import { createWorkers } from './workers.ts';
 
 interface OpenStoreOptions {
   /** The directory of the embedded database; created when it is not there. */
@@ -102,6 +102,6 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
 
 /** Loaded on first need: without a DATABASE_URL no one pays for the driver. */
 async function openServer(databaseUrl: string, log: Log | undefined) {
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('#store/postgres/postgres.ts');
   return openPostgres({ databaseUrl, log });
 }

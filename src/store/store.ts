@@ -1,12 +1,12 @@
 import type { KeyStore, RunStore } from '#engine/ports.ts';
-import type { AgentId } from '#schema/agent.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Issue, ShownIssue } from '#schema/issue.ts';
-import type { RunPrompt } from '#schema/run.ts';
+import type { AgentId } from '#schema/models/agent.ts';
+import type { StoredAgent } from '#schema/models/stored-agent.ts';
+import type { StoredProfile } from '#schema/models/stored-profile.ts';
+import type { Issue, ShownIssue } from '#schema/runs/issue.ts';
+import type { RunPrompt } from '#schema/runs/run.ts';
+import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
-import type { StoredAgent } from '#schema/stored-agent.ts';
-import type { StoredProfile } from '#schema/stored-profile.ts';
-import type { Slot, Summary } from '#schema/summary.ts';
 import type {
   IssuePage,
   ListIssuesQuery,

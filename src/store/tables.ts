@@ -1,13 +1,13 @@
 import type { SweepName } from '#engine/ports.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
-import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
-import type { ConversationTables } from './conversation-tables.ts';
-import type { ReaderTables } from './reader-tables.ts';
-import type { SessionTables } from './session-tables.ts';
-import type { SpaceTables } from './space-tables.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
+import type { ConversationTables } from '#store/conversations/conversation-tables.ts';
+import type { ReaderTables } from '#store/reader/reader-tables.ts';
+import type { SessionTables } from '#store/sessions/session-tables.ts';
+import type { SpaceTables } from '#store/spaces/space-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; truth values are 0 or 1; `*_json` is text that only this room reads. */
 export interface Tables extends ReaderTables, SpaceTables, ConversationTables, SessionTables {

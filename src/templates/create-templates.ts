@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { Parameters } from '#schema/run.ts';
+import type { Parameters } from '#schema/runs/run.ts';
 import type {
   TemplateDetail,
   TemplateNotice,

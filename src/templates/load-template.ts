@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
-import { type Parameters, type TaskType, taskTypeSchema, taskTypes } from '#schema/run.ts';
+import { type Parameters, type TaskType, taskTypeSchema, taskTypes } from '#schema/runs/run.ts';
 import { type BodyPart, type Fail, isPlaceholderName, parseBody, placeholdersOf } from './parse-body.ts';
 
 export interface Template {

@@ -1,4 +1,4 @@
-import type { Parameters, TaskType } from '#schema/run.ts';
+import type { Parameters, TaskType } from '#schema/runs/run.ts';
 import type { Template } from './load-template.ts';
 import { type RenderInput, renderTemplate } from './render-template.ts';
 

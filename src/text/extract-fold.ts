@@ -1,5 +1,5 @@
+import { isUnspaced } from '#text/sentences/words.ts';
 import { extractThread } from './extract-thread.ts';
-import { isUnspaced } from './words.ts';
 
 type Message = Parameters<typeof extractThread>[0][number];
 

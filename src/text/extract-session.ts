@@ -1,11 +1,11 @@
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
+import { countWords } from '#text/sentences/words.ts';
 import { describeObservations } from './extraction/observations.ts';
 import { rankUnits } from './extraction/rank-units.ts';
 import { sortStatements } from './extraction/sort-statements.ts';
 import { isQuestion } from './extraction/statements.ts';
-import { guessLanguage } from './guess-language.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
-import { primarySubtag } from './stopwords.ts';
-import { countWords } from './words.ts';
 
 type SessionRecord = {
   prompts: readonly string[];

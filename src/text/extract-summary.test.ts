@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countWords } from '#text/sentences/words.ts';
 import { extractSummary } from './extract-summary.ts';
 import { opensUnresolved } from './extraction/openings.ts';
-import { countWords } from './words.ts';
 
 const DETAILS = ['short', 'medium', 'detailed'] as const;
 

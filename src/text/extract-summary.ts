@@ -1,3 +1,7 @@
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
+import { isUnspaced } from '#text/sentences/words.ts';
 import {
   budgetOf,
   DETAILS,
@@ -9,10 +13,6 @@ import { rankUnits } from './extraction/rank-units.ts';
 import { selectUnits } from './extraction/select.ts';
 import type { Unit } from './extraction/units.ts';
 import { REDUNDANCY } from './extraction/weights.ts';
-import { guessLanguage } from './guess-language.ts';
-import { splitSentences } from './sentences.ts';
-import { primarySubtag } from './stopwords.ts';
-import { isUnspaced } from './words.ts';
 
 type ExtractOptions = {
   language?: string | undefined;

@@ -1,13 +1,13 @@
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
+import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { budgetOf, type ExtractBudget, type ExtractDetail } from './extraction/budget.ts';
 import { rankUnits } from './extraction/rank-units.ts';
 import { selectUnits } from './extraction/select.ts';
 import { isQuestion, makesStatement } from './extraction/statements.ts';
 import type { Unit } from './extraction/units.ts';
 import { REDUNDANCY } from './extraction/weights.ts';
-import { guessLanguage } from './guess-language.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
-import { primarySubtag } from './stopwords.ts';
-import { countWords, isUnspaced } from './words.ts';
 
 type ThreadMessage = { role: 'user' | 'assistant' | 'tool'; name?: string | undefined; text: string };
 type ThreadGroup = 'decision' | 'question' | 'rest';

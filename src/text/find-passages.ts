@@ -1,7 +1,7 @@
-import { guessLanguage } from './guess-language.ts';
-import { splitSentences } from './sentences.ts';
-import { stopwordsOf } from './stopwords.ts';
-import { splitWords } from './words.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { stopwordsOf } from '#text/language/stopwords.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
+import { splitWords } from '#text/sentences/words.ts';
 
 export interface FoundPassage {
   start: number;

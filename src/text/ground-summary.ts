@@ -1,3 +1,6 @@
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
 import { type AcrossIndex, indexAcross } from './grounding/across/index-source.ts';
 import { checkAcross } from './grounding/check-across.ts';
 import { type Checked, checkClaim } from './grounding/check-claim.ts';
@@ -7,9 +10,6 @@ import { hideMarkup } from './grounding/hide-markup.ts';
 import { isOtherLanguage } from './grounding/other-language.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
-import { guessLanguage } from './guess-language.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
-import { primarySubtag } from './stopwords.ts';
 
 /** A detail that is contradicted or not found, with its place in the summary. */
 export type GroundingFlag = Flag & { text: string };

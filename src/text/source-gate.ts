@@ -1,4 +1,4 @@
-import { countWords, isUnspaced } from './words.ts';
+import { countWords, isUnspaced } from '#text/sentences/words.ts';
 
 export type GateCode = 'source_empty' | 'source_title_only' | 'source_too_short';
 

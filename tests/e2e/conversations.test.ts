@@ -5,7 +5,7 @@ import {
   type ConversationId,
   conversationIdSchema,
   type TurnRequestInput,
-} from '#schema/conversations-wire.ts';
+} from '#schema/conversations/conversations-wire.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { readerPage } from './reader-page.ts';
 import { searchPage } from './search-page.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/agent.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

@@ -1,5 +1,5 @@
-import type { SummaryFields } from '#schema/session.ts';
-import type { ExportLine, IngestAnswer, InitAnswer, QueuedAnswer } from '#schema/sessions-wire.ts';
+import type { SummaryFields } from '#schema/sessions/session.ts';
+import type { ExportLine, IngestAnswer, InitAnswer, QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 
 interface Told {
   contentSessionId: string;

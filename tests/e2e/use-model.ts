@@ -1,6 +1,6 @@
 import type { Client } from '#client/create-client.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 
 /** Lets a scripted model server answer from now on. */
 export async function useScriptedModel(

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
-import type { ThreadId } from '#schema/space.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,

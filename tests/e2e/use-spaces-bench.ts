@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Client } from '#client/create-client.ts';
-import type { SpaceId, ThreadId } from '#schema/space.ts';
+import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,

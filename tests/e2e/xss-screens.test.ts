@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
+import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

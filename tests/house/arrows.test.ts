@@ -10,7 +10,7 @@ const config: { overrides: { files: string[] }[] } = JSON.parse(
 );
 
 const refused = [
-  ['schema', "import '#text/language.ts';"],
+  ['schema', "import '#text/language/language.ts';"],
   ['text', "import 'node:fs';"],
   ['text', "import '#engine/ports.ts';"],
   ['memory', "import '#models/create-models.ts';"],
@@ -34,7 +34,7 @@ const refused = [
 ] as const;
 
 const allowed = [
-  ['engine', "import '#schema/run.ts';"],
+  ['engine', "import '#schema/runs/run.ts';"],
   ['store', "import '#engine/ports.ts';"],
   ['cli', "import '#client/create-client.ts';"],
   ['models', "import 'node:fs/promises';"],

@@ -36,7 +36,7 @@ function fillIn(text: string): string {
 }
 
 const names = new Set(
-  [read('src/app/read-config.ts'), read('src/models/load-secret-key.ts')].flatMap((source) =>
+  [read('src/app/read-config.ts'), read('src/models/keys/load-secret-key.ts')].flatMap((source) =>
     [...source.matchAll(/env\.([A-Z_]+)/g)].map(([, name]) => name),
   ),
 );

@@ -1,6 +1,6 @@
 import { Annotation } from '@langchain/langgraph';
 import { type HistorianOptions, summarizeTurn } from '#adapters/library/summarize-turn.ts';
-import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
+import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
 
 type Input = HistorianStateInput;
 

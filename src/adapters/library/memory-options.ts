@@ -4,9 +4,9 @@ import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import type { JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
-import { type MemoryConfig, memoryConfigSchema, summarizerDefaults } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
-import { estimateTokens } from '#text/estimate-tokens.ts';
+import { type MemoryConfig, memoryConfigSchema, summarizerDefaults } from '#schema/models/agent.ts';
+import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue, warnOnce } from './report-issue.ts';
 
 /** An agent's configuration, as far as memory needs it; models are objects or functions here, not names. */

@@ -2,8 +2,8 @@ import { createHistorianModel } from '#adapters/models/create-historian-model.ts
 import type { TextModel } from '#adapters/models/text-model.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
 import { summarizeTurn as takeTurn } from '#memory/historian/summarize-turn.ts';
-import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
-import { estimateTokens } from '#text/estimate-tokens.ts';
+import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
+import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue } from './report-issue.ts';
 
 export interface HistorianOptions {

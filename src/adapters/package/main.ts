@@ -14,7 +14,6 @@ export type { HistorianIssue } from '#memory/historian/ports.ts';
 export { planWindow, type WindowPlan } from '#memory/plan-window.ts';
 export type { MemoryMessage, MemorySegment, ThreadState, ToolCall } from '#memory/thread-state.ts';
 export { policyOf, type WindowPolicy, windowPolicies } from '#memory/window-policy.ts';
-export { type MemoryConfig, memoryConfigSchema } from '#schema/agent.ts';
 export { AppError } from '#schema/app-error.ts';
 export {
   type Conversation,
@@ -30,7 +29,8 @@ export {
   type SummarizeOutput,
   summarizeThreshold,
   type Turn,
-} from '#schema/conversation.ts';
-export { estimateTokens } from '#text/estimate-tokens.ts';
+} from '#schema/conversations/conversation.ts';
+export { type MemoryConfig, memoryConfigSchema } from '#schema/models/agent.ts';
 export { extractSummary } from '#text/extract-summary.ts';
 export { type GroundedSentence, type Grounding, groundSummary } from '#text/ground-summary.ts';
+export { estimateTokens } from '#text/tokens/estimate-tokens.ts';

@@ -1,2 +1,2 @@
 // The public face of precis-memory/tokens: exact counts, with the tables of the package gpt-tokenizer.
-export { loadTokenizer, type Tokenizer } from '#text/tokens.ts';
+export { loadTokenizer, type Tokenizer } from '#text/tokens/tokens.ts';

@@ -1,6 +1,6 @@
 import { bodyOf } from '#memory/render-transcript.ts';
 import type { MemoryMessage } from '#memory/thread-state.ts';
-import { isUnspaced } from '#text/words.ts';
+import { isUnspaced } from '#text/sentences/words.ts';
 import { compareLanguage, type LanguageMatch, namesLanguage } from './fold-language.ts';
 import { countsInLoop } from './repetition.ts';
 import { createSupport, type Support, type SupportIndex, shareOf } from './support.ts';

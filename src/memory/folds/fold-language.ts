@@ -1,6 +1,6 @@
-import { dominantScript, voteByStopwords } from '#text/guess-language.ts';
-import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from '#text/scripts.ts';
-import { primarySubtag } from '#text/stopwords.ts';
+import { dominantScript, voteByStopwords } from '#text/language/guess-language.ts';
+import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from '#text/language/scripts.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
 
 /** Whether a summary is in a language of what it covers, and how much of that is in this language. */
 export type LanguageMatch =

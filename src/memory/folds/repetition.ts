@@ -1,4 +1,4 @@
-import { splitSentences } from '#text/sentences.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { sample } from './sample.ts';
 
 /** Reference summaries of dialogues, meetings and news have at least 0.9; a text written twice has 0.5. */

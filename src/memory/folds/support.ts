@@ -1,6 +1,6 @@
 import { findQuantities } from '#text/grounding/quantities.ts';
-import { guessLanguage } from '#text/guess-language.ts';
-import { splitWords } from '#text/words.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { splitWords } from '#text/sentences/words.ts';
 import { reportingWords } from './reporting-words.ts';
 
 /** How much of a text occurs in what it is about. */

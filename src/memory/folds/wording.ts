@@ -1,4 +1,4 @@
-import { splitSentences } from '#text/sentences.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { announcement, failure, phrases } from './phrases.ts';
 import { type SupportIndex, shareOf } from './support.ts';
 

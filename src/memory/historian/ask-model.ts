@@ -1,6 +1,6 @@
 import type { MemoryMessage } from '#memory/thread-state.ts';
-import { summarizerDefaults } from '#schema/agent.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
+import { summarizerDefaults } from '#schema/models/agent.ts';
 import type { AnswerRules, Verdict } from './create-judge.ts';
 import type { HistorianWork } from './historian-work.ts';
 import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';

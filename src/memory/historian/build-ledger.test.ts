@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HistorianStateInput } from '#schema/conversation.ts';
+import type { HistorianStateInput } from '#schema/conversations/conversation.ts';
 import { openHistorian, plainTurn } from '#tests/fixtures/open-historian.ts';
 
 describe('the ledger', () => {

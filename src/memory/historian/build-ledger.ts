@@ -1,16 +1,16 @@
+import { collectEntities } from '#memory/historian/entities/collect-entities.ts';
+import { describeTurn } from '#memory/historian/turns/describe-turn.ts';
+import { readSteps, type Step } from '#memory/historian/turns/read-steps.ts';
+import { cut, flatten } from '#memory/historian/turns/shorten.ts';
 import type {
   Entity,
   EntityAction,
   HistorianState,
   StepError,
   SummarizeOutput,
-} from '#schema/conversation.ts';
+} from '#schema/conversations/conversation.ts';
 import { isQuestion } from '#text/extraction/statements.ts';
-import { splitSentences } from '#text/sentences.ts';
-import { collectEntities } from './collect-entities.ts';
-import { describeTurn } from './describe-turn.ts';
-import { readSteps, type Step } from './read-steps.ts';
-import { cut, flatten } from './shorten.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 
 /** Of an error's message and of a suggestion: the ledger is read by programs, and kept. */
 const maxTextCharacters = 500;

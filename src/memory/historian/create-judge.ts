@@ -1,11 +1,11 @@
 import { createAnswerCheck, type FoldRefusal } from '#memory/accept-fold.ts';
-import { splitSentences } from '#text/sentences.ts';
+import { createIdCheck } from '#memory/historian/entities/id-check.ts';
+import { createNameCheck } from '#memory/historian/entities/name-check.ts';
+import { removeIds } from '#memory/historian/entities/remove-ids.ts';
+import { cut, flatten, isLongerThan, shorten } from '#memory/historian/turns/shorten.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
-import { createIdCheck } from './id-check.ts';
-import { createNameCheck } from './name-check.ts';
-import { removeIds } from './remove-ids.ts';
-import { cut, flatten, isLongerThan, shorten } from './shorten.ts';
 
 export interface AnswerRules {
   /** What the answer is about: all of it, also where a call read only a part. */

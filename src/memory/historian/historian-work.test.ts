@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { cut, isLongerThan } from '#memory/historian/turns/shorten.ts';
 import { openHistorian } from '#tests/fixtures/open-historian.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
 import { createAnswerJudge, createLocalWork } from './historian-work.ts';
-import { cut, isLongerThan } from './shorten.ts';
 import { summarizeTurn } from './summarize-turn.ts';
 
 const reply = 'I saved the list with four recipes for you. '.repeat(20);

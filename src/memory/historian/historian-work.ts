@@ -1,9 +1,9 @@
+import { digestTurn, type TurnDigest } from '#memory/historian/turns/digest-turn.ts';
+import { packMessages } from '#memory/historian/turns/pack-messages.ts';
+import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
+import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { type AnswerRules, createJudge, type Judge, type Verdict } from './create-judge.ts';
-import { digestTurn, type TurnDigest } from './digest-turn.ts';
-import { packMessages } from './pack-messages.ts';
-import { quoteReply } from './quote-reply.ts';
-import { retellTurns } from './retell-turns.ts';
 
 type Given<Work extends (given: never) => unknown> = Parameters<Work>[0];
 

@@ -1,6 +1,6 @@
+import { quoteReply } from '#memory/historian/turns/quote-reply.ts';
+import { retellTurns } from '#memory/historian/turns/retell-turns.ts';
 import type { HistorianModel } from './ports.ts';
-import { quoteReply } from './quote-reply.ts';
-import { retellTurns } from './retell-turns.ts';
 
 /** Answers in the texts' own sentences: no key, no network. */
 export const offlineHistorian: HistorianModel = {

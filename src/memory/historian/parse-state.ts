@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import { type HistorianState, historianStateSchema } from '#schema/conversation.ts';
+import { type HistorianState, historianStateSchema } from '#schema/conversations/conversation.ts';
 
 interface Fault {
   path: PropertyKey[];

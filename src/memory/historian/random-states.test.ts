@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fullDetailTurns, type HistorianStateInput } from '#schema/conversation.ts';
+import { narrativeBounds } from '#memory/historian/turns/retell-turns.ts';
+import { fullDetailTurns, type HistorianStateInput } from '#schema/conversations/conversation.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
 import { offlineHistorian } from './offline-historian.ts';
 import type { HistorianIssue, HistorianModel } from './ports.ts';
-import { narrativeBounds } from './retell-turns.ts';
 import { summarizeTurn } from './summarize-turn.ts';
 
 const looksLikeId = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}|\b[0-9a-f]{24,}\b/iu;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import type { HistorianStateInput } from '#schema/conversation.ts';
+import type { HistorianStateInput } from '#schema/conversations/conversation.ts';
 import { openHistorian, plainTurn } from '#tests/fixtures/open-historian.ts';
 import type { NarrativeRequest } from './ports.ts';
 import { summarizeTurn } from './summarize-turn.ts';

@@ -1,16 +1,16 @@
+import { addEntities } from '#memory/historian/entities/add-entities.ts';
+import { compressTurns } from '#memory/historian/turns/compress-turns.ts';
+import { summarizeReply } from '#memory/historian/turns/summarize-reply.ts';
 import {
   conversationSchema,
   type HistorianOutput,
   type HistorianState,
   type HistorianStateInput,
   type Turn,
-} from '#schema/conversation.ts';
-import { addEntities } from './add-entities.ts';
-import { compressTurns } from './compress-turns.ts';
+} from '#schema/conversations/conversation.ts';
 import { createLocalWork } from './historian-work.ts';
 import { parseState } from './parse-state.ts';
 import type { HistorianPorts } from './ports.ts';
-import { summarizeReply } from './summarize-reply.ts';
 import { trackClarification } from './track-clarification.ts';
 
 /**

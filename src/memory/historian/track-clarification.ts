@@ -1,4 +1,4 @@
-import type { HistorianState, PendingClarification } from '#schema/conversation.ts';
+import type { HistorianState, PendingClarification } from '#schema/conversations/conversation.ts';
 
 /** What the next turn has to know about a question that is still open. Understand's question comes before Think's. */
 export function trackClarification({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Passage } from '#schema/space.ts';
+import type { Passage } from '#schema/spaces/space.ts';
 import { quotePassages, unquoteAnswer } from './quote-passages.ts';
 
 const passage = (changes: Partial<Passage>): Passage => ({

@@ -1,5 +1,5 @@
-import type { Passage } from '#schema/space.ts';
-import { guessLanguage } from '#text/guess-language.ts';
+import type { Passage } from '#schema/spaces/space.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
 
 const words = {
   en: {

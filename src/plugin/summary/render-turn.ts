@@ -1,6 +1,6 @@
 import { cleanText, cleanValue } from '#plugin/clean.ts';
 import type { Message, Part } from '#plugin/host.ts';
-import { stripPrivate } from '#text/private-tags.ts';
+import { stripPrivate } from '#text/privacy/private-tags.ts';
 
 const maxUserChars = 4000;
 const maxReplyChars = 6000;

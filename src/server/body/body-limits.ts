@@ -1,4 +1,4 @@
-import { maxSessionBodyBytes } from '#schema/sessions-wire.ts';
+import { maxSessionBodyBytes } from '#schema/sessions/sessions-wire.ts';
 
 const kib = 1024;
 const mib = 1024 * kib;

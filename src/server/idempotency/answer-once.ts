@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
 import type { KeptAnswer } from '#engine/ports.ts';
-import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from '#schema/idempotency-key.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from '#schema/runs/idempotency-key.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { hashRequest } from './hash-request.ts';
 import { holdKey, type KeyPorts } from './hold-key.ts';
 

@@ -5,11 +5,11 @@ import {
   listConversationsQuerySchema,
   listTurnsQuerySchema,
   type TurnRequest,
-} from '#schema/conversations-wire.ts';
-import { idempotencyKeyHeader, replayedHeader } from '#schema/idempotency-key.ts';
-import { conversationSchemas } from '#server/conversation-schemas.ts';
+} from '#schema/conversations/conversations-wire.ts';
+import { idempotencyKeyHeader, replayedHeader } from '#schema/runs/idempotency-key.ts';
 import { keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
+import { conversationSchemas } from '#server/schemas/conversation-schemas.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
 const params = z.object({ id: conversationIdSchema });

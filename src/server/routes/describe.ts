@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#schema/error-codes.ts';
-import { apiSchemas } from '#server/api-schemas.ts';
 import { problemMediaType, statusOf } from '#server/problem.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
 
 const everywhere: ErrorCode[] = [
   'invalid_input',

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema } from '#schema/ids.ts';
 import { listIssuesQuerySchema } from '#schema/wire.ts';
-import { apiSchemas } from '#server/api-schemas.ts';
 import type { ServerPorts } from '#server/ports.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
 import { jsonAnswer, problems } from './describe.ts';
 
 const list = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { apiSchemas } from '#server/api-schemas.ts';
-import type { Logins } from '#server/logins.ts';
-import { bearerOf, forgetLogin, loginOf } from '#server/require-token.ts';
+import type { Logins } from '#server/http/logins.ts';
+import { bearerOf, forgetLogin, loginOf } from '#server/http/require-token.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
 import { jsonAnswer, problems } from './describe.ts';
 
 const get = createRoute({

@@ -2,9 +2,9 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { listRunsQuerySchema } from '#schema/wire.ts';
-import { apiSchemas } from '#server/api-schemas.ts';
 import { keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
 import { jsonAnswer, problems } from './describe.ts';
 
 const params = z.object({ id: runIdSchema });

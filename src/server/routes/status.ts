@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { apiSchemas } from '#server/api-schemas.ts';
 import type { ServerPorts } from '#server/ports.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
 import { jsonAnswer, problems } from './describe.ts';
 
 const health = createRoute({

@@ -2,10 +2,10 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '#schema/app-error.ts';
 import { runIdSchema } from '#schema/ids.ts';
-import { apiSchemas } from '#server/api-schemas.ts';
-import { type EventStreamOptions, eventStream } from '#server/event-stream.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { watchChanges } from '#server/watch-changes.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
+import { type EventStreamOptions, eventStream } from '#server/streams/event-stream.ts';
+import { watchChanges } from '#server/streams/watch-changes.ts';
 import { problems } from './describe.ts';
 
 /** Events are numbered in a column of 32 bits; PostgreSQL fails on a larger number, in the middle of the stream. */

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { apiSchemas } from '#server/api-schemas.ts';
 import { keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
 const summarize = createRoute({

@@ -8,7 +8,7 @@ import type {
   ListTurnsQuery,
   TurnPage,
   TurnRequest,
-} from '#schema/conversations-wire.ts';
+} from '#schema/conversations/conversations-wire.ts';
 import { createLanes } from './create-lanes.ts';
 import type { ConversationsPorts } from './ports.ts';
 import { type TakenTurn, takeTurn } from './take-turn.ts';

@@ -3,10 +3,10 @@ import type { HistorianModel, HistorianRequest } from '#memory/historian/ports.t
 import { renderTranscript } from '#memory/render-transcript.ts';
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { HistorianInput } from '#schema/conversation-input.ts';
-import type { ConversationId } from '#schema/conversations-wire.ts';
+import type { HistorianInput } from '#schema/conversations/conversation-input.ts';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';
 
 interface RunHistorianOptions {

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { ConversationId } from '#schema/conversations-wire.ts';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
 
 /** A process that dies leaves its conversation closed for so long, unless somebody sees before that it is dead. */

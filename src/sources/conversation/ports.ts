@@ -1,7 +1,6 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, TextWork } from '#engine/ports.ts';
-import type { AgentId } from '#schema/agent.ts';
-import type { HistorianOutput } from '#schema/conversation.ts';
+import type { HistorianOutput } from '#schema/conversations/conversation.ts';
 import type {
   ConversationHead,
   ConversationId,
@@ -9,9 +8,10 @@ import type {
   KeptTurn,
   ListConversationsQuery,
   TurnResult,
-} from '#schema/conversations-wire.ts';
-import type { Issue } from '#schema/issue.ts';
-import type { Run } from '#schema/run.ts';
+} from '#schema/conversations/conversations-wire.ts';
+import type { AgentId } from '#schema/models/agent.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { Run } from '#schema/runs/run.ts';
 
 /** Whoever holds it is the only one to take a turn in, over all processes, until its time is over. */
 export interface Lease {

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { ConversationId, TurnIssue } from '#schema/conversations-wire.ts';
+import type { ConversationId, TurnIssue } from '#schema/conversations/conversations-wire.ts';
 import { issueIdSchema } from '#schema/ids.ts';
 import type { ConversationsPorts } from './ports.ts';
 

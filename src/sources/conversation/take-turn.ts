@@ -2,11 +2,16 @@ import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
 import { summarizeTurn } from '#memory/historian/summarize-turn.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
-import type { ConversationId, TurnIssue, TurnRequest, TurnResult } from '#schema/conversations-wire.ts';
+import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
+import type {
+  ConversationId,
+  TurnIssue,
+  TurnRequest,
+  TurnResult,
+} from '#schema/conversations/conversations-wire.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import type { Run } from '#schema/runs/run.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { createRunHistorian } from './create-run-historian.ts';
 import { type HeldLease, holdLease } from './hold-lease.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';

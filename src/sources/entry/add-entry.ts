@@ -1,9 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
-import { readPage } from './fetch-full-text.ts';
+import { readPage } from '#sources/entry/pages/fetch-full-text.ts';
+import { lineOfText, shorten } from '#sources/entry/pages/plain-text.ts';
 import { makeContent, toStoredContent } from './make-content.ts';
-import { lineOfText, shorten } from './plain-text.ts';
 import type { NewEntry, ReaderPorts } from './ports.ts';
 
 type AddPorts = Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'hash' | 'clock'>;

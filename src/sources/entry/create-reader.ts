@@ -22,19 +22,23 @@ import type {
   SummarizeEntryRequest,
   SummarySlot,
 } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
+import { exportOpml, importOpml } from '#sources/entry/feeds/import-opml.ts';
+import { createRefresher } from '#sources/entry/feeds/refresh-feeds.ts';
+import { addSample } from '#sources/entry/feeds/sample-feed.ts';
+import { subscribe } from '#sources/entry/feeds/subscribe.ts';
+import { fetchFullText } from '#sources/entry/pages/fetch-full-text.ts';
+import {
+  clearSummaries,
+  listEntrySummaries,
+  restoreSummaries,
+} from '#sources/entry/summaries/entry-summaries.ts';
+import { previewPrompt } from '#sources/entry/summaries/preview-prompt.ts';
+import { summarizeEntry } from '#sources/entry/summaries/summarize-entry.ts';
 import { addEntry } from './add-entry.ts';
-import { clearSummaries, listEntrySummaries, restoreSummaries } from './entry-summaries.ts';
-import { fetchFullText } from './fetch-full-text.ts';
 import { createImages, type Image } from './images/create-images.ts';
-import { exportOpml, importOpml } from './import-opml.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
-import { previewPrompt } from './preview-prompt.ts';
-import { createRefresher } from './refresh-feeds.ts';
 import { missingEntry, requireEntry } from './require-entry.ts';
-import { addSample } from './sample-feed.ts';
-import { subscribe } from './subscribe.ts';
-import { summarizeEntry } from './summarize-entry.ts';
 
 /** A subscription waits for so many; of more, the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { detectLanguage } from '#text/language.ts';
+import { blockText } from '#sources/entry/pages/block-text.ts';
+import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
+import { parsePage } from '#sources/entry/pages/parse-page.ts';
+import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
+import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
+import { detectLanguage } from '#text/language/language.ts';
 import { indexTerms } from '#text/search-terms.ts';
-import { countWords, isUnspaced } from '#text/words.ts';
-import { blockText } from './block-text.ts';
-import { withoutInvisibleCharacters } from './hidden-text.ts';
-import { parsePage } from './parse-page.ts';
-import { htmlOfText, lineOfHtml, shorten } from './plain-text.ts';
-import { sanitizeArticle } from './sanitize-article.ts';
+import { countWords, isUnspaced } from '#text/sentences/words.ts';
 
 export interface EntryContent {
   /** Safe to put into a page. */

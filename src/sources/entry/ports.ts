@@ -4,8 +4,7 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { Feed, FeedId, Folder, FolderId } from '#schema/feed.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type {
   EntryPage,
   EntryPatch,
@@ -16,12 +15,13 @@ import type {
   MarkReadRequest,
   Subscriptions,
 } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/run.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { Slot, Summary } from '#schema/summary.ts';
 import type { UsedTemplate } from '#schema/template.ts';
-import type { GuardedFetch } from './guarded-fetch.ts';
-import type { MarkupReaders } from './markup-readers.ts';
+import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
+import type { MarkupReaders } from '#sources/entry/pages/markup-readers.ts';
 
 /** What a fetch leaves on its feed. */
 export interface FetchState {

@@ -1,5 +1,5 @@
-import type { ParsedEntry } from './feed-entry.ts';
-import type { ParsedFeed } from './parse-feed.ts';
+import type { ParsedEntry } from '#sources/entry/feeds/feed-entry.ts';
+import type { ParsedFeed } from '#sources/entry/feeds/parse-feed.ts';
 import type { KnownEntry, ReaderPorts } from './ports.ts';
 
 /** What a feed lists and the store does not have in this form. */

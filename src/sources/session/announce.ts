@@ -1,4 +1,4 @@
-import type { SessionEvent } from '#schema/session.ts';
+import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** Tells those who watch. What happened is stored already, so that nobody hears of it is no failure. */

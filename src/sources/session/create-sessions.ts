@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { RecordKind, RecordOf, Session, SessionEvent, SessionId } from '#schema/session.ts';
+import type { RecordKind, RecordOf, Session, SessionEvent, SessionId } from '#schema/sessions/session.ts';
 import type {
   CompleteAnswer,
   ContextQuery,
@@ -23,24 +23,24 @@ import type {
   SummarizeRequest,
   Timeline,
   TimelineQuery,
-} from '#schema/sessions-wire.ts';
+} from '#schema/sessions/sessions-wire.ts';
+import { buildContext } from '#sources/session/context/build-context.ts';
+import { shareDescriptions } from '#sources/session/records/describe-event.ts';
+import { exportSessions } from '#sources/session/records/export-sessions.ts';
+import { getRecords } from '#sources/session/records/get-records.ts';
+import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
+import { importSessions } from '#sources/session/records/import-sessions.ts';
+import { recordObservation } from '#sources/session/records/record-observation.ts';
+import { recordPrompt } from '#sources/session/records/record-prompt.ts';
+import { formatRef } from '#sources/session/records/record-ref.ts';
+import { requireKey } from '#sources/session/records/session-key.ts';
+import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { announce } from './announce.ts';
-import { buildContext } from './build-context.ts';
-import { shareDescriptions } from './describe-event.ts';
-import { exportSessions } from './export-sessions.ts';
-import { getRecords } from './get-records.ts';
-import { createHiddenTexts } from './hidden-texts.ts';
-import { importSessions } from './import-sessions.ts';
 import { ingestSummary } from './ingest-summary.ts';
 import type { SessionPorts } from './ports.ts';
 import { scopeToProject } from './project-scope.ts';
 import { queueSummary } from './queue-summary.ts';
-import { recordObservation } from './record-observation.ts';
-import { recordPrompt } from './record-prompt.ts';
-import { formatRef } from './record-ref.ts';
 import { searchSessions } from './search-sessions.ts';
-import { requireKey } from './session-key.ts';
-import { showTimeline } from './show-timeline.ts';
 import { summarizeQuiet } from './summarize-quiet.ts';
 
 interface Page<T> {

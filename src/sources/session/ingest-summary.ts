@@ -1,11 +1,11 @@
-import type { SummaryFields } from '#schema/session.ts';
-import type { IngestAnswer, IngestRequest } from '#schema/sessions-wire.ts';
+import type { SummaryFields } from '#schema/sessions/session.ts';
+import type { IngestAnswer, IngestRequest } from '#schema/sessions/sessions-wire.ts';
+import { cleanText } from '#sources/session/records/clean-text.ts';
+import { eventTime } from '#sources/session/records/event-time.ts';
+import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
+import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts';
 import { announce } from './announce.ts';
-import { cleanText } from './clean-text.ts';
-import { eventTime } from './event-time.ts';
-import type { HiddenTexts } from './hidden-texts.ts';
 import type { SessionPorts } from './ports.ts';
-import { promptKeyOf, requireKey } from './session-key.ts';
 
 /** Keeps a ready summary of its turn, once however often it comes. */
 export async function ingestSummary(

@@ -11,8 +11,8 @@ import type {
   SessionInput,
   SessionSummary,
   SummaryFields,
-} from '#schema/session.ts';
-import type { ExportLine, Project, SessionCounts } from '#schema/sessions-wire.ts';
+} from '#schema/sessions/session.ts';
+import type { ExportLine, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /** Everything below comes without private text: the use cases strip it before they call. */

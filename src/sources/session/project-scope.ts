@@ -1,5 +1,5 @@
+import { cleanText } from '#sources/session/records/clean-text.ts';
 import { nameRemote } from '#text/remote-name.ts';
-import { cleanText } from './clean-text.ts';
 import type { ProjectClaim, SessionPorts } from './ports.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'hash'>;

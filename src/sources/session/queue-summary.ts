@@ -6,14 +6,14 @@ import type {
   Session,
   SessionInput,
   SessionSummary,
-} from '#schema/session.ts';
-import type { QueuedAnswer, SummarizeRequest } from '#schema/sessions-wire.ts';
+} from '#schema/sessions/session.ts';
+import type { QueuedAnswer, SummarizeRequest } from '#schema/sessions/sessions-wire.ts';
+import { cleanText } from '#sources/session/records/clean-text.ts';
+import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
+import { renderSession } from '#sources/session/records/render-session.ts';
+import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts';
 import { announce } from './announce.ts';
-import { cleanText } from './clean-text.ts';
-import type { HiddenTexts } from './hidden-texts.ts';
 import type { RecordFilter, SessionPorts } from './ports.ts';
-import { renderSession } from './render-session.ts';
-import { promptKeyOf, requireKey } from './session-key.ts';
 
 const pageSize = 50;
 /** Of each side of a tool call; a summary needs no more of it, and what is left out is said. */

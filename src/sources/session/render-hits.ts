@@ -1,7 +1,7 @@
-import type { SessionRecord } from '#schema/session.ts';
-import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions-wire.ts';
-import { clip } from './describe-card.ts';
-import { formatRef } from './record-ref.ts';
+import type { SessionRecord } from '#schema/sessions/session.ts';
+import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
+import { clip } from '#sources/session/records/describe-card.ts';
+import { formatRef } from '#sources/session/records/record-ref.ts';
 
 const excerptCharacters = 140;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions-wire.ts';
+import { searchSessionsQuerySchema, timelineQuerySchema } from '#schema/sessions/sessions-wire.ts';
 import { type OpenSessions, openSessions } from '#tests/fixtures/open-sessions.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
-import { type RecordKind, recordKinds } from '#schema/session.ts';
-import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions-wire.ts';
+import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
+import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
+import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
-import { byTime, type Card, refOf, toHit } from './describe-card.ts';
 import type { RecordFilter, SessionPorts } from './ports.ts';
 import { rankCards, type TermWeight, weighTerm } from './rank-cards.ts';
 import { readDate } from './read-date.ts';

@@ -1,4 +1,4 @@
-import type { HiddenTexts } from './hidden-texts.ts';
+import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import type { SessionPorts } from './ports.ts';
 import { queueSummary } from './queue-summary.ts';
 

@@ -1,10 +1,10 @@
 import type { Engine } from '#engine/create-engine.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { normalizeLanguage } from '#text/language-names.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
 import { checkSource } from '#text/source-gate.ts';
 
 export interface TextSourcePorts {

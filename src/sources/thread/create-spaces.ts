@@ -1,9 +1,10 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import type { FoldAhead } from '#engine/ports.ts';
-import { defaultAgentId, type MemoryPolicyName } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run, RunInput } from '#schema/run.ts';
+import { defaultAgentId, type MemoryPolicyName } from '#schema/models/agent.ts';
+import type { Run, RunInput } from '#schema/runs/run.ts';
+import type { ReplyPayload } from '#schema/runs/summary.ts';
 import {
   type MessageId,
   type Space,
@@ -12,7 +13,7 @@ import {
   type Thread,
   type ThreadId,
   threadIdSchema,
-} from '#schema/space.ts';
+} from '#schema/spaces/space.ts';
 import type {
   EditMessageRequest,
   Explanation,
@@ -34,9 +35,8 @@ import type {
   ThreadPatch,
   ThreadView,
   TurnStarted,
-} from '#schema/spaces-wire.ts';
-import type { ReplyPayload } from '#schema/summary.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+} from '#schema/spaces/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { explainThread } from './explain-thread.ts';
 import { exportThread } from './export-thread.ts';
 import { groundThread } from './ground-thread.ts';

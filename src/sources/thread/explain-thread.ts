@@ -1,9 +1,9 @@
 import { replayThread } from '#memory/replay-thread.ts';
 import { policyOf } from '#memory/window-policy.ts';
-import type { MemoryPolicyName } from '#schema/agent.ts';
-import type { ThreadId } from '#schema/space.ts';
-import type { Explanation } from '#schema/spaces-wire.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import type { MemoryPolicyName } from '#schema/models/agent.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
+import type { Explanation } from '#schema/spaces/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';

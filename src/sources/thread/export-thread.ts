@@ -1,5 +1,5 @@
-import type { Message, ThreadId } from '#schema/space.ts';
-import type { ThreadExport } from '#schema/spaces-wire.ts';
+import type { Message, ThreadId } from '#schema/spaces/space.ts';
+import type { ThreadExport } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 

@@ -1,6 +1,6 @@
-import { tellAnswerLanguage, tellLanguage } from '#engine/check-language.ts';
-import type { Message, ThreadId } from '#schema/space.ts';
-import type { MessagePassage, ThreadGrounding } from '#schema/spaces-wire.ts';
+import { tellAnswerLanguage, tellLanguage } from '#engine/tasks/check-language.ts';
+import type { Message, ThreadId } from '#schema/spaces/space.ts';
+import type { MessagePassage, ThreadGrounding } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThread } from './require-thread.ts';
 

@@ -1,5 +1,5 @@
-import type { ThreadId } from '#schema/space.ts';
-import type { ListMessagesQuery, MessagePage } from '#schema/spaces-wire.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
+import type { ListMessagesQuery, MessagePage } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
 import { requireThread } from './require-thread.ts';
 

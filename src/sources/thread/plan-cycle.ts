@@ -1,7 +1,7 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { longMessageTokens } from '#memory/plan-window.ts';
-import type { Run } from '#schema/run.ts';
-import type { Message } from '#schema/space.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Message } from '#schema/spaces/space.ts';
 import { planFold, tooLong } from './plan-fold.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import type { ThreadAgent } from './thread-agent.ts';

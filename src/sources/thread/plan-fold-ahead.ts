@@ -1,5 +1,5 @@
 import type { FoldAhead } from '#engine/ports.ts';
-import type { ReplyPayload } from '#schema/summary.ts';
+import type { ReplyPayload } from '#schema/runs/summary.ts';
 import { planFold } from './plan-fold.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireSpace } from './require-thread.ts';

@@ -1,8 +1,8 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { planWindow } from '#memory/plan-window.ts';
 import { planSegments } from '#memory/segments.ts';
-import type { Message } from '#schema/space.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import type { Message } from '#schema/spaces/space.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import { prepareFold } from './prepare-fold.ts';
 import type { ThreadAgent } from './thread-agent.ts';

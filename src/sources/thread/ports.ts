@@ -1,8 +1,8 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, PreparedRun, TextWork } from '#engine/ports.ts';
-import type { Agent, AgentId } from '#schema/agent.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Agent, AgentId } from '#schema/models/agent.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type {
   Message,
   MessageId,
@@ -13,8 +13,8 @@ import type {
   SummaryVersion,
   Thread,
   ThreadId,
-} from '#schema/space.ts';
-import type { SpacePatch, ThreadHitPage, ThreadPage } from '#schema/spaces-wire.ts';
+} from '#schema/spaces/space.ts';
+import type { SpacePatch, ThreadHitPage, ThreadPage } from '#schema/spaces/spaces-wire.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /** A thread with what only the server needs of it. */

@@ -1,8 +1,8 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Message, Segment } from '#schema/space.ts';
-import type { FoldInput } from '#schema/thread-input.ts';
+import type { Message, Segment } from '#schema/spaces/space.ts';
+import type { FoldInput } from '#schema/spaces/thread-input.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import type { ThreadAgent } from './thread-agent.ts';
 

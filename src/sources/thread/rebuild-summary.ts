@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
-import type { ThreadId } from '#schema/space.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import type { SpacesPorts, StoredThread, StoredVersion } from './ports.ts';
 import { prepareFold } from './prepare-fold.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';

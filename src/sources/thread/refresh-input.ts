@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
-import type { Run, RunInput } from '#schema/run.ts';
-import type { ThreadId } from '#schema/space.ts';
-import type { ReplyInput } from '#schema/thread-input.ts';
+import type { Run, RunInput } from '#schema/runs/run.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
+import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { Message, Space, SpaceId, ThreadId } from '#schema/space.ts';
+import type { Message, Space, SpaceId, ThreadId } from '#schema/spaces/space.ts';
 import type { SpacesPorts, StoredThread, ThreadStore } from './ports.ts';
 
 type From = Pick<SpacesPorts, 'store'>;

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
-import type { ThreadId } from '#schema/space.ts';
-import type { RestoreSummary, SummaryRestored } from '#schema/spaces-wire.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
+import type { RestoreSummary, SummaryRestored } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
 import { foldAgain, summaryBusy } from './rebuild-summary.ts';
 import { requireThread } from './require-thread.ts';

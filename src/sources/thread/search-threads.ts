@@ -1,6 +1,6 @@
-import type { SearchThreadsQuery, ThreadHitPage } from '#schema/spaces-wire.ts';
-import { cutExcerpt } from '#text/cut-excerpt.ts';
+import type { SearchThreadsQuery, ThreadHitPage } from '#schema/spaces/spaces-wire.ts';
 import { parseSearch } from '#text/search-terms.ts';
+import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
 import type { SpacesPorts } from './ports.ts';
 
 export async function searchThreads(

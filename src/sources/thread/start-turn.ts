@@ -1,9 +1,9 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/space.ts';
-import type { TurnStarted } from '#schema/spaces-wire.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/spaces/space.ts';
+import type { TurnStarted } from '#schema/spaces/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { type CyclePlan, planCycle } from './plan-cycle.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
 import { missingThread, readMessages, requireSpace, requireThread } from './require-thread.ts';

@@ -1,7 +1,7 @@
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
-import { type Agent, defaultAgentId } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Space } from '#schema/space.ts';
+import { type Agent, defaultAgentId } from '#schema/models/agent.ts';
+import type { Space } from '#schema/spaces/space.ts';
 import type { SpacesPorts } from './ports.ts';
 
 /** So much of the model's context is left for system text, summary, the new message and the answer. */

@@ -1,7 +1,7 @@
 import { splitTurns } from '#memory/split-turns.ts';
-import type { Thread, ThreadId } from '#schema/space.ts';
-import type { ThreadView } from '#schema/spaces-wire.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import type { Thread, ThreadId } from '#schema/spaces/space.ts';
+import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';

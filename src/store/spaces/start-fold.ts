@@ -1,11 +1,11 @@
 import type { FoldAhead } from '#engine/ports.ts';
-import type { TaskType } from '#schema/run.ts';
-import type { ThreadId } from '#schema/space.ts';
+import type { TaskType } from '#schema/runs/run.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import { insertRun } from '#store/insert-run.ts';
-import { isUnfinishedRun } from '#store/run-row.ts';
-import { lockThread, type ThreadRow } from '#store/thread-row.ts';
+import { insertRun } from '#store/runs/insert-run.ts';
+import { isUnfinishedRun } from '#store/runs/run-row.ts';
+import { lockThread, type ThreadRow } from './thread-row.ts';
 
 export function createStartFold(database: Database): Pick<ThreadStore, 'startFold'> {
   return {

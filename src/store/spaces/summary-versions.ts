@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
-import type { Segment, SummaryVersion, ThreadId } from '#schema/space.ts';
+import type { Segment, SummaryVersion, ThreadId } from '#schema/spaces/space.ts';
 import type { StoredVersion, ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import type { SummaryVersionsTable } from '#store/space-tables.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import { lockThread, type ThreadRow } from '#store/thread-row.ts';
+import type { SummaryVersionsTable } from './space-tables.ts';
+import { lockThread, type ThreadRow } from './thread-row.ts';
 
 /** Of one thread, its summary included. Under the default policy that is about as many turns. */
 const maxVersions = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractSummary } from '#text/extract-summary.ts';
-import { splitWords } from '#text/words.ts';
+import { splitWords } from '#text/sentences/words.ts';
 import { roleOf } from './boilerplate.ts';
 
 const judge = (text: string): string => roleOf(text, splitWords(text));

@@ -1,5 +1,5 @@
-import type { Sentence } from '#text/sentences.ts';
-import { splitWords } from '#text/words.ts';
+import type { Sentence } from '#text/sentences/sentences.ts';
+import { splitWords } from '#text/sentences/words.ts';
 import { measureShape, scoreUnits } from './features.ts';
 import { weighTerms } from './term-importance.ts';
 import { buildUnits, type Unit } from './units.ts';

@@ -1,6 +1,6 @@
-import { guessLanguage } from '#text/guess-language.ts';
-import { type Sentence, splitSentences } from '#text/sentences.ts';
-import { primarySubtag } from '#text/stopwords.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
 import { isSmallTalk } from './cues.ts';
 import { rankUnits } from './rank-units.ts';
 import { isQuestion, makesStatement, tellsDone } from './statements.ts';

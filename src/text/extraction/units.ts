@@ -1,6 +1,6 @@
 import { flatten } from '#text/layout/flat-text.ts';
-import type { Sentence } from '#text/sentences.ts';
-import { countWords, isUnspaced } from '#text/words.ts';
+import type { Sentence } from '#text/sentences/sentences.ts';
+import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { isEndMatter, isFrontMatter } from './boilerplate.ts';
 import { createReader, type Wording } from './wording.ts';
 

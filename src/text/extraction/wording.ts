@@ -1,5 +1,5 @@
-import type { Sentence } from '#text/sentences.ts';
-import { countWords, splitWords, type Word, type WordForms } from '#text/words.ts';
+import type { Sentence } from '#text/sentences/sentences.ts';
+import { countWords, splitWords, type Word, type WordForms } from '#text/sentences/words.ts';
 import { type Role, roleOf } from './boilerplate.ts';
 import { countDecisionCues, countSpoken, isSmallTalk, statesContribution } from './cues.ts';
 import { opensUnresolved, withoutSpeaker } from './openings.ts';

@@ -1,4 +1,4 @@
-import { splitWords } from '#text/words.ts';
+import { splitWords } from '#text/sentences/words.ts';
 import { slotsOf } from './alignment/align.ts';
 import { placeClaim } from './alignment/place-claim.ts';
 import { tokenize } from './alignment/token.ts';

@@ -1,4 +1,4 @@
-import { stemWord } from '#text/stem.ts';
+import { stemWord } from '#text/language/stem.ts';
 
 /** General English words that may stand for each other in a paraphrase, one group a line. */
 const SYNONYMS = `

@@ -1,6 +1,6 @@
-import { dominantScript, voteByStopwords } from '#text/guess-language.ts';
-import { countScripts, type Script } from '#text/scripts.ts';
-import { primarySubtag } from '#text/stopwords.ts';
+import { dominantScript, voteByStopwords } from '#text/language/guess-language.ts';
+import { countScripts, type Script } from '#text/language/scripts.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
 
 // Fewer function words than this do not tell a language.
 const FEWEST_WORDS = 4;

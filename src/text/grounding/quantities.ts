@@ -1,5 +1,5 @@
-import { guessLanguage } from '#text/guess-language.ts';
-import { primarySubtag } from '#text/stopwords.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
 import { datesAgree } from './quantities/compare-dates.ts';
 import { currenciesConflict } from './quantities/currencies.ts';
 import { addCounter, findChinese } from './quantities/find-chinese.ts';

@@ -1,5 +1,5 @@
-import { type Sentence, splitSentences } from '#text/sentences.ts';
-import { splitWords, type Word, type WordForms } from '#text/words.ts';
+import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
+import { splitWords, type Word, type WordForms } from '#text/sentences/words.ts';
 import type { Token } from './alignment/token.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 

@@ -1,4 +1,4 @@
-import { foldAccents } from '#text/words.ts';
+import { foldAccents } from '#text/sentences/words.ts';
 import { type PlainWords, plainWords } from './plain-words.ts';
 import type { SourceIndex } from './source-index.ts';
 

@@ -1,4 +1,4 @@
-import type { Word } from '#text/words.ts';
+import type { Word } from '#text/sentences/words.ts';
 import { synonymGroups } from './lexicon.ts';
 import { firstWordOf, hasPair, holds, type SourceIndex } from './source-index.ts';
 

@@ -1,4 +1,4 @@
-import { splitSentences } from '#text/sentences.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { maxTitleCharacters } from './read-title.ts';
 
 /** No line of a title is looked for further on. */

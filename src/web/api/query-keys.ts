@@ -1,7 +1,7 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { IssueId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
-import type { RunStatus } from '#schema/run.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { RunStatus } from '#schema/runs/run.ts';
 import type { Change } from '#schema/wire.ts';
 
 /** The first part of a key is what the server names when it changes. */

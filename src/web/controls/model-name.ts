@@ -1,4 +1,4 @@
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
 const providerNames: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { languageSchema } from '#schema/language.ts';
-import { normalizeLanguage } from '#text/language-names.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

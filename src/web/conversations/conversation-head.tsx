@@ -1,7 +1,7 @@
 import { ChevronLeft, Ellipsis, PanelRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ConversationView } from '#schema/conversations-wire.ts';
+import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { menuClass, menuItemClass } from '#web/controls/menu.ts';
 import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';

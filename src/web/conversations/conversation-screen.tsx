@@ -1,5 +1,5 @@
 import { toAppError } from '#schema/app-error.ts';
-import type { ConversationId, ConversationView } from '#schema/conversations-wire.ts';
+import type { ConversationId, ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

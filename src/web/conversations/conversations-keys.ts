@@ -1,4 +1,4 @@
-import type { ConversationId } from '#schema/conversations-wire.ts';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 
 /** The first part of a key is what the server names when it changes. */
 export const conversationsKeys = {

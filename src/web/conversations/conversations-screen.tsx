@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

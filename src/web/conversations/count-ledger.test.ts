@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summarizeOutputSchema } from '#schema/conversation.ts';
+import { summarizeOutputSchema } from '#schema/conversations/conversation.ts';
 import { countLedger } from './count-ledger.ts';
 
 const nothing = summarizeOutputSchema.parse({

@@ -1,4 +1,4 @@
-import type { SummarizeOutput } from '#schema/conversation.ts';
+import type { SummarizeOutput } from '#schema/conversations/conversation.ts';
 
 /** In the order in which they are shown. */
 export const ledgerParts = ['created', 'updated', 'deleted', 'generated', 'saved', 'errors'] as const;

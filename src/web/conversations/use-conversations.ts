@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ConversationId } from '#schema/conversations-wire.ts';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { conversationsKeys } from './conversations-keys.ts';
 

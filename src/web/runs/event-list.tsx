@@ -1,4 +1,4 @@
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runIdSchema } from '#schema/ids.ts';
-import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
+import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
 import { foldDeltas } from './fold-deltas.ts';
 
 const runId = runIdSchema.parse('0199a6f0-0000-7000-8000-000000000001');

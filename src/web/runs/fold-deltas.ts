@@ -1,4 +1,4 @@
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 
 /** A piece of text this long says where a stream was; more of it is no news. */
 const maxCharacters = 160;

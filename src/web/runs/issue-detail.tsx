@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toAppError } from '#schema/app-error.ts';
 import type { IssueId, RunId } from '#schema/ids.ts';
-import type { Issue } from '#schema/issue.ts';
+import type { Issue } from '#schema/runs/issue.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { IssueId } from '#schema/ids.ts';
-import type { ShownIssue } from '#schema/issue.ts';
+import type { ShownIssue } from '#schema/runs/issue.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,5 +1,5 @@
-import type { Run, RunPrompt } from '#schema/run.ts';
-import type { RunWithSummary } from '#schema/summary.ts';
+import type { Run, RunPrompt } from '#schema/runs/run.ts';
+import type { RunWithSummary } from '#schema/runs/summary.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailPart, Facts } from './detail-frame.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { SummaryText } from '#web/summary-panel/summary-text.tsx';
+import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import { DetailFrame, DetailPart } from './detail-frame.tsx';
 import { LastEvents } from './last-events.tsx';
 import { ParametersPart, PromptPart } from './prompt-part.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';

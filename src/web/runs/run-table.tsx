@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { StatusMark } from './status-mark.tsx';

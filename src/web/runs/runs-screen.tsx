@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { type Issue, issueKinds } from '#schema/issue.ts';
-import { type RunStatus, runStatuses } from '#schema/run.ts';
+import { type Issue, issueKinds } from '#schema/runs/issue.ts';
+import { type RunStatus, runStatuses } from '#schema/runs/run.ts';
 import { useIssueCount } from '#web/api/use-issue-count.ts';
 import { Picker } from '#web/controls/picker.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

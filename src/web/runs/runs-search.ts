@@ -1,6 +1,6 @@
 import { type IssueId, issueIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
-import { type Issue, issueSchema } from '#schema/issue.ts';
-import { type RunStatus, runStatusSchema } from '#schema/run.ts';
+import { type Issue, issueSchema } from '#schema/runs/issue.ts';
+import { type RunStatus, runStatusSchema } from '#schema/runs/run.ts';
 
 /** What the address says of the screen: a link to a run opens that run. */
 export interface RunsSearch {

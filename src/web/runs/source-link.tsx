@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { entryIdSchema } from '#schema/entry.ts';
 import { feedIdSchema } from '#schema/feed.ts';
-import type { Issue } from '#schema/issue.ts';
-import type { SourceRef } from '#schema/run.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
 import { buttonClass } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

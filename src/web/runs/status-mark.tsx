@@ -1,5 +1,5 @@
 import { Ban, Check, CircleAlert, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { RunStatus } from '#schema/run.ts';
+import type { RunStatus } from '#schema/runs/run.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const marks: Record<RunStatus, { icon: LucideIcon; ink: string; sign: string }> = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Issue } from '#schema/issue.ts';
-import type { RunStatus } from '#schema/run.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { RunStatus } from '#schema/runs/run.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 

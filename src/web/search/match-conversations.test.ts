@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConversationHead, conversationHeadSchema } from '#schema/conversations-wire.ts';
+import { type ConversationHead, conversationHeadSchema } from '#schema/conversations/conversations-wire.ts';
 import { matchConversations } from './match-conversations.ts';
 
 const heads: ConversationHead[] = [

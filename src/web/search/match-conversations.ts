@@ -1,4 +1,4 @@
-import type { ConversationHead } from '#schema/conversations-wire.ts';
+import type { ConversationHead } from '#schema/conversations/conversations-wire.ts';
 import { parseSearch, termsOf } from '#text/search-terms.ts';
 
 /** Those whose name or last message has every word, in the order in which they came. */

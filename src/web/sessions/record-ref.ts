@@ -1,4 +1,4 @@
-import type { RecordKind } from '#schema/session.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
 
 const letters: Record<RecordKind, string> = { prompt: 'P', observation: 'O', summary: 'S' };
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#schema/app-error.ts';
-import type { RecordKind, SessionId } from '#schema/session.ts';
+import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { recordRef } from './record-ref.ts';
 import { sessionsKeys } from './sessions-keys.ts';

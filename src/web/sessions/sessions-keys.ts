@@ -1,4 +1,4 @@
-import type { SessionId } from '#schema/session.ts';
+import type { SessionId } from '#schema/sessions/session.ts';
 import type { SessionsSearch } from './sessions-search.ts';
 
 /** Which records: of a session, of a project, or all. */

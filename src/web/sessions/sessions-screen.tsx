@@ -1,8 +1,8 @@
 import { getRouteApi, useParams } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { sessionIdSchema } from '#schema/session.ts';
-import type { Project } from '#schema/sessions-wire.ts';
+import { sessionIdSchema } from '#schema/sessions/session.ts';
+import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Splitter } from '#web/controls/splitter.tsx';

@@ -1,4 +1,4 @@
-import { searchTypes } from '#schema/sessions-wire.ts';
+import { searchTypes } from '#schema/sessions/sessions-wire.ts';
 
 /** What of the records is looked for; `all` would bring in what does not belong here. */
 export const hitTypes = searchTypes.filter((type) => type !== 'all');

@@ -1,5 +1,5 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { SessionId } from '#schema/session.ts';
+import type { SessionId } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { sessionsKeys } from './sessions-keys.ts';
 import { dayEdges, type SessionsSearch } from './sessions-search.ts';

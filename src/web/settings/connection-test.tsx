@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { toAppError } from '#schema/app-error.ts';
-import type { ConnectionTest } from '#schema/model-profile.ts';
+import type { ConnectionTest } from '#schema/models/model-profile.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 type TestKey = ReturnType<typeof testKey>;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { SpaceId, ThreadId } from '#schema/space.ts';
-import type { SpacePatch } from '#schema/spaces-wire.ts';
+import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
+import type { SpacePatch } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from './spaces-keys.ts';
 

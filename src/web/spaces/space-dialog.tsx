@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type AgentId, defaultAgentId } from '#schema/agent.ts';
 import { toAppError } from '#schema/app-error.ts';
-import type { Space } from '#schema/space.ts';
+import { type AgentId, defaultAgentId } from '#schema/models/agent.ts';
+import type { Space } from '#schema/spaces/space.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { SpaceId, ThreadId } from '#schema/space.ts';
+import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
 
 /** The first part of a key is what the server names when it changes. */
 export const spacesKeys = {

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { type Space, threadIdSchema } from '#schema/space.ts';
+import { type Space, threadIdSchema } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { SpaceId } from '#schema/space.ts';
+import type { SpaceId } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from './spaces-keys.ts';
 

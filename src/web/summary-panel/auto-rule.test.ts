@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import type { AutoSummaryRule } from '#schema/feed.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { isAutoSummarized, isPaid } from './auto-rule.ts';
 

@@ -1,5 +1,5 @@
 import type { EntryHead } from '#schema/entry.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 
 /** Whether an entry is summarized when it is opened: as its feed says, else its folder, else the switch. */

@@ -1,8 +1,8 @@
 import type { SessionValues } from '#schema/app-session.ts';
 import type { DetailLevel } from '#schema/language.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
-import { normalizeLanguage } from '#text/language-names.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
 
 /** What the panel's controls say. With the entry, it names a slot. */
 export interface Choice {

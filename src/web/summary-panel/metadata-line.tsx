@@ -1,7 +1,7 @@
 import { Tooltip } from 'radix-ui';
 import { Fragment } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { isSameLanguage, ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';

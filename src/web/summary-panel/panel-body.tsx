@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
+import { useFollowTail } from '#web/summary-panel/text/use-follow-tail.ts';
 import { GroundedText } from './grounding/grounded-text.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import type { PanelView } from './panel-view.ts';
-import { SummaryText } from './summary-text.tsx';
-import { useFollowTail } from './use-follow-tail.ts';
 
 interface PanelBodyProps {
   view: PanelView;

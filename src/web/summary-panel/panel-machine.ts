@@ -4,8 +4,8 @@ import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { EntrySummaries, EntrySummary } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/run.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { type Choice, choiceOfRun, isSameChoice } from './choice.ts';
 
 /** All that one panel knows. It follows one entry at a time, and of that entry one run at a time. */

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';

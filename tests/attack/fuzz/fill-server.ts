@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Api, createApi } from '#client/call-api.ts';
 import { type Client, createClient } from '#client/create-client.ts';
-import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
-import { initAnswerSchema, queuedAnswerSchema } from '#schema/sessions-wire.ts';
+import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
+import { initAnswerSchema, queuedAnswerSchema } from '#schema/sessions/sessions-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import type { Pool } from './known.ts';

@@ -14,11 +14,11 @@ const giveUpMs = 20_000;
 /** Used on texts that were cut to this length before, whatever came in. */
 const cutBefore: Record<string, number> = {
   'src/web/reader/article/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
-  'src/text/abbreviations.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
-  'src/text/sentences.ts:/[\\n\\r\\u2028\\u2029]\\s*$/': 12,
+  'src/text/language/abbreviations.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
+  'src/text/sentences/sentences.ts:/[\\n\\r\\u2028\\u2029]\\s*$/': 12,
   'src/text/grounding/quantities.ts:/([a-z]+)\\.?\\s$/': 12,
-  'src/sources/entry/feed-date.ts:/\\([^)]*\\)/g': 120,
-  'src/sources/entry/plain-text.ts:/[\\s.,;:–—-]+$/': 500,
+  'src/sources/entry/feeds/feed-date.ts:/\\([^)]*\\)/g': 120,
+  'src/sources/entry/pages/plain-text.ts:/[\\s.,;:–—-]+$/': 500,
 };
 
 test('no regular expression takes longer than in proportion to its text', {

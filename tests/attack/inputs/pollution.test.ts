@@ -6,9 +6,9 @@ import { type App, createApp } from '#app/create-app.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
-import { parseFields } from '#engine/session-fields.ts';
-import { parseFeed } from '#sources/entry/parse-feed.ts';
-import { readOpml } from '#sources/entry/read-opml.ts';
+import { parseFields } from '#engine/tasks/session-fields.ts';
+import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
+import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 
 /** Keys that reach the prototype of every object where somebody copies them without a look. */
 const poison = '"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AgentInput, agentIdSchema, agentInputSchema } from '#schema/agent.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import { type ModelProfileInput, modelProfileInputSchema } from '#schema/model-profile.ts';
-import type { Run } from '#schema/run.ts';
+import { type AgentInput, agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
+import { type ModelProfileInput, modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,

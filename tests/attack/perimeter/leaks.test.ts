@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, createClient } from '#client/create-client.ts';
-import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

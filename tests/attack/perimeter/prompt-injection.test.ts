@@ -1,9 +1,9 @@
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { builtinModelProfileId, type RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,

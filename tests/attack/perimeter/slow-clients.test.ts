@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ClientLimits, type Listening, listen } from '#server/listen.ts';
+import { type ClientLimits, type Listening, listen } from '#server/http/listen.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 
 /** The full form waits as long as the program does. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { KeptTurn, TurnRequestInput } from '#schema/conversations-wire.ts';
+import type { KeptTurn, TurnRequestInput } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';

@@ -4,20 +4,20 @@ import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { offlineHistorian } from '#memory/historian/offline-historian.ts';
 import { summarizeTurn } from '#memory/historian/summarize-turn.ts';
-import type { HistorianOutput, HistorianStateInput } from '#schema/conversation.ts';
+import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
 import {
   type ConversationId,
   conversationIdSchema,
   type KeptTurn,
   type TurnRequestInput,
-} from '#schema/conversations-wire.ts';
+} from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { StorePlace } from '../each-store.ts';
 
 /** A whole Precis with its one way in, offline until it is given its scripted model. */

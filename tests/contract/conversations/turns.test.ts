@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/agent.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { describeEachPlace } from '../each-store.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCore } from '#app/create-core.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
+import { createCore } from '#app/wiring/create-core.ts';
 import type { RunId } from '#schema/ids.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { type EngineBench, openBench, primaryId, textOf } from './open-bench.ts';

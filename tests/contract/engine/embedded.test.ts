@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Core, createCore } from '#app/create-core.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
+import { type Core, createCore } from '#app/wiring/create-core.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { article } from './open-bench.ts';

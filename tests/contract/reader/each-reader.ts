@@ -6,7 +6,7 @@ import { type Client, createClient } from '#client/create-client.ts';
 import type { EntryHead } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
 import type { RefreshProgress } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { type FeedServer, startFeedServer } from '#tests/fixtures/feed-server.ts';
 

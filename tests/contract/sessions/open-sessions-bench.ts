@@ -3,7 +3,7 @@ import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

@@ -4,8 +4,8 @@ import { buildPrompt } from '#memory/build-prompt.ts';
 import { foldThread } from '#memory/fold-thread.ts';
 import type { ThreadState } from '#memory/thread-state.ts';
 import { windowPolicies } from '#memory/window-policy.ts';
-import type { ThreadId } from '#schema/space.ts';
-import { loadTokenizer } from '#text/tokens.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { describeEachPlace, openPlace } from '../each-store.ts';
 import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 

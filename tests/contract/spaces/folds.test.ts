@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Run } from '#schema/run.ts';
-import type { ThreadId } from '#schema/space.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import { type ChatName, chats } from '#tests/fixtures/folds/chats.ts';
 import { honestFolds } from '#tests/fixtures/folds/honest-folds.ts';
 import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';

@@ -2,12 +2,12 @@ import { type App, createApp } from '#app/create-app.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
-import type { AgentInput } from '#schema/agent.ts';
-import { agentIdSchema } from '#schema/agent.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
-import type { Message, Thread, ThreadId } from '#schema/space.ts';
-import type { TurnStarted } from '#schema/spaces-wire.ts';
+import type { AgentInput } from '#schema/models/agent.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Message, Thread, ThreadId } from '#schema/spaces/space.ts';
+import type { TurnStarted } from '#schema/spaces/spaces-wire.ts';
 import {
   type ScriptedModel,
   startScriptedModel,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { messageIdSchema } from '#schema/space.ts';
+import { messageIdSchema } from '#schema/spaces/space.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 

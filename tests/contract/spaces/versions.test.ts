@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ThreadId } from '#schema/space.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadTokenizer } from '#text/tokens.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/agent.ts';
-import type { StoredAgent } from '#schema/stored-agent.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { startTime } from './make-run.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { HistorianOutput } from '#schema/conversation.ts';
-import { conversationIdSchema, type KeptTurn } from '#schema/conversations-wire.ts';
+import type { HistorianOutput } from '#schema/conversations/conversation.ts';
+import { conversationIdSchema, type KeptTurn } from '#schema/conversations/conversations-wire.ts';
 import { issueIdSchema, runIdSchema } from '#schema/ids.ts';
 import type { LeaseResult, SaveTurn } from '#sources/conversation/ports.ts';
 import type { Store } from '#store/store.ts';

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
-import type { ThreadId } from '#schema/space.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 

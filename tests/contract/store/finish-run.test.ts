@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runSchema } from '#schema/run.ts';
+import { runSchema } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import {
   createRun,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
-import type { ThreadId } from '#schema/space.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunInput } from '#schema/run.ts';
+import type { RunInput } from '#schema/runs/run.ts';
 import { maxSourceCharacters } from '#schema/wire.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueIdSchema } from '#schema/ids.ts';
-import { type Issue, issueSchema } from '#schema/issue.ts';
+import { type Issue, issueSchema } from '#schema/runs/issue.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { createRun, createRunning, makeEvents, makeFailure, startTime } from './make-run.ts';
 import { createThread } from './make-thread.ts';

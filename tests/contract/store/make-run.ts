@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FinishRun, NewRun, PreparedRun, RunOutcome } from '#engine/ports.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
-import type { Run, RunInput, RunPrompt } from '#schema/run.ts';
-import type { RunEvent, RunEventBody } from '#schema/run-event.ts';
-import type { Payload, Slot, SummaryPayload } from '#schema/summary.ts';
+import type { Run, RunInput, RunPrompt } from '#schema/runs/run.ts';
+import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
+import type { Payload, Slot, SummaryPayload } from '#schema/runs/summary.ts';
 import type { Store } from '#store/store.ts';
 
 export const workerId = 'worker-1';

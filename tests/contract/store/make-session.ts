@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PreparedRun } from '#engine/ports.ts';
-import type { RecordKind, SessionId, SummaryFields } from '#schema/session.ts';
+import type { RecordKind, SessionId, SummaryFields } from '#schema/sessions/session.ts';
 import type { AddObservation, AddPrompt, AddSummary, RecordFilter } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
 import { parseSearch } from '#text/search-terms.ts';

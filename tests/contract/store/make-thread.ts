@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRun, PreparedRun } from '#engine/ports.ts';
-import { defaultAgentId } from '#schema/agent.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import { defaultAgentId } from '#schema/models/agent.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { FoldPayload, ReplyPayload } from '#schema/runs/summary.ts';
 import {
   type Message,
   messageIdSchema,
@@ -10,9 +11,8 @@ import {
   spaceIdSchema,
   type ThreadId,
   threadIdSchema,
-} from '#schema/space.ts';
-import type { FoldPayload, ReplyPayload } from '#schema/summary.ts';
-import type { ReplyInput } from '#schema/thread-input.ts';
+} from '#schema/spaces/space.ts';
+import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import type { StartTurn, StoredThread } from '#sources/thread/ports.ts';
 import type { Store } from '#store/store.ts';
 import { input, makeRun, makeSuccess, prepareRun, startRun, startTime } from './make-run.ts';

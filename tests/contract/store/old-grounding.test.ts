@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { groundingCountsSchema, groundingSchema } from '#schema/grounding.ts';
-import { fieldGroundingSchema } from '#schema/session.ts';
+import { groundingCountsSchema, groundingSchema } from '#schema/runs/grounding.ts';
+import { fieldGroundingSchema } from '#schema/sessions/session.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { createSucceeded, makeSuccess, slot, startRun } from './make-run.ts';
 import { fields, makeOrder, makePrompt } from './make-session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runEventSchema } from '#schema/run-event.ts';
+import { runEventSchema } from '#schema/runs/run-event.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { createRunning, makeDeltas, makeEvents, makeRun, profileId } from './make-run.ts';
 

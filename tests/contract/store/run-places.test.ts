@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { createRun, createRunning, makeFailure, startRun, startTime, workerId } from './make-run.ts';
 

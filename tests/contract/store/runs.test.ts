@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#engine/ports.ts';
-import { runSchema } from '#schema/run.ts';
+import { runSchema } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import {
   createRun,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordKind, SummaryFields } from '#schema/session.ts';
+import type { RecordKind, SummaryFields } from '#schema/sessions/session.ts';
 import { cardCharacters, type RecordFilter, type SessionStore } from '#sources/session/ports.ts';
 import { parseSearch } from '#text/search-terms.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RecordKind, recordKinds, type SessionId } from '#schema/session.ts';
+import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { makeEvents, makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SessionId } from '#schema/session.ts';
-import type { Payload } from '#schema/summary.ts';
+import type { Payload } from '#schema/runs/summary.ts';
+import type { SessionId } from '#schema/sessions/session.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import { fields, findTexts, makeOrder, makePrompt, makeSummary } from './make-session.ts';

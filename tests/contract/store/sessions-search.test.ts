@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RecordKind, recordKinds } from '#schema/session.ts';
+import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import { cardCharacters } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';

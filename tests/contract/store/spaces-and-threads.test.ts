@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/agent.ts';
-import { messageIdSchema, type SpaceId, spaceSchema, threadIdSchema, threadSchema } from '#schema/space.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+import {
+  messageIdSchema,
+  type SpaceId,
+  spaceSchema,
+  threadIdSchema,
+  threadSchema,
+} from '#schema/spaces/space.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { fillThread } from './fill-thread.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { messageSchema, threadIdSchema } from '#schema/space.ts';
+import { messageSchema, threadIdSchema } from '#schema/spaces/space.ts';
 import type { StartTurnResult } from '#sources/thread/ports.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { makeFailure, makeSuccess, prepareRun, startRun, startTime } from './make-run.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { threadIdSchema } from '#schema/space.ts';
-import type { Payload } from '#schema/summary.ts';
+import type { Payload } from '#schema/runs/summary.ts';
+import { threadIdSchema } from '#schema/spaces/space.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { makeDeltas, makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import {

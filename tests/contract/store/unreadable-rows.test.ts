@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { agentIdSchema } from '#schema/agent.ts';
 import { issueIdSchema, modelProfileIdSchema } from '#schema/ids.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+import { storedAgentSchema } from '#schema/models/stored-agent.ts';
+import { storedProfileSchema } from '#schema/models/stored-profile.ts';
 import { defaultSettings } from '#schema/settings.ts';
-import { storedAgentSchema } from '#schema/stored-agent.ts';
-import { storedProfileSchema } from '#schema/stored-profile.ts';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { createLineLog } from '#tests/fixtures/open-real-server.ts';

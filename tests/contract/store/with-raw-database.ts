@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { createSqliteDialect } from '#store/sqlite-dialect.ts';
+import { createSqliteDialect } from '#store/sqlite/sqlite-dialect.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 
 /** As a program that knows only SQL would see it. */

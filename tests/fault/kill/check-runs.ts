@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Store } from '#store/store.ts';
 
 /** All that there are. */

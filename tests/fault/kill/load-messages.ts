@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { agentIdSchema } from '#schema/agent.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
-import type { Message, SpaceId, Thread, ThreadId } from '#schema/space.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Message, SpaceId, Thread, ThreadId } from '#schema/spaces/space.ts';
 import type { Store } from '#store/store.ts';
 import { newestMark } from './answer-as-model.ts';
 import { pause } from './pause.ts';

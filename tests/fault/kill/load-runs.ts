@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { builtinModelProfileId, modelProfileIdSchema, type RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Load, Scene } from './scene.ts';
 
 export const scriptedId = modelProfileIdSchema.parse('scripted');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Run } from '#schema/run.ts';
-import type { RecordKind, RecordOf, SessionId } from '#schema/session.ts';
-import { ingestAnswerSchema, initAnswerSchema, queuedAnswerSchema } from '#schema/sessions-wire.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { RecordKind, RecordOf, SessionId } from '#schema/sessions/session.ts';
+import { ingestAnswerSchema, initAnswerSchema, queuedAnswerSchema } from '#schema/sessions/sessions-wire.ts';
 import type { Store } from '#store/store.ts';
 import type { Load, Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@ import {
   type ConversationId,
   conversationIdSchema,
   type TurnRequestInput,
-} from '#schema/conversations-wire.ts';
+} from '#schema/conversations/conversations-wire.ts';
 import { talkerId } from './load-messages.ts';
 import type { Load, Scene } from './scene.ts';
 

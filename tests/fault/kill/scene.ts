@@ -1,6 +1,6 @@
 import type { Api } from '#client/call-api.ts';
 import type { Client } from '#client/create-client.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import type { Store } from '#store/store.ts';
 import type { FeedServer } from '#tests/fixtures/feed-server.ts';
 import type { ScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '#schema/error-codes.ts';
-import type { ModelProfileInput } from '#schema/model-profile.ts';
+import type { ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import type { Behaviour, Stage } from './start-hostile-model.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { makeTurn } from '#tests/contract/conversations/open-conversations-bench.ts';
 import { agentId, openSpacesBench, type SpacesBench } from '#tests/contract/spaces/open-spaces-bench.ts';

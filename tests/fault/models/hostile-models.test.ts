@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { fallbackId, primaryId, textOf } from '#tests/contract/engine/open-bench.ts';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import { broken, flooding, type HostileCase, refusing, silent } from './behaviours.ts';

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import type { Client } from '#client/create-client.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { problemSchema } from '#schema/problem.ts';
-import type { RunEvent } from '#schema/run-event.ts';
-import { ingestAnswerSchema } from '#schema/sessions-wire.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
+import { ingestAnswerSchema } from '#schema/sessions/sessions-wire.ts';
 import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
 import {
   type ScriptedModel,

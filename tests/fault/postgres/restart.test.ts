@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { openStore } from '#store/open-store.ts';
 import { createRunning, makeDeltas } from '#tests/contract/store/make-run.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';

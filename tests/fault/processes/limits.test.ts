@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import type { ModelProfileInput } from '#schema/model-profile.ts';
-import type { Run } from '#schema/run.ts';
+import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
+import type { ModelProfileInput } from '#schema/models/model-profile.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type Cluster, isFull, makeText, mostAtOnce, openCluster } from './open-cluster.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Client, createClient } from '#client/create-client.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { type RoundRobinProxy, startRoundRobinProxy } from '#tests/fixtures/round-robin-proxy.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type Cluster, isFull, makeText, openCluster } from './open-cluster.ts';

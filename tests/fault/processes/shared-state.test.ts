@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentIdSchema, agentInputSchema } from '#schema/agent.ts';
 import { AppError } from '#schema/app-error.ts';
-import { conversationIdSchema } from '#schema/conversations-wire.ts';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
+import { agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
 import { rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type Cluster, openCluster } from './open-cluster.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import type { RunEvent } from '#schema/run-event.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type Cluster, makeText, openCluster } from './open-cluster.ts';
 

@@ -1,5 +1,5 @@
-import { guessLanguage } from '#text/guess-language.ts';
-import { splitSentences } from '#text/sentences.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
 import { readChinese } from './chinese.ts';
 import { readEnglish } from './english.ts';
 import { readFrench } from './french.ts';

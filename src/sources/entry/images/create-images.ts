@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
-import { createHostLimiter } from '#sources/entry/host-limiter.ts';
+import { createHostLimiter } from '#sources/entry/fetch/host-limiter.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import { listImages, withLocalImages } from './image-links.ts';

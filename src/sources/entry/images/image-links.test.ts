@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { entryIdSchema } from '#schema/entry.ts';
-import { sanitizeArticle } from '#sources/entry/sanitize-article.ts';
+import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
 import { listImages, withLocalImages } from './image-links.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { parseFeed } from '#sources/entry/parse-feed.ts';
+import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const parse = (text: string) =>

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import { type IndexedContent, makeIndexedContent } from '#sources/entry/entry-content.ts';
-import { readFile } from '#sources/entry/read-file.ts';
+import { readFile } from '#sources/entry/files/read-file.ts';
 
 export interface FileContent {
   title: string;

@@ -1,8 +1,8 @@
 import { AppError } from '#schema/app-error.ts';
-import { decodeText } from '#sources/entry/decode-text.ts';
 import { type IndexedContent, makeIndexedContent } from '#sources/entry/entry-content.ts';
-import { checkEntry } from '#sources/entry/entry-gate.ts';
-import { type Article, extractArticle } from '#sources/entry/extract-article.ts';
+import { decodeText } from '#sources/entry/files/decode-text.ts';
+import { type Article, extractArticle } from '#sources/entry/pages/extract-article.ts';
+import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
 
 export interface PageSource {
   contentType: string | null;

@@ -1,5 +1,5 @@
-import { stopwordsOf } from '#text/stopwords.ts';
-import { foldAccents } from '#text/words.ts';
+import { stopwordsOf } from '#text/language/stopwords.ts';
+import { foldAccents } from '#text/sentences/words.ts';
 import { findConcepts } from './find-concepts.ts';
 import { findCountries } from './find-countries.ts';
 

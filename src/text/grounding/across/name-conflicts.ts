@@ -1,7 +1,7 @@
 import type { Flag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
-import { foldAccents } from '#text/words.ts';
+import { foldAccents } from '#text/sentences/words.ts';
 import type { Alignment } from './align.ts';
 import { findConcepts } from './find-concepts.ts';
 import { findCountries } from './find-countries.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '#text/words.ts';
+import { foldAccents } from '#text/sentences/words.ts';
 
 const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/sch|sh|[sz]/g, 'S'],

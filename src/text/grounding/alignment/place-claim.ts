@@ -1,7 +1,7 @@
 import { findWords, plainWords } from '#text/grounding/plain-words.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { plainText } from '#text/grounding/source-text.ts';
-import type { Word } from '#text/words.ts';
+import type { Word } from '#text/sentences/words.ts';
 import { type Alignment, align, weightOf } from './align.ts';
 import { type Token, tokenize } from './token.ts';
 

@@ -1,5 +1,5 @@
 import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
-import { isUnspaced, splitWords, type Word } from '#text/words.ts';
+import { isUnspaced, splitWords, type Word } from '#text/sentences/words.ts';
 import { type CriticalClass, criticalClassOf, criticalSpans } from './critical-words.ts';
 
 /** One unit of a sentence as alignment sees it: a word, a number with its unit, or one character of unspaced script. */

@@ -2,8 +2,8 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
-import { stemWord } from '#text/stem.ts';
-import { foldAccents } from '#text/words.ts';
+import { stemWord } from '#text/language/stem.ts';
+import { foldAccents } from '#text/sentences/words.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
 import { countryOf } from './countries.ts';
 

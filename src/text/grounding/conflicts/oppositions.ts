@@ -1,4 +1,4 @@
-import { stemWord } from '#text/stem.ts';
+import { stemWord } from '#text/language/stem.ts';
 import { WORDNET_ANTONYMS } from './wordnet-antonyms.ts';
 
 /** Two sides of one matter: each word of a left side opposes each word of its right side. */

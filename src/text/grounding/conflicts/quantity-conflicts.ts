@@ -4,7 +4,7 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Flag, FlagKind } from '#text/grounding/flag.ts';
 import { explains, explainsAnywhere } from '#text/grounding/quantities/explains.ts';
 import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
-import { isUnspaced } from '#text/words.ts';
+import { isUnspaced } from '#text/sentences/words.ts';
 import { type Aligned, makeFlag } from './conflict.ts';
 
 // From these shares of matching content on, a number in the same place of the passage is meant.

@@ -1,5 +1,5 @@
 import { hasPair, type SourceIndex } from '#text/grounding/source-index.ts';
-import type { Word } from '#text/words.ts';
+import type { Word } from '#text/sentences/words.ts';
 
 /** A stretch of a summary sentence that is looked up as a whole: a name or a number. */
 type Anchor = { from: number; to: number; positions: readonly number[] };

@@ -1,4 +1,4 @@
-import type { Word } from '#text/words.ts';
+import type { Word } from '#text/sentences/words.ts';
 
 /** A sign that a sentence may be wrong, too weak for a verdict: the score of the whole summary counts it. */
 export type Doubt = {

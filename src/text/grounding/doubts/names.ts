@@ -1,8 +1,8 @@
 import { synonymGroups } from '#text/grounding/lexicon.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
-import { stemWord } from '#text/stem.ts';
-import type { Word } from '#text/words.ts';
+import { stemWord } from '#text/language/stem.ts';
+import type { Word } from '#text/sentences/words.ts';
 
 /** A run of words of a summary sentence that names somebody or something. */
 type NameRun = {

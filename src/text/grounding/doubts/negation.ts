@@ -1,4 +1,4 @@
-import type { Word } from '#text/words.ts';
+import type { Word } from '#text/sentences/words.ts';
 
 const NEGATORS: ReadonlySet<string> = new Set(
   "not no never none nobody nothing neither nor without cannot can't won't don't doesn't didn't isn't n't nt aren't wasn't weren't hasn't haven't hadn't couldn't wouldn't shouldn't mustn't ain't dont doesnt didnt isnt arent wasnt cant wont couldnt wouldnt shouldnt hasnt havent nope nah unable fail fails failed failing refuse refuses refused except barely hardly scarcely misinforms misinformed nicht kein keine keinen nie niemals pas jamais aucun nunca ningún jamás não nem non mai geen niet не нет никогда".split(

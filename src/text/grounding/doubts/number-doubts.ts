@@ -1,6 +1,6 @@
 import { agrees, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
-import type { Word } from '#text/words.ts';
+import type { Word } from '#text/sentences/words.ts';
 import { MOST_OCCURRENCES, measureFit, misfitOf } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
 

@@ -1,8 +1,8 @@
 import { oppositesOf, prefixedOpposites } from '#text/grounding/lexicon.ts';
 import { firstWordOf, holds, type SourceIndex } from '#text/grounding/source-index.ts';
 import type { Support } from '#text/grounding/support.ts';
-import { stemWord } from '#text/stem.ts';
-import type { Word } from '#text/words.ts';
+import { stemWord } from '#text/language/stem.ts';
+import type { Word } from '#text/sentences/words.ts';
 import { nearest } from './context.ts';
 import type { Claim, Doubt } from './doubt.ts';
 import { hasDenial, isNegated, isNegator } from './negation.ts';

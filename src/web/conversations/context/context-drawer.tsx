@@ -1,4 +1,4 @@
-import type { HistorianOutput } from '#schema/conversation.ts';
+import type { HistorianOutput } from '#schema/conversations/conversation.ts';
 import { SideDrawer } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextPart } from './context-part.tsx';

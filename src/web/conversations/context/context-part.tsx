@@ -1,5 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import type { HistorianOutput, PendingClarification, SessionConstraints } from '#schema/conversation.ts';
+import type {
+  HistorianOutput,
+  PendingClarification,
+  SessionConstraints,
+} from '#schema/conversations/conversation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EntityList } from './entity-list.tsx';
 

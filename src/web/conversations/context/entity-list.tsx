@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EntityContext } from '#schema/conversation.ts';
+import type { EntityContext } from '#schema/conversations/conversation.ts';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

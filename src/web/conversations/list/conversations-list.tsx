@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ConversationHead, ConversationId } from '#schema/conversations-wire.ts';
+import type { ConversationHead, ConversationId } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import type { useConversations } from '#web/conversations/use-conversations.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

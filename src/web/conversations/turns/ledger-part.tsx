@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Entity, SummarizeOutput } from '#schema/conversation.ts';
+import type { Entity, SummarizeOutput } from '#schema/conversations/conversation.ts';
 import { countLedger, type LedgerPart as Part } from '#web/conversations/count-ledger.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import type { TurnIssue } from '#schema/conversations-wire.ts';
+import type { TurnIssue } from '#schema/conversations/conversations-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** What no model did for this turn. The turn itself is whole. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import type { KeptTurn } from '#schema/conversations-wire.ts';
+import type { KeptTurn } from '#schema/conversations/conversations-wire.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { LedgerPart } from './ledger-part.tsx';

@@ -1,12 +1,12 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { ConversationView } from '#schema/conversations-wire.ts';
+import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useTurns } from '#web/conversations/use-conversations.ts';
-import { Boundary } from '#web/spaces/thread/boundary.tsx';
-import { useThreadScroll } from '#web/spaces/thread/use-thread-scroll.ts';
+import { Boundary } from '#web/spaces/thread/messages/boundary.tsx';
+import { useThreadScroll } from '#web/spaces/thread/messages/use-thread-scroll.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnView } from './turn-view.tsx';
 

@@ -1,4 +1,4 @@
-import type { SessionHit } from '#schema/sessions-wire.ts';
+import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 
 /** A hit in two lines that do not say the same: a tool by its name, a short prompt only once. */
 export function hitLines({ kind, title, excerpt }: Pick<SessionHit, 'kind' | 'title' | 'excerpt'>): {

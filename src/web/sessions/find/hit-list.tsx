@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { toAppError } from '#schema/app-error.ts';
-import type { SessionHit } from '#schema/sessions-wire.ts';
+import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { ImportReport } from '#schema/sessions-wire.ts';
+import type { ImportReport } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Project } from '#schema/sessions-wire.ts';
+import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
@@ -12,7 +12,7 @@ import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
-import { downloadText, fileNameOf } from '#web/spaces/thread/download-text.ts';
+import { downloadText, fileNameOf } from '#web/spaces/thread/compose/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectMenuProps {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Project } from '#schema/sessions-wire.ts';
+import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { projectName } from '#web/sessions/project-name.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Session, SessionId } from '#schema/session.ts';
+import type { Session, SessionId } from '#schema/sessions/session.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Session } from '#schema/session.ts';
+import type { Session } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Run } from '#schema/run.ts';
-import type { Session } from '#schema/session.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Session } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 

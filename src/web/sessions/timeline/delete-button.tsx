@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { RecordKind } from '#schema/session.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface DeleteButtonProps {

@@ -1,4 +1,10 @@
-import type { Observation, Prompt, SessionId, SessionRecord, SessionSummary } from '#schema/session.ts';
+import type {
+  Observation,
+  Prompt,
+  SessionId,
+  SessionRecord,
+  SessionSummary,
+} from '#schema/sessions/session.ts';
 
 /** A prompt with what came of it, in reading order. */
 export interface Turn {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SessionSummary, sessionSummarySchema } from '#schema/session.ts';
+import { type SessionSummary, sessionSummarySchema } from '#schema/sessions/session.ts';
 import { makeSummary } from '#tests/fixtures/session-records.ts';
 import { filledFields, joinFields } from './join-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { Grounding } from '#schema/grounding.ts';
-import { type SessionSummary, type SummaryFields, summaryFieldsSchema } from '#schema/session.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { type SessionSummary, type SummaryFields, summaryFieldsSchema } from '#schema/sessions/session.ts';
 
 const fieldNames = Object.keys(summaryFieldsSchema.shape) as (keyof SummaryFields)[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordKind, SessionRecord } from '#schema/session.ts';
+import type { RecordKind, SessionRecord } from '#schema/sessions/session.ts';
 import { makeObservation, makePrompt, makeSummary } from '#tests/fixtures/session-records.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import {

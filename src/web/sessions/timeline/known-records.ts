@@ -1,4 +1,4 @@
-import { type RecordKind, recordKinds, type SessionRecord } from '#schema/session.ts';
+import { type RecordKind, recordKinds, type SessionRecord } from '#schema/sessions/session.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 
 /** The newest records, of each kind without a gap, newest first. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Observation } from '#schema/session.ts';
+import type { Observation } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { SessionSummary } from '#schema/session.ts';
+import type { SessionSummary } from '#schema/sessions/session.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckPart } from '#web/summary-panel/grounding/check-part.tsx';

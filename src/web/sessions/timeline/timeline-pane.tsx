@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import type { Project } from '#schema/sessions-wire.ts';
+import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/reader/list/search-field.tsx';
 import { HitList } from '#web/sessions/find/hit-list.tsx';

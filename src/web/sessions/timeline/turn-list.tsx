@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { RecordKind } from '#schema/session.ts';
+import type { RecordKind } from '#schema/sessions/session.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import type { Observation, Prompt, RecordKind } from '#schema/session.ts';
+import type { Observation, Prompt, RecordKind } from '#schema/sessions/session.ts';
 import { projectName } from '#web/sessions/project-name.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';

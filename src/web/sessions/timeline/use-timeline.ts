@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Client } from '#client/create-client.ts';
-import { type RecordKind, recordKinds } from '#schema/session.ts';
-import type { ListRecordsQuery } from '#schema/sessions-wire.ts';
+import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
+import type { ListRecordsQuery } from '#schema/sessions/sessions-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AgentId, AgentInput } from '#schema/agent.ts';
+import type { AgentId, AgentInput } from '#schema/models/agent.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { testKey } from '#web/settings/connection-test.tsx';

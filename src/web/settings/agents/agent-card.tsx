@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Agent, defaultAgentId } from '#schema/agent.ts';
 import { toAppError } from '#schema/app-error.ts';
+import { type Agent, defaultAgentId } from '#schema/models/agent.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';

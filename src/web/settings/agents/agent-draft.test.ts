@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Agent, agentSchema } from '#schema/agent.ts';
+import { type Agent, agentSchema } from '#schema/models/agent.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { type AgentDraft, checkAgent, draftOf, inputOf, newAgent, suggestAgentId } from './agent-draft.ts';

@@ -7,7 +7,7 @@ import {
   type MemoryPolicyName,
   memoryConfigSchema,
   primaryModelName,
-} from '#schema/agent.ts';
+} from '#schema/models/agent.ts';
 import { readFindings } from '#web/settings/form/field-errors.ts';
 import { type KeyDraft, keptKey, toAgentKey } from '#web/settings/form/key-draft.ts';
 import { fromText, toText } from '#web/settings/form/number-text.ts';

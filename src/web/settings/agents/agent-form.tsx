@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Agent } from '#schema/agent.ts';
+import type { Agent } from '#schema/models/agent.ts';
 import { useDraft } from '#web/settings/drafts/use-draft.ts';
 import { FieldGroup, FieldRow, FormFrame } from '#web/settings/form/form-frame.tsx';
 import { TextArea, TextInput } from '#web/settings/form/inputs.tsx';

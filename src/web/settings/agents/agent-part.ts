@@ -1,4 +1,4 @@
-import type { Agent } from '#schema/agent.ts';
+import type { Agent } from '#schema/models/agent.ts';
 import type { AgentDraft } from './agent-draft.ts';
 
 /** What the parts of the form are given. */

@@ -1,4 +1,4 @@
-import type { KeyState } from '#schema/model-profile.ts';
+import type { KeyState } from '#schema/models/model-profile.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { EffectiveSummarizer, EffectiveValue } from './effective-value.ts';
 

@@ -1,5 +1,5 @@
-import { type Agent, summarizerDefaults } from '#schema/agent.ts';
-import type { KeyState } from '#schema/model-profile.ts';
+import { type Agent, summarizerDefaults } from '#schema/models/agent.ts';
+import type { KeyState } from '#schema/models/model-profile.ts';
 import { keyStateAfter } from '#web/settings/form/key-draft.ts';
 import type { AgentDraft } from './agent-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Agent, type AgentConfig, agentIdSchema } from '#schema/agent.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
+import { type Agent, type AgentConfig, agentIdSchema } from '#schema/models/agent.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { NoticeFrame, ProblemNotice } from '#web/controls/problem-notice.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { memoryPolicies } from '#schema/agent.ts';
+import { memoryPolicies } from '#schema/models/agent.ts';
 import { HelpTip } from '#web/controls/help-tip.tsx';
 import { FieldGroup } from '#web/settings/form/form-frame.tsx';
 import { NumberInput } from '#web/settings/form/inputs.tsx';

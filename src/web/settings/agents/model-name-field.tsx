@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { primaryModelName } from '#schema/agent.ts';
+import { primaryModelName } from '#schema/models/agent.ts';
 import { useModels } from '#web/api/use-models.ts';
 import { fieldClass } from '#web/controls/text-field.tsx';
 import type { FieldProps } from '#web/settings/form/field.tsx';

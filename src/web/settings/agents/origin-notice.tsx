@@ -1,5 +1,5 @@
-import type { Agent, AgentWarning } from '#schema/agent.ts';
 import { toAppError } from '#schema/app-error.ts';
+import type { Agent, AgentWarning } from '#schema/models/agent.ts';
 import { Button } from '#web/controls/button.tsx';
 import { NoticeFrame, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,4 +1,4 @@
-import type { Agent, AgentPart } from '#schema/agent.ts';
+import type { Agent, AgentPart } from '#schema/models/agent.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';

@@ -1,4 +1,4 @@
-import { type AgentConfig, agentConfigSchema } from '#schema/agent.ts';
+import { type AgentConfig, agentConfigSchema } from '#schema/models/agent.ts';
 
 export type AgentFile =
   | { ok: true; config: AgentConfig }

@@ -1,4 +1,4 @@
-import { primaryModelName } from '#schema/agent.ts';
+import { primaryModelName } from '#schema/models/agent.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';

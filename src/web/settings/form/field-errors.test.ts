@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { errorOf, readFindings, readServerErrors } from './field-errors.ts';

@@ -1,4 +1,4 @@
-import type { KeyState, ModelProfileInput } from '#schema/model-profile.ts';
+import type { KeyState, ModelProfileInput } from '#schema/models/model-profile.ts';
 
 /** What shall become of a key. `keep` leaves it as it is. */
 export interface KeyDraft {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeyState } from '#schema/model-profile.ts';
+import type { KeyState } from '#schema/models/model-profile.ts';
 import { fieldClass } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useFieldError } from './form-errors.tsx';

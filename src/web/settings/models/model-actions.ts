@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { ModelProfileInput } from '#schema/model-profile.ts';
+import type { ModelProfileInput } from '#schema/models/model-profile.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { testKey } from '#web/settings/connection-test.tsx';

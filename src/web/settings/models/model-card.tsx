@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { toAppError } from '#schema/app-error.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button, buttonClass } from '#web/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelProfileInputSchema, modelProfileSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema, modelProfileSchema } from '#schema/models/model-profile.ts';
 import { keptKey } from '#web/settings/form/key-draft.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';

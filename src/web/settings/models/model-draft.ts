@@ -3,7 +3,7 @@ import {
   type ModelProfileInput,
   modelProfileInputSchema,
   type Provider,
-} from '#schema/model-profile.ts';
+} from '#schema/models/model-profile.ts';
 import { type Finding, readFindings } from '#web/settings/form/field-errors.ts';
 import { type KeyDraft, keptKey, newKey, toProfileKey } from '#web/settings/form/key-draft.ts';
 import { fromText, toText } from '#web/settings/form/number-text.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ModelProfile, ModelProfileInput } from '#schema/model-profile.ts';
+import type { ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';

@@ -1,4 +1,4 @@
-import { modelProfileInputSchema } from '#schema/model-profile.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import { FieldRow } from '#web/settings/form/form-frame.tsx';
 import { NumberInput } from '#web/settings/form/inputs.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

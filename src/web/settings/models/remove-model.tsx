@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import { detailLevels, targetLanguages } from '#schema/language.ts';
-import type { ModelProfile } from '#schema/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Settings } from '#schema/settings.ts';
 import { templateSteps } from '#schema/template.ts';
 import { useModels } from '#web/api/use-models.ts';

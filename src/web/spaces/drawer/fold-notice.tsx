@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

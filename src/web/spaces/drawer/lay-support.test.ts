@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ThreadGrounding } from '#schema/spaces-wire.ts';
+import type { ThreadGrounding } from '#schema/spaces/spaces-wire.ts';
 import { laySupport } from './lay-support.ts';
 
 const sentence = (support: { seq: number; text: string }[]): ThreadGrounding['sentences'][number] => ({

@@ -1,5 +1,5 @@
-import type { Grounding } from '#schema/grounding.ts';
-import type { ThreadGrounding } from '#schema/spaces-wire.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import type { ThreadGrounding } from '#schema/spaces/spaces-wire.ts';
 
 interface LaidSupport {
   /** As for an article, with places in `text`. */

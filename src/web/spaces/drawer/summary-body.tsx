@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Thread } from '#schema/space.ts';
+import type { Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

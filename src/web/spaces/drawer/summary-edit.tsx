@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Thread } from '#schema/space.ts';
+import type { Thread } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { NoticeFrame, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';

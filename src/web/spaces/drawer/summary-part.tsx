@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Thread } from '#schema/space.ts';
-import type { ThreadView } from '#schema/spaces-wire.ts';
+import type { Thread } from '#schema/spaces/space.ts';
+import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
-import { Doing, FoldProgress } from '#web/spaces/thread/growing-answer.tsx';
-import type { KnownMessages } from '#web/spaces/thread/known-messages.ts';
+import { Doing, FoldProgress } from '#web/spaces/thread/messages/growing-answer.tsx';
+import type { KnownMessages } from '#web/spaces/thread/messages/known-messages.ts';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
 import type { Turn } from '#web/spaces/thread/use-turn.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { SummaryVersion, Thread } from '#schema/space.ts';
+import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
 import { diffWords } from '#text/diff/diff-words.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';

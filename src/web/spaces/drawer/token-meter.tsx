@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ThreadView } from '#schema/spaces-wire.ts';
+import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** What the next prompt sends of what the whole thread would take. */

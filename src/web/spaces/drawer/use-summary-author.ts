@@ -1,4 +1,4 @@
-import type { SummaryVersion } from '#schema/space.ts';
+import type { SummaryVersion } from '#schema/spaces/space.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** The name of the built-in model. */

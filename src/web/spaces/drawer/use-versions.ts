@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SummaryVersion, Thread } from '#schema/space.ts';
+import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { toAppError } from '#schema/app-error.ts';
-import type { ThreadHit } from '#schema/spaces-wire.ts';
+import type { ThreadHit } from '#schema/spaces/spaces-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useThreadSearch } from '#web/spaces/use-spaces.ts';

@@ -1,7 +1,7 @@
 import { ChevronRight, Ellipsis, Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { Space, ThreadId } from '#schema/space.ts';
+import type { Space, ThreadId } from '#schema/spaces/space.ts';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';

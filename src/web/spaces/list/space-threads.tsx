@@ -1,5 +1,5 @@
 import { toAppError } from '#schema/app-error.ts';
-import type { Space, ThreadId } from '#schema/space.ts';
+import type { Space, ThreadId } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Space, ThreadId } from '#schema/space.ts';
+import type { Space, ThreadId } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { SearchField } from '#web/reader/list/search-field.tsx';
 import { SpaceDialog } from '#web/spaces/space-dialog.tsx';

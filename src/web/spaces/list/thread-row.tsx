@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Thread } from '#schema/space.ts';
+import type { Thread } from '#schema/spaces/space.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ThreadRowProps {

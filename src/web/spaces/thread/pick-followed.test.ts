@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { runIdOf } from '#tests/fixtures/panel-parts.ts';
 import { pickFollowed } from './pick-followed.ts';
 

@@ -1,5 +1,5 @@
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 
 interface UnderWay {
   fold: Run | null;

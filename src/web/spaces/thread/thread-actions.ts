@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Message, MessageId, ThreadId } from '#schema/space.ts';
-import type { ThreadView, TurnStarted } from '#schema/spaces-wire.ts';
+import type { Message, MessageId, ThreadId } from '#schema/spaces/space.ts';
+import type { ThreadView, TurnStarted } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
-import { type KnownMessages, withQuestion } from './known-messages.ts';
+import { type KnownMessages, withQuestion } from '#web/spaces/thread/messages/known-messages.ts';
 
 /** What can be said in a thread. An accepted message is on the screen at once, before the lists are read anew. */
 export function useTurnActions(threadId: ThreadId) {

@@ -1,6 +1,6 @@
 import { ChevronLeft, PanelRight } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import type { ThreadView } from '#schema/spaces-wire.ts';
+import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/picker.tsx';

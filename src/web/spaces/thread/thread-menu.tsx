@@ -1,13 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
-import type { Thread } from '#schema/space.ts';
+import type { Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { downloadText, fileNameOf } from '#web/spaces/thread/compose/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { downloadText, fileNameOf } from './download-text.ts';
 import { useThreadEdits } from './use-thread.ts';
 
 interface ThreadMenuProps {

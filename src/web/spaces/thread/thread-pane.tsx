@@ -1,23 +1,23 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import type { Message, MessageId } from '#schema/space.ts';
-import type { ThreadView } from '#schema/spaces-wire.ts';
+import type { Message, MessageId } from '#schema/spaces/space.ts';
+import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Composer } from '#web/spaces/thread/compose/composer.tsx';
+import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
+import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/growing-answer.tsx';
+import { MessageList } from '#web/spaces/thread/messages/message-list.tsx';
+import { outcomeOf } from '#web/spaces/thread/messages/outcome-of.ts';
+import type { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
+import { useThreadScroll } from '#web/spaces/thread/messages/use-thread-scroll.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { AnswerNotice } from './answer-notice.tsx';
-import { Composer } from './composer.tsx';
 import { EmptyThread } from './empty-thread.tsx';
-import { Doing, FoldProgress, GrowingAnswer } from './growing-answer.tsx';
-import { MessageList } from './message-list.tsx';
-import { outcomeOf } from './outcome-of.ts';
 import { useTurnActions } from './thread-actions.ts';
 import { ThreadHead } from './thread-head.tsx';
-import type { useMessages } from './use-messages.ts';
-import { useThreadScroll } from './use-thread-scroll.ts';
 import type { Turn } from './use-turn.ts';
 
 interface ThreadPaneProps {

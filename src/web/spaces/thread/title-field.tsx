@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Thread } from '#schema/space.ts';
+import type { Thread } from '#schema/spaces/space.ts';
 import { fieldClass } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 
 /** The fold that failed while the thread was open, until it has been seen. An older failure is no news. */
 export function useFoldWarning(failedRuns: readonly Run[]) {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Run } from '#schema/run.ts';
-import type { Thread, ThreadId } from '#schema/space.ts';
-import type { RestoreSummary, ThreadView } from '#schema/spaces-wire.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Thread, ThreadId } from '#schema/spaces/space.ts';
+import type { RestoreSummary, ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 

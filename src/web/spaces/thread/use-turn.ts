@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FollowedRun } from '#client/follow-run.ts';
 import type { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/run.ts';
+import type { Run } from '#schema/runs/run.ts';
 import { pickFollowed } from './pick-followed.ts';
 import { useFollowedRun } from './use-followed-run.ts';
 

@@ -1,4 +1,4 @@
-import type { Agent, AgentPart, MemoryPolicyName } from '#schema/agent.ts';
+import type { Agent, AgentPart, MemoryPolicyName } from '#schema/models/agent.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
 type ValueOrigin = Agent['effective']['summarizer']['model']['from'];

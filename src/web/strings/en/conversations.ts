@@ -1,5 +1,5 @@
-import type { PendingClarification } from '#schema/conversation.ts';
-import type { TurnIssue } from '#schema/conversations-wire.ts';
+import type { PendingClarification } from '#schema/conversations/conversation.ts';
+import type { TurnIssue } from '#schema/conversations/conversations-wire.ts';
 import type { LedgerPart } from '#web/conversations/count-ledger.ts';
 import type { Formats } from '#web/strings/formats.ts';
 

@@ -1,9 +1,9 @@
 import { describeError, type ErrorCode } from '#schema/error-codes.ts';
-import type { Issue } from '#schema/issue.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { EntrySummary } from '#schema/reader-wire.ts';
-import type { Run, RunStatus, SourceRef, TaskType } from '#schema/run.ts';
-import type { RunEventBody } from '#schema/run-event.ts';
+import type { Issue } from '#schema/runs/issue.ts';
+import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
+import type { RunEventBody } from '#schema/runs/run-event.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enConversations } from './conversations.ts';
 import { enGrounding } from './grounding.ts';

@@ -1,4 +1,4 @@
-import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
+import type { GroundedSentence, GroundingFlag } from '#schema/runs/grounding.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
 /** One detail of a summary that conflicts with its source or is not in it. */

@@ -1,4 +1,4 @@
-import type { Provider } from '#schema/model-profile.ts';
+import type { Provider } from '#schema/models/model-profile.ts';
 
 /** The words of the model profiles. */
 export function enModels() {

@@ -1,4 +1,4 @@
-import type { KeyState } from '#schema/model-profile.ts';
+import type { KeyState } from '#schema/models/model-profile.ts';
 import type { TemplateSummary } from '#schema/template.ts';
 import type { Check, ClearStorageRequest, Health, StorageReport } from '#schema/wire.ts';
 import type { Formats } from '#web/strings/formats.ts';

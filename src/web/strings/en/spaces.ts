@@ -1,4 +1,4 @@
-import type { SummaryVersion } from '#schema/space.ts';
+import type { SummaryVersion } from '#schema/spaces/space.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { enGrounding } from './grounding.ts';
 

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { type Grounding, groundingStates } from '#schema/grounding.ts';
+import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundingFlagKinds } from '#schema/grounding.ts';
+import { groundingFlagKinds } from '#schema/runs/grounding.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { zhHans } from '#web/strings/zh-hans/zh-hans.ts';

@@ -1,4 +1,4 @@
-import { verdictOf } from '#schema/grounding.ts';
+import { verdictOf } from '#schema/runs/grounding.ts';
 import type { Finding } from '#web/strings/en/grounding.ts';
 import { quoteDetail } from './quote-passage.ts';
 import type { ShownFlag } from './shown-flags.ts';

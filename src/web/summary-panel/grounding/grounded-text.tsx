@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Grounding } from '#schema/grounding.ts';
-import type { Summary } from '#schema/summary.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import type { Summary } from '#schema/runs/summary.ts';
 import { laySpans } from '#web/markdown/lay-spans.ts';
-import { type Line, linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
-import { SummaryText } from '#web/summary-panel/summary-text.tsx';
+import { type Line, linesOf, parseBlocks } from '#web/summary-panel/text/parse-blocks.ts';
+import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import './grounding.css';
 import { useGroundingWords } from './grounding-words.ts';
 import { nextStop } from './next-stop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
+import type { GroundedSentence, GroundingFlag } from '#schema/runs/grounding.ts';
 import { showSentences } from './shown-flags.ts';
 
 const text = 'Work is led by Hannah Brightwater of Northwind.';

@@ -1,4 +1,4 @@
-import type { GroundedSentence, Grounding, GroundingFlag } from '#schema/grounding.ts';
+import type { GroundedSentence, Grounding, GroundingFlag } from '#schema/runs/grounding.ts';
 
 export type ShownFlag = GroundingFlag & { kind: Exclude<GroundingFlag['kind'], 'term'> };
 

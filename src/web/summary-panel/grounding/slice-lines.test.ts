@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GroundedSentence, GroundingFlag } from '#schema/grounding.ts';
-import { linesOf, parseBlocks } from '#web/summary-panel/parse-blocks.ts';
+import type { GroundedSentence, GroundingFlag } from '#schema/runs/grounding.ts';
+import { linesOf, parseBlocks } from '#web/summary-panel/text/parse-blocks.ts';
 import { type Piece, sliceLines } from './slice-lines.ts';
 
 function sentenceAt(

@@ -1,5 +1,5 @@
-import { type GroundedSentence, type GroundingFlag, verdictOf } from '#schema/grounding.ts';
-import type { Line } from '#web/summary-panel/parse-blocks.ts';
+import { type GroundedSentence, type GroundingFlag, verdictOf } from '#schema/runs/grounding.ts';
+import type { Line } from '#web/summary-panel/text/parse-blocks.ts';
 
 /** A stretch of one line that belongs to one sentence, or to none. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import type { GroundedSentence } from '#schema/grounding.ts';
+import type { GroundedSentence } from '#schema/runs/grounding.ts';
 
 export type Passage = GroundedSentence['support'][number];
 

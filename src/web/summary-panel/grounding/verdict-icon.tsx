@@ -1,5 +1,5 @@
 import { Check, CircleDashed, CircleX, SearchX } from 'lucide-react';
-import type { GroundedSentence } from '#schema/grounding.ts';
+import type { GroundedSentence } from '#schema/runs/grounding.ts';
 
 const icons = {
   supported: { Icon: Check, ink: 'text-accent' },

@@ -1,6 +1,6 @@
-import { removeIds } from '#memory/historian/remove-ids.ts';
+import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { fenceText } from '#templates/fence-text.ts';
-import { splitWords } from '#text/words.ts';
+import { splitWords } from '#text/sentences/words.ts';
 import type { Expression } from './find-expressions.ts';
 
 /** Each language builds its own expressions for numbers, dates and shares when it is first read. */
@@ -14,20 +14,20 @@ async function readQuantities(): Promise<void> {
 const builders: Record<string, () => unknown> = {
   'src/memory/error-like.ts': () => import('#memory/error-like.ts'),
   'src/memory/historian/claims/japanese.ts': () => import('#memory/historian/claims/japanese.ts'),
-  'src/memory/historian/remove-ids.ts': () =>
+  'src/memory/historian/entities/remove-ids.ts': () =>
     removeIds('the id 6f1c2d3e-4b5a-6978-8796-a5b4c3d2e1f0 and order-77431', ['order-77431']),
-  'src/sources/entry/hidden-text.ts': () => import('#sources/entry/hidden-text.ts'),
-  'src/sources/entry/limit-nesting.ts': async () => {
-    const { limitNesting } = await import('#sources/entry/limit-nesting.ts');
+  'src/sources/entry/pages/hidden-text.ts': () => import('#sources/entry/pages/hidden-text.ts'),
+  'src/sources/entry/pages/limit-nesting.ts': async () => {
+    const { limitNesting } = await import('#sources/entry/pages/limit-nesting.ts');
     return limitNesting('<!-- a --><script>b</script>');
   },
-  'src/sources/entry/plain-text.ts': () => import('#sources/entry/plain-text.ts'),
+  'src/sources/entry/pages/plain-text.ts': () => import('#sources/entry/pages/plain-text.ts'),
   // Of texts that ship with the program.
-  'src/sources/entry/sample-feed.ts': () => new RegExp('^author: *(.+)$', 'm'),
-  'src/sources/entry/wall-patterns.ts': () => import('#sources/entry/wall-patterns.ts'),
+  'src/sources/entry/feeds/sample-feed.ts': () => new RegExp('^author: *(.+)$', 'm'),
+  'src/sources/entry/pages/wall-patterns.ts': () => import('#sources/entry/pages/wall-patterns.ts'),
   'src/templates/fence-text.ts': () => fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
   'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
-  'src/text/context-tag.ts': () => import('#text/context-tag.ts'),
+  'src/text/privacy/context-tag.ts': () => import('#text/privacy/context-tag.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
   'src/text/grounding/across/mood.ts': () => import('#text/grounding/across/mood.ts'),
   'src/text/grounding/number-words.ts': readQuantities,
@@ -35,13 +35,13 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/quantities/find-digits.ts': readQuantities,
   'src/text/grounding/quantities/find-fractions.ts': readQuantities,
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
-  'src/text/mask-secrets.ts': () => import('#text/mask-secrets.ts'),
+  'src/text/privacy/mask-secrets.ts': () => import('#text/privacy/mask-secrets.ts'),
   'src/text/search-terms.ts': () => import('#text/search-terms.ts'),
-  'src/text/tag-pattern.ts': async () => {
-    const { tagPattern } = await import('#text/tag-pattern.ts');
+  'src/text/privacy/tag-pattern.ts': async () => {
+    const { tagPattern } = await import('#text/privacy/tag-pattern.ts');
     return tagPattern('private');
   },
-  'src/text/words.ts': () => splitWords('one word'),
+  'src/text/sentences/words.ts': () => splitWords('one word'),
 };
 
 export const knownBuilders: string[] = Object.keys(builders).toSorted();

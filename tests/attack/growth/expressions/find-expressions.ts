@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 export interface Expression {
-  /** Where it stands, such as `src/text/words.ts:12`. */
+  /** Where it stands, such as `src/text/sentences/words.ts:12`. */
   place: string;
   source: string;
   flags: string;

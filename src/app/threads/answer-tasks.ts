@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import type { ThreadAnswer, ThreadTask } from '#app/threads/thread-pool.ts';
+import { AppError } from '#schema/app-error.ts';
+
+/** The inside of a thread: calls the function that each task names and answers with its result. */
+export function answerTasks(functions: Readonly<Record<string, unknown>>): void {
+  parentPort?.on('message', (task: ThreadTask) => {
+    void answer(functions, task).then((answered) => parentPort?.postMessage(answered, []));
+  });
+}
+
+async function answer(
+  functions: Readonly<Record<string, unknown>>,
+  { name, given }: ThreadTask,
+): Promise<ThreadAnswer> {
+  try {
+    // The types were checked where the task was given.
+    const call = functions[name] as (...given: unknown[]) => unknown;
+    return { result: await call(...given) };
+  } catch (error) {
+    if (!(error instanceof AppError))
+      return { defect: error instanceof Error ? error.message : String(error) };
+    const { code, message, details } = error;
+    return { refusal: { code, message, details } };
+  }
+}

@@ -1,0 +1,41 @@
+import { findShipped } from '#app/package-root.ts';
+import { AppError } from '#schema/app-error.ts';
+import { parseBody } from '#server/body/parse-body.ts';
+import type { ParseBody } from '#server/body/read-body.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+export interface BodyThreads {
+  parse: ParseBody;
+  /** What is being parsed is given up. */
+  close(): Promise<void>;
+}
+
+/** Parsed within some 10 ms, however it is made; a larger body of escapes takes up to 180 ms. */
+const smallBytes = 512 * 1024;
+/** Two: a body of the usual size does not wait for a very large one. */
+const maxThreads = 2;
+const limitMs = 30_000;
+/** 48 MB take twice as much as text with a single character beyond Latin-1, and as much again parsed. */
+const heapMb = 768;
+
+/** Large bodies of requests are parsed in threads of their own, so that nobody else waits for them. */
+export function createBodyThreads(): BodyThreads {
+  const pool = createThreadPool({ script: findThread(), maxThreads, heapMb, failure: tooMuch });
+  return {
+    parse: async (bytes) =>
+      bytes.byteLength <= smallBytes
+        ? parseBody(bytes)
+        : pool.run({ name: 'parseBody', given: [bytes] }, { limitMs }),
+    close: pool.close,
+  };
+}
+
+function findThread(): string {
+  const path = findShipped('src/app/threads/parsing-thread.ts', 'dist/parsing-thread.js');
+  if (path === null) throw new Error('the thread that parses bodies is not part of this installation');
+  return path;
+}
+
+function tooMuch(): AppError {
+  return new AppError('too_large', 'body: it takes too long or too much memory to read. Send less at once.');
+}

@@ -1,0 +1,90 @@
+import { findShipped } from '#app/package-root.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { MarkupReaders, ReaderName } from '#sources/entry/pages/markup-readers.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+interface ReadingTask {
+  name: ReaderName;
+  given: unknown[];
+}
+
+export interface ReadingThreads extends MarkupReaders {
+  /** What is being read is given up. */
+  close(): Promise<void>;
+}
+
+/** Ordinary markup of this size takes some 10 ms. */
+const smallUnits = 10_000;
+/** Two: somebody's page is read while a feed that was made to be slow takes its time. */
+const maxThreads = 2;
+/** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
+const usualLimitMs = 20_000;
+/** A long PDF takes its time; its reader gives up a little before. */
+const pdfLimitMs = 65_000;
+/** What 8 MB of ordinary markup need, and half as much again. */
+const heapMb = 768;
+/** 12 MB of a PDF unpack to gigabytes. */
+const maxGrowthBytes = 1024 ** 3;
+
+/** The readers of markup in threads of their own. */
+export function createReadingThreads(): ReadingThreads {
+  const pool = createThreadPool({
+    script: findThread(),
+    maxThreads,
+    heapMb,
+    maxGrowthBytes,
+    failure: tooMuch,
+  });
+
+  async function read(task: ReadingTask, limitMs = usualLimitMs): Promise<unknown> {
+    return isSmall(task) ? readHere(task) : pool.run(task, { limitMs });
+  }
+
+  return {
+    makeIndexedContents: async (...given) => read({ name: 'makeIndexedContents', given }) as never,
+    parseFeed: async (...given) => read({ name: 'parseFeed', given }) as never,
+    readFileContent: async (...given) =>
+      read({ name: 'readFileContent', given }, isPdf(given[1]) ? pdfLimitMs : usualLimitMs) as never,
+    readOpml: async (...given) => read({ name: 'readOpml', given }) as never,
+    readPage: async (...given) => read({ name: 'readPage', given }) as never,
+    readPageContent: async (...given) => read({ name: 'readPageContent', given }) as never,
+    readPageLinks: async (...given) => read({ name: 'readPageLinks', given }) as never,
+    close: pool.close,
+  };
+}
+
+/** Loaded on first need: the parsers are large. */
+async function readHere({ name, given }: ReadingTask): Promise<unknown> {
+  const { markupReaders } = await import('#sources/entry/pages/markup-readers.ts');
+  // The types were checked where the task was given.
+  return (markupReaders[name] as (...given: unknown[]) => unknown)(...given);
+}
+
+function isSmall({ given }: ReadingTask): boolean {
+  return weigh(given) <= smallUnits;
+}
+
+/** A few bytes of a PDF may unpack to any number. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return isPdf(value) ? Number.POSITIVE_INFINITY : value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + weigh(part), 0);
+}
+
+function findThread(): string {
+  const path = findShipped('src/app/threads/reading-thread.ts', 'dist/reading-thread.js');
+  if (path === null) throw new Error('the thread that reads markup is not part of this installation');
+  return path;
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
+}
+
+function tooMuch(): AppError {
+  return new AppError(
+    'too_large',
+    'It takes too long or too much memory to read. Save the part you need as plain text and add that.',
+  );
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { AppError } from '#schema/app-error.ts';
+import { createThreadPool, type ThreadPool } from './thread-pool.ts';
+
+const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'fixtures', 'threads', 'odd-thread.ts');
+const limitMs = 60_000;
+const opened: ThreadPool[] = [];
+
+function openPool({ maxThreads = 1, heapMb = 256 } = {}): ThreadPool {
+  const failure = () => new AppError('text_work_failed', 'too much');
+  const pool = createThreadPool({ script, maxThreads, heapMb, failure });
+  opened.push(pool);
+  return pool;
+}
+
+/** A task that keeps its thread busy until it is released. */
+function spin(pool: ThreadPool, signal?: AbortSignal) {
+  const shared = new SharedArrayBuffer(8);
+  const marks = new Int32Array(shared);
+  const done = pool.run({ name: 'spin', given: [shared] }, { limitMs, signal });
+  done.catch(() => {});
+  return {
+    done,
+    hasBegun: () => Atomics.load(marks, 0) === 1,
+    async began() {
+      while (Atomics.load(marks, 0) === 0) await nextTick();
+    },
+    release: () => Atomics.store(marks, 1, 1),
+  };
+}
+
+const echo = (pool: ThreadPool, value: unknown) => pool.run({ name: 'echo', given: [value] }, { limitMs });
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((pool) => pool.close()));
+});
+
+test('the event loop goes on while a thread works without a pause', async () => {
+  const task = spin(openPool());
+  await task.began();
+  for (let ticks = 0; ticks < 100; ticks++) await nextTick();
+  task.release();
+  expect(await task.done).toBe('spun');
+});
+
+test('a cancelled task ends its thread, and the next one gets a new thread', async () => {
+  const pool = openPool();
+  const cancel = new AbortController();
+  const reason = new AppError('run_cancelled', 'enough');
+  const task = spin(pool, cancel.signal);
+  await task.began();
+  cancel.abort(reason);
+  await expect(task.done).rejects.toBe(reason);
+  expect(await echo(pool, 'next')).toBe('next');
+});
+
+test('a task that is cancelled while it waits is never begun', async () => {
+  const pool = openPool();
+  const first = spin(pool);
+  const cancel = new AbortController();
+  const second = spin(pool, cancel.signal);
+  await first.began();
+  cancel.abort(new Error('not needed'));
+  await expect(second.done).rejects.toThrow('not needed');
+  first.release();
+  await first.done;
+  expect(await echo(pool, 1)).toBe(1);
+  expect(second.hasBegun()).toBe(false);
+});
+
+test('a task whose signal is aborted already is refused', async () => {
+  const signal = AbortSignal.abort(new Error('too late'));
+  await expect(openPool().run({ name: 'echo', given: [1] }, { limitMs, signal })).rejects.toThrow('too late');
+});
+
+test.each(['die', 'fillMemory'])('a thread that ends (%s) fails only its own task', async (name) => {
+  const pool = openPool({ heapMb: 32 });
+  const dying = pool.run({ name, given: [] }, { limitMs });
+  const behind = echo(pool, 'unharmed');
+  await expect(dying).rejects.toMatchObject({ code: 'text_work_failed' });
+  expect(await behind).toBe('unharmed');
+});
+
+test('a task that takes too long fails, and its thread is replaced', async () => {
+  const pool = openPool();
+  const endless = pool.run({ name: 'spin', given: [new SharedArrayBuffer(8)] }, { limitMs: 50 });
+  await expect(endless).rejects.toMatchObject({ code: 'text_work_failed' });
+  expect(await echo(pool, 2)).toBe(2);
+});
+
+test('errors come back as what they are', async () => {
+  const pool = openPool();
+  const run = (name: string) => pool.run({ name, given: [] }, { limitMs });
+  await expect(run('refuse')).rejects.toMatchObject({ code: 'file_unsupported', details: { why: 'odd' } });
+  await expect(run('breakDown')).rejects.toThrow('breakDown failed: a defect');
+});
+
+test('no more threads work at once than allowed', async () => {
+  const pool = openPool({ maxThreads: 2 });
+  const [first, second, third] = [spin(pool), spin(pool), spin(pool)];
+  await Promise.all([first.began(), second.began()]);
+  expect(third.hasBegun()).toBe(false);
+  first.release();
+  await third.began();
+  second.release();
+  third.release();
+  await Promise.all([first.done, second.done, third.done]);
+});
+
+test('closing gives up what runs and what waits', async () => {
+  const pool = openPool();
+  const [running, waiting] = [spin(pool), spin(pool)];
+  await running.began();
+  await pool.close();
+  await expect(running.done).rejects.toThrow('closed');
+  await expect(waiting.done).rejects.toThrow('closed');
+  await expect(echo(pool, 3)).rejects.toThrow('closed');
+});

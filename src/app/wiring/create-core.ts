@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { findShipped } from '#app/package-root.ts';
+import type { Config } from '#app/read-config.ts';
+import { createRefusedTemplateReporter } from '#app/report-refused-template.ts';
+import { type BodyThreads, createBodyThreads } from '#app/threads/parse-in-threads.ts';
+import { createTextThreads } from '#app/threads/text-threads.ts';
+import { createEngine, type Engine } from '#engine/create-engine.ts';
+import type { Bus, Log, Queue } from '#engine/ports.ts';
+import { type Agents, createAgents } from '#models/agents/create-agents.ts';
+import { createModelProfiles, type ModelProfiles } from '#models/create-model-profiles.ts';
+import { createModels } from '#models/create-models.ts';
+import { loadSecretKey } from '#models/keys/load-secret-key.ts';
+import { createLocalBus } from '#queue/local-bus.ts';
+import { createLocalQueue } from '#queue/local-queue.ts';
+import type { Conversations } from '#sources/conversation/create-conversations.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
+import type { Spaces } from '#sources/thread/create-spaces.ts';
+import { openStore } from '#store/open-store.ts';
+import { explainPostgresError } from '#store/postgres/postgres-error.ts';
+import type { Store } from '#store/store.ts';
+import { createTemplates } from '#templates/create-templates.ts';
+import { openConversations } from './open-conversations.ts';
+import { createOpenParts, type OpenParts } from './open-parts.ts';
+import { openSessions } from './open-sessions.ts';
+import { openSpaces } from './open-spaces.ts';
+import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
+
+export interface CoreOptions {
+  /**
+   * `server` shares work with the other processes on its database and looks after what dead ones left.
+   * `embedded` executes only the runs it submits itself, as a command does.
+   */
+  mode: 'server' | 'embedded';
+  log: Log;
+  /** Aborted when the program is asked to stop, which may be while it still starts. */
+  signal?: AbortSignal;
+}
+
+export interface Core {
+  store: Store;
+  bus: Bus;
+  engine: Engine;
+  /** Of this process. */
+  workerId: string;
+  profiles: ModelProfiles;
+  agents: Agents;
+  spaces: Spaces;
+  conversations: Conversations;
+  sessions: Sessions;
+  templates: ReturnType<typeof createTemplates>;
+  parseBody: BodyThreads['parse'];
+  /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Everything below the server: each port gets its implementation here, and nowhere else. */
+export async function createCore(config: Config, options: CoreOptions): Promise<Core> {
+  const parts = createOpenParts(options.log);
+  try {
+    return await openCore(config, options, parts);
+  } catch (error) {
+    await parts.close(0);
+    throw error;
+  }
+}
+
+async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenParts): Promise<Core> {
+  const { home, env } = config;
+  const clock = systemClock;
+  const store = await openStore({ home, databaseUrl: config.databaseUrl, log });
+  parts.add('the database', store.close);
+  const { secretKey, warnings } = await loadSecretKey({ home, env });
+  for (const warning of warnings) log.warn({}, warning);
+  const { queue, bus } = await openChannels(config, { mode, log, parts });
+  const templates = createTemplates({
+    builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
+    userDir: join(home, 'templates'),
+    onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
+  });
+  const textWork = createTextThreads();
+  parts.add('the text threads', textWork.close);
+  const bodies = createBodyThreads();
+  parts.add('the body threads', bodies.close);
+  const sources = {
+    store,
+    textWork,
+    env,
+    secretKey,
+    getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
+  };
+  const models = createModels(sources);
+  const worker = describeWorker();
+  const engine = createEngine({
+    store,
+    queue,
+    bus,
+    models,
+    templates,
+    textWork,
+    clock,
+    log,
+    newId: randomUUID,
+    hash: hashText,
+    worker,
+    adoptsOrphans: mode === 'server',
+    isAlive,
+    refreshInput: (run, input) => spaces.refreshInput(run, input),
+    planFoldAhead: (reply) => spaces.planFoldAhead(reply),
+  });
+  const agents = createAgents({ ...sources, models, now: clock.now });
+  const spaces = openSpaces({ store, engine, agents, models, bus, log, textWork });
+  const conversations = openConversations({
+    store,
+    engine,
+    agents,
+    models,
+    bus,
+    log,
+    textWork,
+    workerId: worker.id,
+  });
+  const sessions = openSessions({ store, engine, bus, log });
+  parts.add('the runs', engine.stop);
+  parts.add('the conversations', conversations.stop);
+  return {
+    store,
+    bus,
+    engine,
+    workerId: worker.id,
+    profiles: createModelProfiles({
+      ...sources,
+      now: clock.now,
+      choice: {
+        get: async () => (await store.getSettings()).summaryAgent,
+        patch: (summaryAgent) => store.patchSettings({ summaryAgent }),
+      },
+    }),
+    agents,
+    spaces,
+    conversations,
+    sessions,
+    templates,
+    parseBody: bodies.parse,
+    close: parts.close,
+  };
+}
+
+async function openChannels(
+  config: Config,
+  { mode, log, parts }: Pick<CoreOptions, 'mode' | 'log'> & { parts: OpenParts },
+): Promise<{ queue: Queue; bus: Bus }> {
+  if (config.databaseUrl === null || mode === 'embedded') {
+    return { queue: createLocalQueue({ log }), bus: createLocalBus({ log }) };
+  }
+  const [{ createPgBossQueue }, { createPostgresBus }] = await Promise.all([
+    import('#queue/pg-boss-queue.ts'),
+    import('#queue/postgres-bus.ts'),
+  ]);
+  const connectionString = config.databaseUrl;
+  try {
+    const bus = await createPostgresBus({ connectionString, log });
+    parts.add('the bus', bus.close);
+    const queue = await createPgBossQueue({ connectionString, log });
+    parts.add('the queue', queue.close);
+    return { queue, bus };
+  } catch (error) {
+    throw explainPostgresError(error);
+  }
+}

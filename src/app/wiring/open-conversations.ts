@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
+import { inputTokensOf } from '#engine/run-context.ts';
+import { agentModelId } from '#models/agents/agent-model-id.ts';
+import type { Agents } from '#models/agents/create-agents.ts';
+import { type AgentId, summarizerDefaults } from '#schema/models/agent.ts';
+import type { Run } from '#schema/runs/run.ts';
+import { type Conversations, createConversations } from '#sources/conversation/create-conversations.ts';
+import type { HistorianRoute } from '#sources/conversation/ports.ts';
+import type { Store } from '#store/store.ts';
+import { hashText, systemClock } from './system-ports.ts';
+
+interface Parts {
+  store: Store;
+  engine: Pick<Engine, 'submit' | 'subscribe' | 'cancel'>;
+  agents: Pick<Agents, 'get'>;
+  models: Models;
+  bus: Bus;
+  log: Log;
+  workerId: string;
+  textWork: TextWork;
+}
+
+export function openConversations(parts: Parts): Conversations {
+  const { store, engine, bus, log, workerId, textWork } = parts;
+  return createConversations({
+    store,
+    engine,
+    routeOf: (agentId) => routeOf(parts, agentId),
+    addIssue: (issue) => store.addIssue(issue),
+    bus,
+    clock: systemClock,
+    log,
+    newId: randomUUID,
+    workerId,
+    textWork,
+    hash: hashText,
+  });
+}
+
+async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<HistorianRoute> {
+  if (agentId === undefined) {
+    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.getSettings()).summaryAgent;
+    const route = [
+      primaryModelProfileId,
+      ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId]),
+    ];
+    return {
+      agentId: 'historian',
+      route,
+      tokenBudget: await fit(parts, route, summarizerDefaults.tokenBudget),
+    };
+  }
+  const { effective } = await parts.agents.get(agentId);
+  const route = [agentModelId(agentId, 'summarizer')];
+  return { agentId, route, tokenBudget: await fit(parts, route, effective.summarizer.tokenBudget.value) };
+}
+
+/** No more than each model of the route can read; one that cannot be opened now says so in its run. */
+async function fit({ models }: Parts, route: Run['route'], tokenBudget: number): Promise<number> {
+  const opened = await Promise.all(route.map((id) => models.open(id).catch(() => null)));
+  return Math.min(
+    tokenBudget,
+    ...opened.map((model) => (model === null ? tokenBudget : inputTokensOf(model))),
+  );
+}

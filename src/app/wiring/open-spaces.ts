@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '#engine/create-engine.ts';
+import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
+import { agentModelId } from '#models/agents/agent-model-id.ts';
+import type { Agents } from '#models/agents/create-agents.ts';
+import type { AgentId } from '#schema/models/agent.ts';
+import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
+import type { SpacesPorts } from '#sources/thread/ports.ts';
+import type { Store } from '#store/store.ts';
+import { searchLibrary } from './search-library.ts';
+import { hashText, systemClock } from './system-ports.ts';
+
+interface Parts {
+  store: Store;
+  engine: Pick<Engine, 'prepare' | 'cancel'>;
+  agents: Pick<Agents, 'get'>;
+  models: Models;
+  bus: Bus;
+  log: Log;
+  textWork: TextWork;
+}
+
+export function openSpaces({ store, engine, agents, models, bus, log, textWork }: Parts): Spaces {
+  return createSpaces({
+    store,
+    engine,
+    getAgent: (id) => agents.get(id),
+    routeOf: (id) => routeOf(models, id),
+    searchLibrary: (query) => searchLibrary(store, query),
+    getRun: (id) => store.getRun(id),
+    textWork,
+    bus,
+    clock: systemClock,
+    log,
+    newId: randomUUID,
+    hash: hashText,
+  });
+}
+
+/** For a model that cannot be opened now; its run will say why. */
+const usualContextTokens = 128_000;
+
+async function routeOf(models: Models, agentId: AgentId): ReturnType<SpacesPorts['routeOf']> {
+  const llm = agentModelId(agentId, 'llm');
+  const opened = await models.open(llm).catch(() => null);
+  return {
+    llm,
+    summarizer: agentModelId(agentId, 'summarizer'),
+    quotes: opened?.profile.provider === 'builtin',
+    contextTokens: opened?.profile.contextTokens ?? usualContextTokens,
+  };
+}

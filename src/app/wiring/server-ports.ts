@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { checkSettings } from '#app/check-settings.ts';
+import type { Readiness } from '#app/create-readiness.ts';
+import { diagnose } from '#app/diagnose.ts';
+import { findShipped } from '#app/package-root.ts';
+import type { Config } from '#app/read-config.ts';
+import { servedHosts } from '#app/served-hosts.ts';
+import { version } from '#app/version.ts';
+import type { SettingsPatch } from '#schema/settings.ts';
+import type { Change } from '#schema/wire.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { summarizeText } from '#sources/text/summarize-text.ts';
+import type { Core, CoreOptions } from './create-core.ts';
+import type { LazyReader } from './open-reader.ts';
+import { hashLargeText, systemClock } from './system-ports.ts';
+
+interface Wiring {
+  config: Config;
+  readiness: Readiness;
+  reader: LazyReader;
+  log: CoreOptions['log'];
+}
+
+/** What the server needs, from the core. */
+export function serverPortsOf(
+  core: Core,
+  { config, readiness, reader, log }: Wiring,
+): Omit<ServerPorts, 'mcp'> {
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, templates } = core;
+
+  async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
+    const result = await change;
+    for (const what of changed) await bus.publish({ kind: 'changed', what });
+    return result;
+  }
+
+  return {
+    engine,
+    parseBody: core.parseBody,
+    keys: {
+      store,
+      workerId: core.workerId,
+      clock: systemClock,
+      log,
+      newId: randomUUID,
+      hash: hashLargeText,
+    },
+    summarizeText: (request, { runId }) =>
+      summarizeText(
+        { engine, getSettings: () => store.getSettings(), hash: hashLargeText },
+        { ...request, runId },
+      ),
+    fetchPage: (url) => fetchPageOnce({ config, reader }, url),
+    reader: reader.open,
+    spaces,
+    conversations,
+    sessions,
+    queries: store,
+    profiles: {
+      ...profiles,
+      // What an agent comes to depends on the profiles it names.
+      put: (input) => announce(profiles.put(input), 'models', 'agents'),
+      remove: (id, replacement) => announce(profiles.remove(id, replacement), 'models', 'agents', 'settings'),
+    },
+    agents: {
+      ...agents,
+      put: (id, input) => announce(agents.put(id, input), 'agents'),
+      remove: (id) => announce(agents.remove(id), 'agents'),
+    },
+    templates,
+    storage: {
+      async measure() {
+        const report = await store.measureStorage();
+        return { ...report, counts: { ...report.counts, images: await reader.images.count() } };
+      },
+      clear: (what) => {
+        if (what === 'summaries') return announce(store.deleteAllSummaries(), 'entries');
+        if (what === 'images') return reader.images.clear();
+        if (what === 'issues') return announce(store.deleteIssues(), 'issues');
+        return announce(store.clearFinishedRuns(), 'runs');
+      },
+    },
+    settings: {
+      get: () => store.getSettings(),
+      async patch(patch: SettingsPatch) {
+        await checkSettings({ profiles, templates }, patch);
+        const merged = await store.patchSettings(patch);
+        await bus.publish({ kind: 'changed', what: 'settings' });
+        if (patch.summaryAgent?.primaryModelProfileId !== undefined)
+          await bus.publish({ kind: 'changed', what: 'agents' });
+        return merged;
+      },
+    },
+    checkReady: readiness.check,
+    diagnose: () => diagnose({ config, store, profiles, templates }),
+    bus,
+    version,
+    home: config.home,
+    storeDialect: store.dialect,
+    startedAt: systemClock.now(),
+    now: systemClock.now,
+    log,
+    logins: store,
+    token: config.token,
+    allowedHosts: servedHosts(config),
+    webDir: findShipped('dist/web'),
+  };
+}
+
+/** Loaded on first need: the article parser is large, and most commands never fetch. */
+async function fetchPageOnce({ config, reader }: Pick<Wiring, 'config' | 'reader'>, url: string) {
+  const [{ fetchPage }, { createGuardedFetch }] = await Promise.all([
+    import('#sources/entry/pages/fetch-page.ts'),
+    import('#sources/entry/fetch/guarded-fetch.ts'),
+  ]);
+  const guardedFetch = createGuardedFetch({ allowedHosts: config.allowedFetchHosts });
+  return fetchPage({ guardedFetch, markup: reader.markup }, url);
+}

@@ -1,0 +1,50 @@
+import { nap } from '#engine/nap.ts';
+import type { CallRequest, Clock, Model, PlaceRequest } from '#engine/ports.ts';
+import type { RunContext } from '#engine/run-context.ts';
+import { silentMs } from '#engine/silent-worker.ts';
+import { RunStopped } from '#engine/stop-reason.ts';
+
+/** When a place gets free nobody knows. */
+const placeNapMs = 250;
+/** Whoever waits longer than this for the minute to pass may be overtaken; looking again is fair. */
+const callNapMs = 1000;
+
+type Limits = Pick<PlaceRequest, 'concurrency' | 'at' | 'aliveSince'> &
+  Pick<CallRequest, 'requestsPerMinute'>;
+
+/** Of a model that cannot be opened nothing is known, and nothing will be asked. */
+export function limitsOf(model: Model | null, clock: Clock): Limits {
+  const at = clock.now();
+  return {
+    concurrency: model?.profile.concurrency ?? null,
+    requestsPerMinute: model?.profile.requestsPerMinute ?? null,
+    at,
+    aliveSince: at - silentMs,
+  };
+}
+
+/** Waits for a place among the runs that ask the fallback. The one of the primary came with the start, and is left. */
+export async function takePlace({ ports, run, signal }: RunContext, model: Model): Promise<void> {
+  for (;;) {
+    const place = { runId: run.id, attempt: run.attempt, profileId: model.profile.id };
+    const result = await ports.store.takePlace({ ...place, ...limitsOf(model, ports.clock) });
+    if (result === 'taken') return;
+    if (result === 'lost') throw new RunStopped('lost');
+    await nap(ports.clock, placeNapMs, signal);
+    signal.throwIfAborted();
+  }
+}
+
+/** Waits until the model may be called once more in this minute. The first call came with the start. */
+export async function takeCall(context: RunContext, model: Model): Promise<void> {
+  const { ports, signal } = context;
+  const profileId = model.profile.id;
+  const isGranted = context.grantedCall === profileId;
+  context.grantedCall = null;
+  while (!isGranted) {
+    const waitMs = await ports.store.takeCall({ profileId, ...limitsOf(model, ports.clock) });
+    if (waitMs === 0) return;
+    await nap(ports.clock, Math.min(waitMs, callNapMs), signal);
+    signal.throwIfAborted();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Model, RenderedPrompt } from '#engine/ports.ts';
+import type { RunContext } from '#engine/run-context.ts';
+import type { Provenance, RunPrompt } from '#schema/runs/run.ts';
+
+export interface TracedPrompt {
+  provenance: Provenance;
+  prompt: RunPrompt;
+}
+
+interface Traced {
+  model: Model;
+  maxOutputTokens: number;
+  rendered: RenderedPrompt;
+  /** Rendered as parameters, but not kept. */
+  passing?: Record<string, string> | undefined;
+}
+
+/**
+ * Notes what a call was rendered from. Each state of a template counts once. Where two templates have different values
+ * for a parameter, the run's own comes first; the hash of the other pins its default.
+ */
+export function tracePrompt(
+  { trace, input }: RunContext,
+  { model, maxOutputTokens, rendered, passing = {} }: Traced,
+): void {
+  const kept = Object.entries(rendered.parameters).filter(([name]) => !Object.hasOwn(passing, name));
+  const known = trace.prompt?.provenance.templates ?? [];
+  const isKnown = known.some(
+    ({ id, hash }) => id === rendered.template.id && hash === rendered.template.hash,
+  );
+  trace.prompt = {
+    provenance: {
+      templates: isKnown ? known : [...known, rendered.template],
+      systemPromptOverridden: input.systemPromptOverride !== null,
+    },
+    prompt: {
+      parameters: { ...Object.fromEntries(kept), ...trace.prompt?.prompt.parameters },
+      maxOutputTokens,
+      temperature: model.profile.temperature,
+      systemPromptOverride: input.systemPromptOverride,
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import type { Model } from '#engine/ports.ts';
+import { askModel, type RunContext } from '#engine/run-context.ts';
+
+/**
+ * An answer in another language than asked for gets one repair call. The reader keeps the first text until the
+ * repaired one is complete; when the repair fails or misses again, the first text stands, as detected.
+ */
+export async function checkLanguage(
+  context: RunContext,
+  model: Model,
+  answer: ModelAnswer,
+): Promise<ModelAnswer> {
+  const { run, task, log, ports } = context;
+  const templateId = task.languageTemplateId;
+  if (templateId === null || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
+  // Loaded on first need: the tables of all languages take a moment and much memory.
+  const { matchesLanguage } = await import('#text/language/language.ts');
+  if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
+
+  log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
+  try {
+    const repaired = await askModel(context, {
+      model,
+      templateId,
+      sourceText: answer.text,
+      streamed: false,
+    });
+    if (matchesLanguage(repaired.text, run.targetLanguage) === false) return answer;
+    log.emit({ type: 'text-reset', reason: 'language-repair' });
+    log.text(repaired.text);
+    return repaired;
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    ports.log.warn({ runId: run.id, err: error }, 'the language repair failed; the first answer stands');
+    return answer;
+  }
+}
+
+export async function tellLanguage(text: string): Promise<string | null> {
+  const { detectLanguage } = await import('#text/language/language.ts');
+  return detectLanguage(text)?.language ?? null;
+}
+
+/** What an answer is written in: the target language unless the text is certainly in another one. */
+export async function tellAnswerLanguage(
+  text: string,
+  targetLanguage: string | null,
+): Promise<string | null> {
+  const { matchesLanguage } = await import('#text/language/language.ts');
+  if (targetLanguage !== null && matchesLanguage(text, targetLanguage) !== false) return targetLanguage;
+  return tellLanguage(text);
+}

@@ -1,0 +1,23 @@
+import type { RunContext } from '#engine/run-context.ts';
+import { type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
+import { tellAnswerLanguage, tellLanguage } from './check-language.ts';
+
+/** Checks every sentence of an answer against the source. A fault in the check must not cost the summary. */
+export async function groundAnswer(
+  { ports, run, input, signal }: Pick<RunContext, 'ports' | 'run' | 'input' | 'signal'>,
+  text: string,
+): Promise<Grounding | null> {
+  try {
+    const options = {
+      language: (await tellLanguage(input.sourceText)) ?? undefined,
+      summaryLanguage: (await tellAnswerLanguage(text, run.targetLanguage)) ?? undefined,
+    };
+    const grounding = await ports.textWork.run('groundSummary', [input.sourceText, text, options], signal);
+    // A client refuses the whole page over one invalid offset or score, so none is stored.
+    return groundingSchema.parse(grounding satisfies Grounding);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    ports.log.error({ err: error }, 'the grounding check failed; the summary is stored without it');
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { tracePrompt } from '#engine/calls/trace-prompt.ts';
+import type { Model } from '#engine/ports.ts';
+import {
+  askModel,
+  inputTokensOf,
+  outputTokensOf,
+  type RunContext,
+  readsAnyLength,
+  renderPrompt,
+} from '#engine/run-context.ts';
+import { AppError } from '#schema/app-error.ts';
+import { boundTokens } from '#text/tokens/tokens.ts';
+
+/** For sources over the model's context: each part, then all parts' answers together. */
+const partTemplateId = 'summary.part';
+const mergeTemplateId = 'summary.merge';
+/** With less room than this for the source, chunks would be crumbs. */
+const leastTokens = 200;
+
+/**
+ * Has one model read the whole source: in one call where it fits the context, else in parts whose answers are
+ * folded into one. Nothing is cut: the coverage on the run counts every chunk.
+ */
+export async function readSource(context: RunContext, model: Model): Promise<ModelAnswer> {
+  const { run, input, log } = context;
+  const whole = { model, templateId: run.templateId, sourceText: input.sourceText, streamed: true };
+  const chunks = await splitToFit(context, {
+    model,
+    text: input.sourceText,
+    templateId: run.templateId,
+    chunkTemplateId: partTemplateId,
+  });
+  const coverage = { chunksRead: 0, chunksTotal: chunks.length, sourceCharacters: input.sourceText.length };
+  context.trace.coverage = coverage;
+
+  if (chunks.length === 1) {
+    log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
+    const answer = await askModel(context, whole);
+    coverage.chunksRead = 1;
+    return answer;
+  }
+
+  await traceOwnTemplate(context, model);
+  const answers: string[] = [];
+  for (const [index, chunk] of chunks.entries()) {
+    log.emit({ type: 'progress', phase: 'reading', done: index, total: chunks.length });
+    const answer = await askModel(context, {
+      model,
+      templateId: partTemplateId,
+      sourceText: chunk,
+      passing: partParameters(index, chunks.length),
+      streamed: false,
+    });
+    answers.push(answer.text);
+    coverage.chunksRead = index + 1;
+  }
+  log.emit({ type: 'progress', phase: 'reading', done: chunks.length, total: chunks.length });
+  return mergeAnswers(context, model, answers);
+}
+
+/** Long sources are read with other templates; the run still names its own first. */
+async function traceOwnTemplate(context: RunContext, model: Model): Promise<void> {
+  const rendered = await renderPrompt(context, { templateId: context.run.templateId, sourceText: '.' });
+  tracePrompt(context, { model, maxOutputTokens: outputTokensOf(model), rendered });
+}
+
+async function mergeAnswers(context: RunContext, model: Model, answers: string[]): Promise<ModelAnswer> {
+  const { log } = context;
+  const text = answers.join('\n\n');
+  const groups = await splitToFit(context, {
+    model,
+    text,
+    templateId: mergeTemplateId,
+    chunkTemplateId: mergeTemplateId,
+  });
+  if (groups.length === 1) {
+    log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
+    return askModel(context, { model, templateId: mergeTemplateId, sourceText: text, streamed: true });
+  }
+  if (groups.length >= answers.length) throw contextTooSmall(model);
+  const merged: string[] = [];
+  for (const [index, group] of groups.entries()) {
+    log.emit({ type: 'progress', phase: 'merging', done: index, total: groups.length });
+    const answer = await askModel(context, {
+      model,
+      templateId: mergeTemplateId,
+      sourceText: group,
+      streamed: false,
+    });
+    merged.push(answer.text);
+  }
+  return mergeAnswers(context, model, merged);
+}
+
+interface Fit {
+  model: Model;
+  text: string;
+  templateId: string;
+  chunkTemplateId: string;
+}
+
+/** The text whole where it fits one call with its template, else in parts. */
+export async function splitToFit(
+  context: RunContext,
+  { model, text, templateId, chunkTemplateId }: Fit,
+): Promise<string[]> {
+  if (readsAnyLength(model)) return [text];
+  const room = inputTokensOf(model);
+  // Far below the context no one needs to count: the prompt around the text is a few hundred words.
+  if (boundTokens(text) + 4096 <= room) return [text];
+  const { textWork } = context.ports;
+
+  async function roomFor(id: string): Promise<number> {
+    const around = await renderPrompt(context, {
+      templateId: id,
+      sourceText: '.',
+      passing: partParameters(0, 1),
+    });
+    return room - (await textWork.run('countTokens', [[around.system, around.prompt]]));
+  }
+
+  const wholeTokens = await roomFor(templateId);
+  const partTokens = await roomFor(chunkTemplateId);
+  const fits = partTokens >= leastTokens ? partTokens : null;
+  const chunks = await textWork.run('chunkToFit', [text, { wholeTokens, partTokens: fits }], context.signal);
+  if (chunks === null) throw contextTooSmall(model);
+  return chunks;
+}
+
+function partParameters(index: number, count: number): Record<string, string> {
+  return { partNumber: String(index + 1), partCount: String(count) };
+}
+
+function contextTooSmall(model: Model): AppError {
+  return new AppError(
+    'model_context_exceeded',
+    `A context of ${model.profile.contextTokens} tokens leaves ${model.profile.name} no room for the text.`,
+  );
+}

@@ -1,0 +1,21 @@
+import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
+import { type AgentId, type AgentPart, agentIdSchema } from '#schema/models/agent.ts';
+
+const pattern = /^agent:([^/]+)\/(llm|summarizer)$/;
+
+/** The id under which a part of an agent is opened like a model profile. */
+export function agentModelId(agentId: AgentId, part: AgentPart): ModelProfileId {
+  return modelProfileIdSchema.parse(`agent:${agentId}/${part}`);
+}
+
+/** Null for the id of a profile. */
+export function readAgentModelId(id: ModelProfileId): { agentId: AgentId; part: AgentPart } | null {
+  const [, name, part] = pattern.exec(id) ?? [];
+  const agentId = agentIdSchema.safeParse(name);
+  return agentId.success ? { agentId: agentId.data, part: part as AgentPart } : null;
+}
+
+/** Else a stored profile could take the place of an agent's model. */
+export function isReservedForAgents(id: ModelProfileId): boolean {
+  return id.startsWith('agent:');
+}

@@ -1,0 +1,156 @@
+import { type FoundModel, findKeptModel, findProfileModel } from '#models/find-profile-model.ts';
+import type { KeyUse } from '#models/keys/read-key.ts';
+import { markOf } from '#models/keys/stored-key.ts';
+import type { ModelSources } from '#models/ports.ts';
+import { originOf } from '#models/providers/provider-address.ts';
+import { AppError } from '#schema/app-error.ts';
+import { modelProfileIdSchema } from '#schema/ids.ts';
+import { type AgentPart, primaryModelName } from '#schema/models/agent.ts';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { StoredAgent } from '#schema/models/stored-agent.ts';
+import type { StoredKey } from '#schema/models/stored-profile.ts';
+import { agentModelId } from './agent-model-id.ts';
+import { type Effective, effectiveFieldsOf } from './effective-fields.ts';
+
+/** What a part of an agent comes to, field by field, and the model it stands for. */
+export interface AgentModel {
+  model: Effective<string>;
+  temperature: Effective<number | null>;
+  apiBase: Effective<string | null>;
+  apiKey: Effective<StoredKey>;
+  /** Why there is none, where that is so: an agent whose model is gone is still shown. */
+  found: FoundModel | AppError;
+}
+
+export async function resolveAgentModel(
+  sources: ModelSources,
+  agent: StoredAgent,
+  part: AgentPart,
+): Promise<AgentModel> {
+  const fields = effectiveFieldsOf(agent, part);
+  const { temperature, apiBase, apiKey } = fields;
+  const base = await findBase(sources, { agent, part, model: fields.model.value, apiBase: apiBase?.value });
+  if (base instanceof AppError) {
+    return {
+      model: fields.model,
+      temperature: temperature ?? { value: null, from: 'default' },
+      apiBase: apiBase ?? { value: null, from: 'default' },
+      apiKey: apiKey ?? { value: { kind: 'none' }, from: 'default' },
+      found: base,
+    };
+  }
+
+  const model = { value: base.profile.model, from: fields.model.from };
+  const from = base.profile.id === agentModelId(agent.id, part) ? 'default' : 'profile';
+  // The built-in model is called nowhere: addresses and keys are nothing to it.
+  if (base.profile.provider === 'builtin') {
+    const nothing = { value: null, from } as const;
+    const noKey = { value: { kind: 'none' }, from } as const;
+    return { model, temperature: nothing, apiBase: nothing, apiKey: noKey, found: base };
+  }
+  const resolved = {
+    model,
+    temperature: temperature ?? { value: base.profile.temperature, from },
+    apiBase: apiBase ?? { value: base.profile.baseUrl, from },
+    apiKey: apiKey ?? { value: base.keyUse?.key ?? { kind: 'none' as const }, from },
+  };
+  const limit = part === 'llm' ? agent.llm.maxOutputTokens : undefined;
+  const profile = {
+    ...base.profile,
+    baseUrl: resolved.apiBase.value,
+    temperature: resolved.temperature.value,
+    maxOutputTokens: limit ?? base.profile.maxOutputTokens,
+  };
+  const keyUse = keyUseOf(agent, {
+    key: resolved.apiKey.value,
+    part,
+    sealedFor: sealedFor(agent, resolved.apiKey.from) ?? base.profile.id,
+    origin: originOf(profile),
+  });
+  return { ...resolved, found: { profile, keyUse } };
+}
+
+interface Wanted {
+  agent: StoredAgent;
+  part: AgentPart;
+  model: string;
+  apiBase: string | undefined;
+}
+
+async function findBase(sources: ModelSources, wanted: Wanted): Promise<FoundModel | AppError> {
+  try {
+    return await findNamed(sources, wanted);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundModel> {
+  const { agent, part, model, apiBase } = wanted;
+  if (model === primaryModelName) {
+    const primary = await sources.getPrimary();
+    const found = await findProfileModel(sources, primary);
+    if (found) return found;
+    throw new AppError('model_not_configured', `There is no model profile "${primary}", the primary one.`);
+  }
+  const id = modelProfileIdSchema.safeParse(model).data;
+  const kept = id && (await findKeptModel(sources.store, id));
+  if (kept) return kept;
+  // Beside an address of the agent's, `openai/…` is a name at that address, as gateways have them.
+  const given = id && apiBase === undefined ? await findProfileModel(sources, id) : null;
+  if (given && hasKey(given, sources.env)) return given;
+  const heir = part === 'summarizer' ? await inheritModel(sources, wanted) : null;
+  if (heir) return heir;
+  // Without its key: opening it says which variable is missing.
+  if (given) return given;
+  if (apiBase === undefined) {
+    const message = `There is no model profile "${model}". A model's own name needs an apiBase, or an agent whose llm.model is a profile.`;
+    throw new AppError('model_not_configured', message);
+  }
+  const profile = modelProfileInputSchema.omit({ key: true }).parse({
+    id: agentModelId(agent.id, part),
+    name: agent.name,
+    provider: 'openai-compatible',
+    model,
+    baseUrl: apiBase,
+  });
+  return { profile, keyUse: null };
+}
+
+/** Another model of the profile that answers for the agent: at its address, with its key. */
+async function inheritModel(sources: ModelSources, { agent, model }: Wanted): Promise<FoundModel | null> {
+  const { llm, summarizer } = agent;
+  const base = await findBase(sources, { agent, part: 'llm', model: llm.model, apiBase: llm.apiBase });
+  if (base instanceof AppError || base.keyUse === null) return null;
+  const own = summarizer?.apiBase;
+  // A server elsewhere is not the profile's, and may speak another provider's language.
+  if (own !== undefined && new URL(own).origin !== base.keyUse.origin) return null;
+  // What the profile's own model costs says nothing about this one.
+  return { ...base, profile: { ...base.profile, model, prices: null } };
+}
+
+function hasKey({ keyUse }: FoundModel, env: ModelSources['env']): boolean {
+  return keyUse?.key.kind !== 'env' || Boolean(env[keyUse.key.name]);
+}
+
+function sealedFor(agent: StoredAgent, from: AgentModel['apiKey']['from']): string | null {
+  return from === 'llm' || from === 'summarizer' ? agentModelId(agent.id, from) : null;
+}
+
+function keyUseOf(
+  agent: StoredAgent,
+  use: Pick<KeyUse, 'key' | 'sealedFor' | 'origin'> & { part: AgentPart },
+): KeyUse {
+  const { key, sealedFor, origin, part } = use;
+  const name = part === 'llm' ? agent.name : `${agent.name} (summarizer)`;
+  return { key, sealedFor, origin, name, confirmed: isConfirmed(agent, { key, origin }) };
+}
+
+function isConfirmed({ confirmed }: StoredAgent, { key, origin }: Pick<KeyUse, 'key' | 'origin'>): boolean {
+  if (key.kind === 'none') return false;
+  const mark = markOf(key);
+  return confirmed.some(
+    ({ givenFor, wouldGoTo, keyMark }) => givenFor === key.origin && wouldGoTo === origin && keyMark === mark,
+  );
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#schema/app-error.ts';
+import type { ModelProfile, Provider } from '#schema/models/model-profile.ts';
+
+type Addressed = Pick<ModelProfile, 'provider' | 'baseUrl'>;
+
+interface DefaultAddress {
+  baseUrl: string | null;
+  /** Put after a base URL that names only a host, as people write it. */
+  path: string;
+}
+
+const defaults: Record<Provider, DefaultAddress> = {
+  builtin: { baseUrl: null, path: '' },
+  openai: { baseUrl: 'https://api.openai.com/v1', path: '/v1' },
+  anthropic: { baseUrl: 'https://api.anthropic.com/v1', path: '/v1' },
+  google: { baseUrl: 'https://generativelanguage.googleapis.com/v1beta', path: '/v1beta' },
+  // Without a path of its own: some of these servers have none (api.perplexity.ai).
+  'openai-compatible': { baseUrl: null, path: '' },
+  ollama: { baseUrl: 'http://127.0.0.1:11434', path: '' },
+};
+
+/** The address the provider is called at, without a slash at its end. Throws AppError `invalid_input` naming `field`. */
+export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): string {
+  const address = baseUrl ?? defaults[provider].baseUrl;
+  if (address === null) {
+    throw new AppError(
+      'invalid_input',
+      `${field}: a profile of the provider "${provider}" needs a base URL.`,
+    );
+  }
+  const url = new URL(address);
+  if (url.username || url.password || url.search || url.hash) {
+    throw new AppError(
+      'invalid_input',
+      `${field}: leave out user, password, "?" and "#"; the key has its own field.`,
+    );
+  }
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
+  return url.origin + (path || defaults[provider].path);
+}
+
+/** Where a key of this profile would be sent. */
+export function originOf(profile: Addressed): string {
+  return new URL(baseUrlOf(profile)).origin;
+}

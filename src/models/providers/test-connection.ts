@@ -1,0 +1,56 @@
+import type { ModelRequest, Models } from '#engine/ports.ts';
+import { type AppError, toAppError } from '#schema/app-error.ts';
+import { describeError } from '#schema/error-codes.ts';
+import type { ConnectionTest, ModelProfile } from '#schema/models/model-profile.ts';
+
+const words = 'Reply with the word OK.';
+
+/** Room for a model that thinks before it speaks. */
+const maxOutputTokens = 256;
+
+export const testRequest: ModelRequest = {
+  system: 'You are being tested for a connection.',
+  history: [],
+  prompt: words,
+  maxOutputTokens,
+  task: {
+    type: 'summary',
+    sourceText: words,
+    title: null,
+    targetLanguage: null,
+    detailLevel: null,
+    fold: null,
+    passages: [],
+    session: null,
+  },
+};
+
+/** One real call, as long as the profile allows a first token to take. */
+export async function testConnection(test: {
+  profile: Pick<ModelProfile, 'id' | 'model' | 'timeouts'>;
+  models: Models;
+  now: () => number;
+}): Promise<ConnectionTest> {
+  const { profile, models, now } = test;
+  const startedAt = now();
+  const signal = AbortSignal.timeout(profile.timeouts.firstTokenMs);
+  const passedMs = (): number => Math.max(0, Math.round(now() - startedAt));
+
+  try {
+    const opened = await models.open(profile.id);
+    let answered: string | null = null;
+    for await (const part of opened.stream(testRequest, signal))
+      if (part.type === 'finish') answered = part.model;
+    const message = `${answered ?? profile.model} answered.`;
+    return { ok: true, model: answered, durationMs: passedMs(), message };
+  } catch (error) {
+    const message = explain(toAppError(error), signal);
+    return { ok: false, model: null, durationMs: passedMs(), message };
+  }
+}
+
+function explain(error: AppError, signal: AbortSignal): string {
+  if (!signal.aborted) return `${error.message} ${describeError(error.code).remedy}`;
+  const { summary, remedy } = describeError('model_first_token_timeout');
+  return `${summary} ${remedy}`;
+}

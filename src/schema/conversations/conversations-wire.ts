@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { errorCodes } from '#schema/error-codes.ts';
+import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+import { runSchema } from '#schema/runs/run.ts';
+import {
+  historianOutputSchema,
+  historianStateSchema,
+  pendingClarificationSchema,
+  summarizeOutputSchema,
+} from './conversation.ts';
+
+/** Control characters, and halves of characters that no store keeps. */
+const invisible = /[\p{Cc}\p{Cs}]/u;
+
+const name = z
+  .string()
+  .max(200)
+  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without spaces at either end')
+  .refine((text) => !invisible.test(text), 'use visible characters');
+
+/** The host's own name for it, such as a LangGraph thread id. */
+export const conversationIdSchema = name
+  .refine((id) => id !== '.' && id !== '..', 'it would not come through as a path')
+  .brand<'ConversationId'>();
+export type ConversationId = z.infer<typeof conversationIdSchema>;
+
+/**
+ * What the Historian reads of a turn. The conversation itself and the number of the turn come from the store; entity
+ * context and session constraints too, unless a host that curates them hands its own over.
+ */
+export const turnRequestSchema = historianStateSchema
+  .omit({ conversation: true, current_turn: true })
+  .extend({
+    /** Its summarizer answers; else the models of the settings. */
+    agent_id: agentIdSchema.optional(),
+    /** The same as the header `Idempotency-Key`. */
+    idempotency_key: name.optional(),
+  });
+export type TurnRequest = z.infer<typeof turnRequestSchema>;
+/** As a host hands it over, before defaults are filled in. */
+export type TurnRequestInput = z.input<typeof turnRequestSchema>;
+
+/** A question to a model that came to nothing: what depends on it stays as it was. */
+export const turnIssueSchema = z.object({
+  task: z.enum(['turn-summary', 'history-narrative']),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  /** The last run that was asked; null: none could be. */
+  runId: runIdSchema.nullable(),
+});
+export type TurnIssue = z.infer<typeof turnIssueSchema>;
+
+export const turnResultSchema = z.object({
+  conversationId: conversationIdSchema,
+  /** From 1. */
+  turn: z.int().positive(),
+  state: historianOutputSchema,
+  runIds: z.array(runIdSchema),
+  issues: z.array(turnIssueSchema),
+});
+export type TurnResult = z.infer<typeof turnResultSchema>;
+
+export const conversationHeadSchema = z.object({
+  id: conversationIdSchema,
+  /** Its beginning, where it is long. */
+  lastUserMessage: z.string(),
+  turns: z.int().positive(),
+  /** What the agent waits for; null: nothing. */
+  pending: pendingClarificationSchema.shape.type.nullable(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+export type ConversationHead = z.infer<typeof conversationHeadSchema>;
+
+export const listConversationsQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(2000).optional(),
+});
+export type ListConversationsQuery = z.infer<typeof listConversationsQuerySchema>;
+
+/** Newest first, by their last turn. */
+export const conversationPageSchema = z.object({
+  items: z.array(conversationHeadSchema),
+  nextCursor: z.string().nullable(),
+});
+export type ConversationPage = z.infer<typeof conversationPageSchema>;
+
+/** A turn as it is kept, long after it has left the state. */
+export const keptTurnSchema = z.object({
+  number: z.int().positive(),
+  user: z.string(),
+  assistant: z.string(),
+  assistantSummary: z.string().nullable(),
+  ledger: summarizeOutputSchema,
+  runIds: z.array(runIdSchema),
+  issues: z.array(turnIssueSchema),
+  createdAt: timestampSchema,
+});
+export type KeptTurn = z.infer<typeof keptTurnSchema>;
+
+export const listTurnsQuerySchema = z.object({
+  /** Only turns before this one. Without it: the newest. */
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+});
+export type ListTurnsQuery = z.infer<typeof listTurnsQuerySchema>;
+
+/** Newest last; `hasMore` before the first one. */
+export const turnPageSchema = z.object({ items: z.array(keptTurnSchema), hasMore: z.boolean() });
+export type TurnPage = z.infer<typeof turnPageSchema>;
+
+/** One conversation as its screen needs it. */
+export const conversationViewSchema = conversationHeadSchema.extend({
+  /** Entities by tier and what is pending are in it. */
+  state: historianOutputSchema,
+  turnPage: turnPageSchema,
+  /** Unfinished runs of the turn that is under way. */
+  activeRuns: z.array(runSchema),
+});
+export type ConversationView = z.infer<typeof conversationViewSchema>;

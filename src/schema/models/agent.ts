@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { timestampSchema } from '#schema/ids.ts';
+import { visibleText } from '#schema/visible-text.ts';
+import { keyStateSchema } from './model-profile.ts';
+
+export const agentIdSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'use small letters, digits and "-"')
+  .brand<'AgentId'>();
+export type AgentId = z.infer<typeof agentIdSchema>;
+
+/** Always there: it talks through the primary model of the settings. */
+export const defaultAgentId = agentIdSchema.parse('assistant');
+
+/** As an agent's model: whatever the settings name as primary. */
+export const primaryModelName = 'default';
+
+export const memoryPolicies = ['adaptive', 'batched', 'segments'] as const;
+export const memoryPolicySchema = z.enum(memoryPolicies);
+export type MemoryPolicyName = z.infer<typeof memoryPolicySchema>;
+
+const temperature = z.number().min(0).max(2);
+const modelName = visibleText(z.string().trim().min(1).max(200));
+const apiBase = z.url({ protocol: /^https?$/ }).max(2000);
+/** A key, or `env:NAME` for the environment variable that holds it. */
+const apiKey = z.string().trim().min(1).max(4096);
+
+const llmFields = {
+  /** A model profile (its id), `default` for the primary model of the settings, or a model's name at `apiBase`. */
+  model: modelName,
+  temperature: temperature.optional(),
+  maxOutputTokens: z.int().min(16).max(1_000_000).optional(),
+  apiBase: apiBase.optional(),
+};
+
+export const summarizerDefaults = { temperature: 0, tokenBudget: 8000, timeoutMs: 8000 } as const;
+
+const summarizerFields = {
+  model: modelName.optional(),
+  temperature: temperature.optional(),
+  /** Bounds what one call of the summarizer reads; more is read in parts. */
+  tokenBudget: z.int().min(100).max(2_000_000).optional(),
+  /** So long an answer waits for a fold in progress; then it goes out with all live messages. */
+  timeoutMs: z.int().min(0).max(600_000).optional(),
+  apiBase: apiBase.optional(),
+};
+
+export const memoryConfigSchema = z.strictObject({
+  policy: memoryPolicySchema.default('adaptive'),
+  /** A live window over this many tokens makes a fold due as well; null: only turns count. */
+  hotPathTokenBudget: z.int().min(100).max(20_000_000).nullable().default(null),
+  /** Kept of the budget as a margin for counting wrong, in percent. */
+  hotPathMarginPct: z.int().min(0).max(50).default(0),
+  /** However large they are, so many of the newest messages stay live. */
+  recentMessageFloor: z.int().min(2).max(1000).default(2),
+});
+export type MemoryConfig = z.infer<typeof memoryConfigSchema>;
+
+/** Precis keeps and checks it for the programs that act by it. */
+const autonomySchema = z.looseObject({
+  enabled: z.boolean(),
+  evaluator: z
+    .looseObject({
+      model: modelName.optional(),
+      temperature: temperature.optional(),
+      systemPrompt: z.string().max(20_000).optional(),
+      maxTokens: z.int().positive().optional(),
+    })
+    .optional(),
+  limits: z
+    .looseObject({
+      maxFollowUpsPerSession: z.int().nonnegative().optional(),
+      minDelayMs: z.int().nonnegative().optional(),
+    })
+    .optional(),
+  memoryCapture: z.boolean().optional(),
+});
+
+const commonFields = {
+  name: z.string().trim().min(1).max(120),
+  description: z.string().max(2000).optional(),
+  /** Stands before the custom instructions of the Space. */
+  systemPrompt: z.string().max(20_000).optional(),
+  memory: memoryConfigSchema.prefault({}),
+  autonomy: autonomySchema.optional(),
+};
+
+/** An agent as a file holds it. */
+export const agentConfigSchema = z.strictObject({
+  ...commonFields,
+  llm: z.strictObject({ ...llmFields, apiKey: apiKey.optional() }),
+  summarizer: z.strictObject({ ...summarizerFields, apiKey: apiKey.optional() }).optional(),
+});
+export type AgentConfig = z.infer<typeof agentConfigSchema>;
+
+/** What a person saves. A key left out stays as it is; null removes it. */
+export const agentInputSchema = agentConfigSchema.extend({
+  name: visibleText(commonFields.name),
+  llm: z.strictObject({ ...llmFields, apiKey: apiKey.nullable().optional() }),
+  summarizer: z.strictObject({ ...summarizerFields, apiKey: apiKey.nullable().optional() }).optional(),
+  /** Origins that an inherited key may be sent to, confirmed by the person who saves. */
+  confirmKeyOrigins: z.array(z.string().max(500)).max(10).optional(),
+});
+export type AgentInput = z.infer<typeof agentInputSchema>;
+
+/** The two models of an agent: the one that answers and the one that keeps the summary. */
+export const agentPartSchema = z.enum(['llm', 'summarizer']);
+export type AgentPart = z.infer<typeof agentPartSchema>;
+
+/** Where an effective value comes from. */
+const valueOrigins = ['summarizer', 'llm', 'profile', 'default'] as const;
+const effective = <T extends z.ZodType>(value: T) => z.object({ value, from: z.enum(valueOrigins) });
+
+const effectiveModelSchema = z.object({
+  model: effective(z.string()),
+  temperature: effective(z.number().nullable()),
+  /** Null: the provider's own address. */
+  apiBase: effective(z.string().nullable()),
+  apiKey: effective(keyStateSchema),
+});
+
+/** A key would go to another origin than the one it was given for; it does not until that is confirmed. */
+export const agentWarningSchema = z.object({
+  part: agentPartSchema,
+  givenFor: z.string(),
+  wouldGoTo: z.string(),
+  message: z.string(),
+});
+export type AgentWarning = z.infer<typeof agentWarningSchema>;
+
+export const agentSchema = z.object({
+  id: agentIdSchema,
+  ...commonFields,
+  memory: memoryConfigSchema,
+  llm: z.object({ ...llmFields, apiKey: keyStateSchema }),
+  summarizer: z.object({ ...summarizerFields, apiKey: keyStateSchema }).nullable(),
+  effective: z.object({
+    llm: effectiveModelSchema,
+    summarizer: effectiveModelSchema.extend({
+      tokenBudget: effective(z.int()),
+      timeoutMs: effective(z.int()),
+    }),
+  }),
+  warnings: z.array(agentWarningSchema),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+export type Agent = z.infer<typeof agentSchema>;
+
+export const agentTestRequestSchema = z.object({ part: agentPartSchema });
+
+export const agentListSchema = z.object({ items: z.array(agentSchema) });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { errorCodes } from '#schema/error-codes.ts';
+import { issueIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { runSchema } from './run.ts';
+import { runEventSchema } from './run-event.ts';
+
+export const issueKinds = [
+  'run-failed',
+  'run-cancelled',
+  'template-refused',
+  'feed-failed',
+  'answer-refused',
+] as const;
+
+/** A diagnostic record, shown under Debug Issues. */
+export const issueSchema = z.object({
+  id: issueIdSchema,
+  kind: z.enum(issueKinds),
+  code: z.enum(errorCodes),
+  /** In words for people: what happened. */
+  message: z.string(),
+  runId: runIdSchema.nullable(),
+  details: z.record(z.string(), z.unknown()),
+  lastEvents: z.array(runEventSchema),
+  createdAt: timestampSchema,
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+/** An issue with what its run is about; null where it is about no run, or the run is no longer kept. */
+export const shownIssueSchema = issueSchema.extend({
+  about: runSchema.pick({ taskType: true, source: true, provider: true, model: true }).nullable(),
+});
+export type ShownIssue = z.infer<typeof shownIssueSchema>;
+
+/** Stopped by hand: a record, but nothing to worry about. */
+export const calmIssueKinds: readonly Issue['kind'][] = ['run-cancelled'];

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { errorCodes } from '#schema/error-codes.ts';
+import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { modelFailureSchema } from './run.ts';
+
+export const runPhases = ['reading', 'merging', 'folding', 'writing', 'checking'] as const;
+
+const runStart = z.object({
+  type: z.literal('run-start'),
+  attempt: z.int().positive(),
+});
+const modelStart = z.object({
+  type: z.literal('model-start'),
+  modelProfileId: modelProfileIdSchema,
+  provider: z.string(),
+  model: z.string(),
+});
+const modelRetry = z.object({
+  type: z.literal('model-retry'),
+  modelProfileId: modelProfileIdSchema,
+  errorCode: z.enum(errorCodes),
+  message: z.string(),
+  waitMs: z.int().nonnegative(),
+});
+/** The next model of the route is asked, or the run fails. */
+const modelFailed = modelFailureSchema.extend({ type: z.literal('model-failed') });
+const progress = z.object({
+  type: z.literal('progress'),
+  phase: z.enum(runPhases),
+  done: z.int().nonnegative(),
+  total: z.int().positive(),
+});
+/** Everything streamed so far is void: another model, another attempt or a repair begins anew. */
+const textReset = z.object({
+  type: z.literal('text-reset'),
+  reason: z.enum(['fallback', 'retry', 'restart', 'language-repair']),
+});
+/** The summary of short messages has too few characters: nothing was folded, and the next fold takes them along. */
+const foldSkipped = z.object({
+  type: z.literal('fold-skipped'),
+  characters: z.int().nonnegative(),
+  needed: z.int().positive(),
+});
+const textDelta = z.object({ type: z.literal('text-delta'), text: z.string() });
+const runEnd = z.object({
+  type: z.literal('run-end'),
+  status: z.enum(['succeeded', 'failed', 'cancelled']),
+  errorCode: z.enum(errorCodes).nullable(),
+  message: z.string().nullable(),
+});
+
+export const runEventBodySchema = z.discriminatedUnion('type', [
+  runStart,
+  modelStart,
+  modelRetry,
+  modelFailed,
+  progress,
+  textReset,
+  textDelta,
+  foldSkipped,
+  runEnd,
+]);
+export type RunEventBody = z.infer<typeof runEventBodySchema>;
+
+/** `seq` begins at 1 and grows by one within a run, over all its attempts. */
+export const runEventSchema = z.intersection(
+  z.object({ runId: runIdSchema, seq: z.int().positive(), at: timestampSchema }),
+  runEventBodySchema,
+);
+export type RunEvent = z.infer<typeof runEventSchema>;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { groundingSchema } from '#schema/runs/grounding.ts';
+
+export const sessionIdSchema = z.int().positive().brand<'SessionId'>();
+export type SessionId = z.infer<typeof sessionIdSchema>;
+export const promptIdSchema = z.int().positive().brand<'PromptId'>();
+export type PromptId = z.infer<typeof promptIdSchema>;
+export const observationIdSchema = z.int().positive().brand<'ObservationId'>();
+export type ObservationId = z.infer<typeof observationIdSchema>;
+export const sessionSummaryIdSchema = z.int().positive().brand<'SessionSummaryId'>();
+export type SessionSummaryId = z.infer<typeof sessionSummaryIdSchema>;
+
+/** One coding session, known to its program by `contentSessionId`. */
+export const sessionSchema = z.object({
+  id: sessionIdSchema,
+  contentSessionId: z.string(),
+  /** Empty until the program names one. */
+  project: z.string(),
+  /** The number of its newest prompt, private ones counted; 0: none came yet. */
+  promptCount: z.int().nonnegative(),
+  status: z.enum(['active', 'completed']),
+  startedAt: timestampSchema,
+  /** When something last came in. */
+  updatedAt: timestampSchema,
+  completedAt: timestampSchema.nullable(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** What everything that happens in a session has. */
+const happeningSchema = z.object({
+  sessionId: sessionIdSchema,
+  contentSessionId: z.string(),
+  project: z.string(),
+  /** The prompt it belongs to; 0: it came before any. */
+  promptNumber: z.int().nonnegative(),
+  createdAt: timestampSchema,
+});
+
+export const promptSchema = happeningSchema.extend({
+  id: promptIdSchema,
+  /** Null: it was entirely private. */
+  text: z.string().nullable(),
+});
+export type Prompt = z.infer<typeof promptSchema>;
+
+export const observationSchema = happeningSchema.extend({
+  id: observationIdSchema,
+  toolName: z.string(),
+  /** As text; what was no text came as JSON. */
+  toolInput: z.string(),
+  toolResponse: z.string(),
+  cwd: z.string(),
+});
+export type Observation = z.infer<typeof observationSchema>;
+
+/** A summary of one turn, field by field. */
+export const summaryFieldsSchema = z.object({
+  request: z.string(),
+  investigated: z.string(),
+  learned: z.string(),
+  completed: z.string(),
+  next_steps: z.string(),
+  notes: z.string().nullable(),
+});
+export type SummaryFields = z.infer<typeof summaryFieldsSchema>;
+
+/** The check of each field against the session, without passages of it, which are not kept. */
+export const fieldGroundingSchema = z.partialRecord(summaryFieldsSchema.keyof(), groundingSchema);
+
+export const sessionSummarySchema = happeningSchema.extend({
+  id: sessionSummaryIdSchema,
+  ...summaryFieldsSchema.shape,
+  /** The run that made it; null: it came ready. */
+  runId: runIdSchema.nullable(),
+  /** Null: it was not checked. */
+  grounding: fieldGroundingSchema.nullable(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+export const recordKinds = ['prompt', 'observation', 'summary'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export interface RecordOf {
+  prompt: Prompt;
+  observation: Observation;
+  summary: SessionSummary;
+}
+
+/** Anything that happened in a session. */
+export const sessionRecordSchema = z.discriminatedUnion('kind', [
+  promptSchema.extend({ kind: z.literal('prompt') }),
+  observationSchema.extend({ kind: z.literal('observation') }),
+  sessionSummarySchema.extend({ kind: z.literal('summary') }),
+]);
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+/** What a run that summarizes a turn reads. */
+export const sessionInputSchema = z.object({
+  kind: z.literal('session'),
+  sessionId: sessionIdSchema,
+  promptNumber: z.int().nonnegative(),
+  /** Those of the session up to the turn, without private ones, oldest first; the last is the turn's own. */
+  prompts: z.array(z.object({ promptNumber: z.int().positive(), text: z.string() })),
+  /** Of the turn and of those before it that have no summary, oldest first. */
+  observations: z.array(z.object({ tool: z.string(), input: z.string(), output: z.string() })),
+  lastAssistantMessage: z.string(),
+});
+export type SessionInput = z.infer<typeof sessionInputSchema>;
+
+/** What happened, for those who watch: only names, no texts. */
+export const sessionEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session_started'), sessionDbId: sessionIdSchema }),
+  z.object({ type: z.literal('new_prompt'), sessionDbId: sessionIdSchema, id: promptIdSchema }),
+  z.object({ type: z.literal('new_observation'), sessionDbId: sessionIdSchema, id: observationIdSchema }),
+  z.object({ type: z.literal('new_summary'), sessionDbId: sessionIdSchema, id: sessionSummaryIdSchema }),
+  z.object({ type: z.literal('session_completed'), sessionDbId: sessionIdSchema }),
+]);
+export type SessionEvent = z.infer<typeof sessionEventSchema>;

@@ -1,0 +1,355 @@
+import { z } from 'zod';
+import { timestampSchema } from '#schema/ids.ts';
+import {
+  observationSchema,
+  promptSchema,
+  sessionIdSchema,
+  sessionRecordSchema,
+  sessionSchema,
+  sessionSummaryIdSchema,
+  sessionSummarySchema,
+} from './session.ts';
+
+/** Of a body that a plugin sends; an export comes in larger pieces. */
+export const maxSessionBodyBytes = 256 * 1024;
+export const maxSummaryFieldCharacters = 16_000;
+
+const contentSessionId = z.string().min(1).max(500);
+const project = z.string().max(500);
+/** Names an event of the sender: sent again, it changes nothing. */
+const eventId = z.string().min(1).max(500).nullish();
+/** The `eventId` of the prompt that it belongs to; left out: the newest one. */
+const promptEventId = eventId;
+/** When it happened, in milliseconds since 1970: an event may come long afterwards. Left out: now. */
+const at = z.number().nullish();
+const summaryField = z.string().max(maxSummaryFieldCharacters);
+
+export const initRequestSchema = z.object({
+  contentSessionId,
+  project: project.nullish(),
+  /** What tells it from others of its name: `remote:…`, `root:…`, `folder:…`, surest first. */
+  projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
+  prompt: z.string().nullish(),
+  eventId,
+  at,
+});
+export type InitRequest = z.infer<typeof initRequestSchema>;
+
+export const initAnswerSchema = z.object({
+  sessionDbId: sessionIdSchema,
+  promptNumber: z.int().positive(),
+  skipped: z.boolean(),
+  reason: z.literal('private').optional(),
+});
+export type InitAnswer = z.infer<typeof initAnswerSchema>;
+
+export const observationRequestSchema = z.object({
+  contentSessionId,
+  tool_name: z.string().min(1).max(500),
+  tool_input: z.unknown(),
+  tool_response: z.unknown(),
+  cwd: z.string().max(4096).nullish(),
+  eventId,
+  promptEventId,
+  at,
+});
+export type ObservationRequest = z.infer<typeof observationRequestSchema>;
+
+export const summarizeRequestSchema = z.object({
+  contentSessionId,
+  last_assistant_message: z.string().nullish(),
+  promptEventId,
+  /** Only where the turn has no summary yet. */
+  ifMissing: z.boolean().nullish(),
+});
+export type SummarizeRequest = z.infer<typeof summarizeRequestSchema>;
+
+export const queuedAnswerSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('queued') }),
+  /** `private`: its turn is. `empty`: there is nothing to be read. `summarized`: only a missing one was asked for. */
+  z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized']) }),
+]);
+export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
+
+export const ingestRequestSchema = z.object({
+  contentSessionId,
+  summary: z.object({
+    request: summaryField,
+    investigated: summaryField,
+    learned: summaryField,
+    completed: summaryField,
+    next_steps: summaryField,
+    notes: summaryField.nullish(),
+  }),
+  promptEventId,
+  at,
+});
+export type IngestRequest = z.infer<typeof ingestRequestSchema>;
+
+export const ingestAnswerSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('stored'),
+    sessionDbId: sessionIdSchema,
+    summaryId: sessionSummaryIdSchema,
+    promptNumber: z.int().nonnegative(),
+  }),
+  z.object({ status: z.literal('skipped'), reason: z.literal('private') }),
+]);
+export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
+
+export const completeRequestSchema = z.object({ contentSessionId });
+export const completeAnswerSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('completed'), sessionDbId: sessionIdSchema }),
+  z.object({ status: z.literal('skipped'), reason: z.literal('not_active') }),
+]);
+export type CompleteAnswer = z.infer<typeof completeAnswerSchema>;
+
+/** A number however it is written: garbage is the usual one, too much is the most there is. */
+function lenient({ usual, least, most }: { usual: number; least: number; most: number }) {
+  return z
+    .union([z.number(), z.string()])
+    .transform((given) => {
+      const number = given === '' ? Number.NaN : Math.trunc(Number(given));
+      return Number.isNaN(number) ? usual : Math.min(most, Math.max(least, number));
+    })
+    .default(usual);
+}
+
+const offset = lenient({ usual: 0, least: 0, most: 1_000_000_000 });
+/** Nobody leafs further through hits, and each page is found anew from the first on. */
+const hitOffset = lenient({ usual: 0, least: 0, most: 10_000 });
+const limit = lenient({ usual: 20, least: 1, most: 100 });
+const depth = lenient({ usual: 10, least: 0, most: 50 });
+
+export const listSessionsQuerySchema = z.object({ project: project.optional(), offset, limit });
+export type ListSessionsQuery = z.infer<typeof listSessionsQuerySchema>;
+
+export const listRecordsQuerySchema = listSessionsQuerySchema.extend({
+  sessionDbId: z.coerce.number().pipe(sessionIdSchema).optional(),
+  orderBy: z.enum(['date_desc', 'date_asc']).default('date_desc'),
+});
+export type ListRecordsQuery = z.infer<typeof listRecordsQuerySchema>;
+
+function pageOf<S extends z.ZodType>(item: S) {
+  return z.object({
+    items: z.array(item),
+    hasMore: z.boolean(),
+    offset: z.int().nonnegative(),
+    limit: z.int().positive(),
+  });
+}
+
+/** Last used first. */
+export const sessionPageSchema = pageOf(sessionSchema);
+export type SessionPage = z.infer<typeof sessionPageSchema>;
+export const promptPageSchema = pageOf(promptSchema);
+export type PromptPage = z.infer<typeof promptPageSchema>;
+export const observationPageSchema = pageOf(observationSchema);
+export type ObservationPage = z.infer<typeof observationPageSchema>;
+export const sessionSummaryPageSchema = pageOf(sessionSummarySchema);
+export type SessionSummaryPage = z.infer<typeof sessionSummaryPageSchema>;
+
+export const projectSchema = z.object({
+  project: z.string(),
+  sessions: z.int().nonnegative(),
+  prompts: z.int().nonnegative(),
+  observations: z.int().nonnegative(),
+  summaries: z.int().nonnegative(),
+  lastAt: timestampSchema,
+});
+export type Project = z.infer<typeof projectSchema>;
+/** Last used first. */
+export const projectListSchema = z.object({ projects: z.array(z.string()), items: z.array(projectSchema) });
+export type ProjectList = z.infer<typeof projectListSchema>;
+
+export const sessionCountsSchema = z.object({
+  sessions: z.int().nonnegative(),
+  activeSessions: z.int().nonnegative(),
+  prompts: z.int().nonnegative(),
+  observations: z.int().nonnegative(),
+  summaries: z.int().nonnegative(),
+  projects: z.int().nonnegative(),
+});
+export type SessionCounts = z.infer<typeof sessionCountsSchema>;
+export const statsSchema = z.object({
+  worker: z.object({ version: z.string(), uptimeMs: z.int().nonnegative() }),
+  database: sessionCountsSchema,
+});
+export type Stats = z.infer<typeof statsSchema>;
+
+export const searchTypes = ['observations', 'sessions', 'prompts', 'all'] as const;
+export const searchOrders = ['relevance', 'date_desc', 'date_asc'] as const;
+
+/** A day (`2026-01-31`), a time (ISO 8601) or milliseconds since 1970. */
+const dateSchema = z
+  .string()
+  .max(40)
+  .refine(
+    (text) => /^\d{9,16}$/.test(text) || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+    'it is no date',
+  );
+
+const scopeShape = {
+  project: project.optional(),
+  /** As with a prompt, parted by line breaks. */
+  projectIdentities: z.string().max(10_000).optional(),
+};
+
+export const searchSessionsQuerySchema = z.object({
+  query: z.string().max(10_000).default(''),
+  /** Left out: observations, sessions (their summaries) and prompts. `all`: entries and threads too. */
+  type: z.enum(searchTypes).optional(),
+  ...scopeShape,
+  dateStart: dateSchema.optional(),
+  /** A day counts whole. */
+  dateEnd: dateSchema.optional(),
+  orderBy: z.enum(searchOrders).default('relevance'),
+  offset: hitOffset,
+  limit,
+});
+export type SearchSessionsQuery = z.infer<typeof searchSessionsQuerySchema>;
+
+export const sessionHitSchema = z.object({
+  /** Its name in all tools: P12 a prompt, O12 an observation, S12 a summary, E12 an entry; a message has its id. */
+  ref: z.string(),
+  kind: z.enum(['prompt', 'observation', 'summary', 'entry', 'thread']),
+  title: z.string(),
+  excerpt: z.string(),
+  project: z.string().nullable(),
+  sessionDbId: sessionIdSchema.nullable(),
+  promptNumber: z.int().nonnegative().nullable(),
+  createdAt: timestampSchema,
+  score: z.number().nonnegative(),
+});
+export type SessionHit = z.infer<typeof sessionHitSchema>;
+
+export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
+  query: z.string(),
+  /** The words that were looked for, as they stand in the index: for highlights. */
+  terms: z.array(z.string()),
+  /** The same hits, by kind. */
+  observations: z.array(sessionHitSchema),
+  sessions: z.array(sessionHitSchema),
+  prompts: z.array(sessionHitSchema),
+});
+export type SessionHitPage = z.infer<typeof sessionHitPageSchema>;
+
+/** What tools that speak to a model answer. */
+export const contentAnswerSchema = z.object({
+  content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+});
+
+export const timelineQuerySchema = z.object({
+  /** A name such as S12, the number of an observation, or a time. */
+  anchor: z.string().max(100).optional(),
+  /** The best hit is the anchor. */
+  query: z.string().max(10_000).optional(),
+  depth_before: depth,
+  depth_after: depth,
+  ...scopeShape,
+});
+export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
+
+export const timelineSchema = z.object({
+  /** Null: a time, or nothing was found. */
+  anchor: z.string().nullable(),
+  /** Oldest first. */
+  items: z.array(sessionHitSchema.omit({ score: true })),
+});
+export type Timeline = z.infer<typeof timelineSchema>;
+
+export const recordRefsQuerySchema = z.object({
+  refs: z.string().min(1).max(2000),
+  /** `text` for a text that a model reads. */
+  format: z.string().max(20).optional(),
+});
+export const recordListSchema = z.object({
+  items: z.array(sessionRecordSchema),
+  /** Names of which there is nothing. */
+  missing: z.array(z.string()),
+});
+export type RecordList = z.infer<typeof recordListSchema>;
+
+const minContextTokens = 100;
+const maxContextTokens = 50_000;
+
+export const contextQuerySchema = z.object({
+  ...scopeShape,
+  /** Several, parted by commas. */
+  projects: z.string().max(5000).optional(),
+  /** What the session is going to be about. */
+  query: z.string().max(10_000).optional(),
+  /** Instead of the setting. */
+  tokens: z.coerce.number().int().min(minContextTokens).max(maxContextTokens).optional(),
+  /** Minutes east of UTC, for the days. */
+  utcOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
+});
+export type ContextQuery = z.infer<typeof contextQuerySchema>;
+
+export const sessionContextSchema = z.object({
+  /** Exactly as it is given to a model; empty: there is nothing to remember. */
+  text: z.string(),
+  tokens: z.int().nonnegative(),
+  budgetTokens: z.int().positive(),
+  items: z.array(z.object({ ref: z.string(), createdAt: timestampSchema, text: z.string() })),
+});
+export type SessionContext = z.infer<typeof sessionContextSchema>;
+
+/** Lines of JSON, one record each, as the export writes them. */
+export const importSessionsRequestSchema = z.object({ jsonl: z.string() });
+export const importReportSchema = z.object({
+  added: z.int().nonnegative(),
+  /** They were there already. */
+  known: z.int().nonnegative(),
+  refused: z.array(z.object({ line: z.int().positive(), reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+const exported = z.object({ contentSessionId, project: project.default('') });
+/** The prompts that follow it get the next numbers, which must be exact too. */
+const exportedNumber = z.int().nonnegative().max(1_000_000_000);
+/** A line of an export. */
+export const exportLineSchema = z.discriminatedUnion('type', [
+  exported.extend({
+    type: z.literal('session'),
+    status: sessionSchema.shape.status,
+    startedAt: timestampSchema,
+    completedAt: timestampSchema.nullable(),
+  }),
+  exported.extend({
+    type: z.literal('prompt'),
+    ...promptSchema.pick({ text: true, createdAt: true }).shape,
+    promptNumber: exportedNumber.positive(),
+    eventKey: z.string().max(200),
+  }),
+  exported.extend({
+    type: z.literal('observation'),
+    ...observationSchema.omit({
+      id: true,
+      sessionId: true,
+      contentSessionId: true,
+      project: true,
+    }).shape,
+    promptNumber: exportedNumber,
+    eventKey: z.string().max(200),
+  }),
+  exported.extend({
+    type: z.literal('summary'),
+    ...ingestRequestSchema.shape.summary.shape,
+    ...sessionSummarySchema.pick({ createdAt: true }).shape,
+    promptNumber: exportedNumber,
+  }),
+]);
+export type ExportLine = z.infer<typeof exportLineSchema>;
+
+/** An event of the stream; `connected` comes first, once. */
+export const sessionNewsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('connected') }),
+  z.object({ type: z.literal('session_started'), session: sessionSchema }),
+  z.object({ type: z.literal('new_prompt'), session: sessionSchema, prompt: promptSchema }),
+  /** The texts of the tool are cut. */
+  z.object({ type: z.literal('new_observation'), session: sessionSchema, observation: observationSchema }),
+  z.object({ type: z.literal('new_summary'), session: sessionSchema, summary: sessionSummarySchema }),
+  z.object({ type: z.literal('session_completed'), session: sessionSchema }),
+]);
+export type SessionNews = z.infer<typeof sessionNewsSchema>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { agentIdSchema } from '#schema/models/agent.ts';
+
+export const spaceIdSchema = z.uuid().brand<'SpaceId'>();
+export type SpaceId = z.infer<typeof spaceIdSchema>;
+export const threadIdSchema = z.uuid().brand<'ThreadId'>();
+export type ThreadId = z.infer<typeof threadIdSchema>;
+export const messageIdSchema = z.uuid().brand<'MessageId'>();
+export type MessageId = z.infer<typeof messageIdSchema>;
+
+export const spaceSchema = z.object({
+  id: spaceIdSchema,
+  name: z.string().trim().min(1).max(120),
+  /** Stand before everything else in each prompt of the Space. */
+  instructions: z.string().max(20_000),
+  agentId: agentIdSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+export type Space = z.infer<typeof spaceSchema>;
+
+/** A part of the summary that is not rewritten any more; `toSeq` is the last message it covers. */
+export const segmentSchema = z.object({
+  text: z.string(),
+  fromSeq: z.int().positive(),
+  toSeq: z.int().positive(),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const threadSchema = z.object({
+  id: threadIdSchema,
+  spaceId: spaceIdSchema,
+  /** Null until one was made from the first turn. */
+  title: z.string().max(300).nullable(),
+  /** The rolling summary, kept apart from the messages. */
+  summary: z.string().nullable(),
+  summaryUpdatedAt: timestampSchema.nullable(),
+  /** The last message that the summary covers; 0: none. Messages after it are live. */
+  summaryThroughSeq: z.int().nonnegative(),
+  /** Grows with each change of the summary: who changes it names the one he saw. */
+  summaryRevision: z.int().nonnegative(),
+  /** Null when there is none, or when a person wrote it. */
+  summaryRunId: runIdSchema.nullable(),
+  summaryModel: z.string().nullable(),
+  messageCount: z.int().nonnegative(),
+  /** Of the newest message; 0: none. */
+  lastSeq: z.int().nonnegative(),
+  /** Of the texts of all messages, and of the live ones. */
+  totalTokens: z.int().nonnegative(),
+  liveTokens: z.int().nonnegative(),
+  summaryTokens: z.int().nonnegative(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+export type Thread = z.infer<typeof threadSchema>;
+
+/** What the summary of a thread said at one time. The newest one is the summary. */
+export const summaryVersionSchema = z.object({
+  /** The summary's revision from then on. */
+  revision: z.int().positive(),
+  /** Messages were folded into it, a person wrote it, it was rebuilt from all messages, or an older one was restored. */
+  reason: z.enum(['fold', 'edit', 'rebuild', 'restore']),
+  /** Null: a person wrote it. */
+  model: z.string().nullable(),
+  runId: runIdSchema.nullable(),
+  text: z.string(),
+  tokens: z.int().nonnegative(),
+  /** The last message that it covers. */
+  throughSeq: z.int().nonnegative(),
+  createdAt: timestampSchema,
+});
+export type SummaryVersion = z.infer<typeof summaryVersionSchema>;
+
+export const messageSchema = z.object({
+  id: messageIdSchema,
+  threadId: threadIdSchema,
+  /** Its place in the thread, from 1; places of removed messages are not given out again. */
+  seq: z.int().positive(),
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  tokens: z.int().nonnegative(),
+  /** Of an answer: the run that made it and the model that really wrote it. */
+  runId: runIdSchema.nullable(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  createdAt: timestampSchema,
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** A place in what the user has read, discussed or built. `path` is where the app shows it. */
+export const passageSchema = z.object({
+  kind: z.enum(['entry', 'thread', 'session']),
+  title: z.string(),
+  path: z.string(),
+  text: z.string(),
+});
+export type Passage = z.infer<typeof passageSchema>;

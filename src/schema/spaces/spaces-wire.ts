@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { memoryPolicySchema } from '#schema/models/agent.ts';
+import { groundedSentenceSchema, groundingFlagSchema } from '#schema/runs/grounding.ts';
+import { runSchema } from '#schema/runs/run.ts';
+import { visibleText } from '#schema/visible-text.ts';
+import {
+  messageIdSchema,
+  messageSchema,
+  spaceIdSchema,
+  spaceSchema,
+  summaryVersionSchema,
+  threadSchema,
+} from './space.ts';
+
+/** About 50,000 words. More is refused, never cut. */
+export const maxMessageCharacters = 400_000;
+
+const spaceName = visibleText(spaceSchema.shape.name);
+const limit = z.coerce.number().int().min(1).max(500).default(50);
+const cursor = z.string().max(200).optional();
+const messageText = z
+  .string()
+  .regex(/^[^]*\S[^]*$/, 'it is empty')
+  .max(maxMessageCharacters);
+
+export const spaceListSchema = z.object({ items: z.array(spaceSchema) });
+
+export const spaceInputSchema = z.object({
+  name: spaceName,
+  instructions: spaceSchema.shape.instructions.default(''),
+  agentId: spaceSchema.shape.agentId.optional(),
+});
+export type SpaceInput = z.infer<typeof spaceInputSchema>;
+
+export const spacePatchSchema = z.object({
+  name: spaceName.optional(),
+  instructions: spaceSchema.shape.instructions.optional(),
+  agentId: spaceSchema.shape.agentId.optional(),
+});
+export type SpacePatch = z.infer<typeof spacePatchSchema>;
+
+export const listThreadsQuerySchema = z.object({ spaceId: spaceIdSchema.optional(), limit, cursor });
+export type ListThreadsQuery = z.infer<typeof listThreadsQuerySchema>;
+
+/** Newest first, by their last change. */
+export const threadPageSchema = z.object({ items: z.array(threadSchema), nextCursor: z.string().nullable() });
+export type ThreadPage = z.infer<typeof threadPageSchema>;
+
+export const newThreadSchema = z.object({ spaceId: spaceIdSchema });
+export const threadPatchSchema = z.object({
+  title: visibleText(z.string().trim().min(1).max(300)),
+});
+export type ThreadPatch = z.infer<typeof threadPatchSchema>;
+
+/** One thread as its screen needs it. */
+export const threadViewSchema = z.object({
+  thread: threadSchema,
+  space: spaceSchema,
+  /** Unfinished runs of the thread: its fold, its answer, its title. */
+  activeRuns: z.array(runSchema),
+  /** How the last fold or answer ended when it did not succeed, until a later one does. */
+  failedRuns: z.array(runSchema),
+  window: z.object({
+    policy: memoryPolicySchema,
+    /** So many turns are live now, and so many may be before the next fold. */
+    liveTurns: z.int().nonnegative(),
+    maxTurns: z.int().positive(),
+  }),
+  /** What the next prompt sends, system text included, and what the whole thread would take. */
+  meter: z.object({ sentTokens: z.int().nonnegative(), fullTokens: z.int().nonnegative() }),
+});
+export type ThreadView = z.infer<typeof threadViewSchema>;
+
+export const listMessagesQuerySchema = z.object({
+  /** Only messages before or after this place. Without either: the newest. */
+  beforeSeq: z.coerce.number().int().positive().optional(),
+  afterSeq: z.coerce.number().int().nonnegative().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type ListMessagesQuery = z.infer<typeof listMessagesQuerySchema>;
+
+/** In reading order; `hasMore` further on in the direction that was asked for. */
+export const messagePageSchema = z.object({ items: z.array(messageSchema), hasMore: z.boolean() });
+export type MessagePage = z.infer<typeof messagePageSchema>;
+
+export const sendMessageRequestSchema = z.object({
+  text: messageText,
+  /** Made by who sends: sent again under it after an answer that never came, a message is stored once. */
+  id: messageIdSchema.optional(),
+});
+export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
+
+export const editMessageRequestSchema = z.object({ text: messageText });
+export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
+
+/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's time-out. */
+export const turnStartedSchema = z.object({
+  message: messageSchema,
+  replyRun: runSchema,
+  foldRun: runSchema.nullable(),
+  /** In words, when a fold was due and left out. */
+  foldSkipped: z.string().nullable(),
+});
+export type TurnStarted = z.infer<typeof turnStartedSchema>;
+
+export const summaryEditSchema = z.object({
+  text: z.string().trim().min(1).max(40_000),
+  /** The revision that was edited; another one by now is a conflict. */
+  summaryRevision: z.int().nonnegative(),
+});
+export type SummaryEdit = z.infer<typeof summaryEditSchema>;
+
+/** Newest first: the summary itself and what it was before. */
+export const summaryVersionListSchema = z.object({ items: z.array(summaryVersionSchema) });
+export type SummaryVersionList = z.infer<typeof summaryVersionListSchema>;
+
+export const restoreSummarySchema = z.object({
+  /** Of the version. */
+  revision: z.int().positive(),
+  /** Of the summary that was seen; another one by now is a conflict. */
+  summaryRevision: z.int().nonnegative(),
+});
+export type RestoreSummary = z.infer<typeof restoreSummarySchema>;
+
+export const summaryRestoredSchema = z.object({
+  thread: threadSchema,
+  /** Folds the messages that were summarized after that version into it again; null: there are none. */
+  run: runSchema.nullable(),
+});
+export type SummaryRestored = z.infer<typeof summaryRestoredSchema>;
+
+/** A passage of the message with this number. */
+const messagePassageSchema = z.object({ seq: z.int().positive(), text: z.string() });
+export type MessagePassage = z.infer<typeof messagePassageSchema>;
+
+/** Each sentence of the summary against the messages that it covers. */
+export const threadGroundingSchema = z.object({
+  summaryRevision: z.int().nonnegative(),
+  sentences: z.array(
+    groundedSentenceSchema.extend({
+      support: z.array(messagePassageSchema),
+      flags: z.array(groundingFlagSchema.extend({ source: messagePassageSchema.optional() })),
+    }),
+  ),
+});
+export type ThreadGrounding = z.infer<typeof threadGroundingSchema>;
+
+export const searchThreadsQuerySchema = z.object({ q: z.string().min(1).max(500), limit, cursor });
+export type SearchThreadsQuery = z.infer<typeof searchThreadsQuerySchema>;
+
+export const threadHitSchema = z.object({
+  thread: threadSchema,
+  message: messageSchema,
+  /** The part of the message around the first hit. */
+  excerpt: z.string(),
+});
+export type ThreadHit = z.infer<typeof threadHitSchema>;
+export const threadHitPageSchema = z.object({
+  items: z.array(threadHitSchema),
+  nextCursor: z.string().nullable(),
+});
+export type ThreadHitPage = z.infer<typeof threadHitPageSchema>;
+
+export const explainQuerySchema = z.object({ policy: memoryPolicySchema.optional() });
+
+/** A thread replayed under a policy, without calling a model. */
+export const explanationSchema = z.object({
+  policy: memoryPolicySchema,
+  turns: z.int().nonnegative(),
+  summarizerCalls: z.int().nonnegative(),
+  summarizerInputTokens: z.int().nonnegative(),
+  summarizerOutputTokens: z.int().nonnegative(),
+  /** Over all turns: what the chat model reads, and how much of that its provider could have kept from the turn before. */
+  promptTokens: z.int().nonnegative(),
+  cachedPromptTokens: z.int().nonnegative(),
+  /** What the chat model would have read without any summary. */
+  fullHistoryTokens: z.int().nonnegative(),
+  folds: z.array(
+    z.object({
+      beforeSeq: z.int().positive(),
+      messages: z.int().positive(),
+      reason: z.enum(['turns', 'tokens']),
+      liveTurnsAfter: z.int().nonnegative(),
+    }),
+  ),
+});
+export type Explanation = z.infer<typeof explanationSchema>;
+
+export const threadExportSchema = z.object({
+  format: z.literal('precis-thread'),
+  version: z.literal(1),
+  space: spaceSchema.pick({ name: true, instructions: true }),
+  thread: threadSchema,
+  messages: z.array(messageSchema),
+});
+export type ThreadExport = z.infer<typeof threadExportSchema>;

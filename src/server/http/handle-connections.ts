@@ -1,0 +1,78 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { maxDiscardedBytes, maxDiscardMs } from '#server/body/read-body.ts';
+
+/**
+ * A plain path, or the address of this server in full. Anything else (another host, user and password, the authority
+ * alone) is no request to this server, and its text must reach no URL parser that puts it into an error.
+ */
+export function isOwnTarget({ url = '', headers }: IncomingMessage): boolean {
+  if (url.startsWith('/')) return true;
+  const target = URL.parse(url);
+  if (target === null || !/^https?:$/.test(target.protocol)) return false;
+  if (target.username !== '' || target.password !== '') return false;
+  // The address counts, and whoever checks the Host header alone is fooled.
+  return target.host === headers.host?.toLowerCase();
+}
+
+/**
+ * What is left of a body that nobody read is read and dropped before the answer, as far as that is reasonable; else
+ * the connection ends with the answer. Left as it is, it would be cut under the client's next request.
+ */
+export async function finishIncoming(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (incoming.complete) return;
+  const length = Number(incoming.headers['content-length'] ?? 0);
+  if (!incoming.readableDidRead && length <= maxDiscardedBytes) await discard(incoming);
+  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+}
+
+function discard(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let size = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      incoming.off('data', count).off('end', stop).off('error', stop).off('close', stop);
+      resolve();
+    };
+    const count = (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size > maxDiscardedBytes) stop();
+    };
+    const timer = setTimeout(stop, maxDiscardMs);
+    incoming.on('data', count).on('end', stop).on('error', stop).on('close', stop);
+  });
+}
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/**
+ * Answers what is no request, as Node does. But a connection on which nothing came is closed without a word: clients
+ * open some in advance, and would take the 408 for the answer to the request that they are just sending.
+ */
+export function answerBrokenRequests(server: HttpServer, isAnswering: (socket: Socket) => boolean): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    void answer(error, socket);
+  });
+
+  async function answer({ code = '' }: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+      // After a busy spell its request may be there already, unread.
+      await nextTurn();
+      await nextTurn();
+      if (socket.bytesRead === 0) socket.destroy();
+      return;
+    }
+    if (!socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(`HTTP/1.1 ${statusLines[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`, () =>
+      socket.destroy(),
+    );
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, isIPv4, type Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { AppError } from '#schema/app-error.ts';
+import { tellerOf } from '#server/streams/event-stream.ts';
+import { writeEvents } from '#server/streams/write-events.ts';
+import { answerBrokenRequests, finishIncoming, isOwnTarget } from './handle-connections.ts';
+
+export interface ListenOptions {
+  fetch(request: Request): Promise<Response>;
+  host: string;
+  port: number;
+  token: string | null;
+  /** How long requests under way may go on when it closes. */
+  closeGraceMs?: number;
+  limits?: Partial<ClientLimits>;
+}
+
+/** What one client may take before it is let go, so that slow ones do not use up what all need. */
+export interface ClientLimits {
+  headersMs: number;
+  /** From the first byte of a request to the last of its body; a stream that is answered has no end. */
+  requestMs: number;
+  connections: number;
+}
+
+const usualLimits: ClientLimits = {
+  headersMs: 10_000,
+  requestMs: 120_000,
+  // Far more than one process can serve well. Without an end they take the file handles that the database needs.
+  connections: 5000,
+};
+
+/** Longer than proxies keep one they do not use (60 s): whoever closes first must not be the one who is asked. */
+const idleMs = 75_000;
+
+/** On a connection that a proxy has just opened its request is on the way. */
+const firstRequestMs = 500;
+
+export interface Listening {
+  url: string;
+  port: number;
+  /** Still answers, but no connection is used again, so that at `close` none breaks under a request on its way. */
+  leave(): void;
+  /** Event streams end at once; other requests under way get a moment to finish. */
+  close(): Promise<void>;
+}
+
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { fetch, host, port, token, closeGraceMs = 3000, limits } = options;
+  if (!isLoopback(host) && token === null) {
+    throw new AppError(
+      'token_required',
+      `Listening on ${host} lets other machines in: set PRECIS_TOKEN, or listen on 127.0.0.1.`,
+    );
+  }
+  const closing = new AbortController();
+  const { headersMs, requestMs, connections } = { ...usualLimits, ...limits };
+  const answer = getRequestListener(
+    async (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      const outgoing = env.outgoing as ServerResponse;
+      const response = await fetch(request);
+      await finishIncoming(incoming, outgoing);
+      const tell = response.body && tellerOf(response.body);
+      if (!tell) return response;
+      void writeEvents({ response, tell, outgoing, closing: closing.signal });
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
+  const serverOptions = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.ceil(headersMs / 4),
+  };
+  const server = createServer(serverOptions, (incoming, outgoing) => {
+    if (isOwnTarget(incoming)) void answer(incoming, outgoing);
+    else outgoing.writeHead(400, { Connection: 'close' }).end();
+  });
+  server.maxConnections = connections;
+  const { leave, closeSockets, isAnswering } = trackSockets(server);
+  answerBrokenRequests(server, isAnswering);
+  await bind(server, { host, port });
+  const bound = (server.address() as AddressInfo).port;
+
+  return {
+    url: urlOf(host, bound),
+    port: bound,
+    leave,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      closing.abort();
+      closeSockets();
+      const deadline = setTimeout(() => server.closeAllConnections(), closeGraceMs);
+      await closed;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+/**
+ * Node closes a connection that is idle when the server closes, but not one on which no request was ever sent (a
+ * browser opens those in advance), and one that becomes idle later only after its keep-alive time.
+ */
+function trackSockets(server: HttpServer): {
+  leave(): void;
+  closeSockets(): void;
+  isAnswering(socket: Socket): boolean;
+} {
+  const sockets = new Set<Socket>();
+  const busy = new Map<Socket, ServerResponse>();
+  const used = new WeakSet<Socket>();
+  let leaving = false;
+  let closing = false;
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    busy.set(socket, response);
+    used.add(socket);
+    if (leaving) response.shouldKeepAlive = false;
+    response.once('close', () => {
+      busy.delete(socket);
+      if (closing) socket.destroySoon();
+    });
+  });
+  return {
+    isAnswering: (socket) => busy.get(socket)?.headersSent ?? false,
+    leave() {
+      leaving = true;
+    },
+    closeSockets() {
+      closing = true;
+      const closeIdle = (isToClose: (socket: Socket) => boolean) => {
+        for (const socket of sockets) if (!busy.has(socket) && isToClose(socket)) socket.destroy();
+      };
+      closeIdle((socket) => used.has(socket));
+      setTimeout(() => closeIdle(() => true), firstRequestMs).unref();
+    },
+  };
+}
+
+function bind(server: HttpServer, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, { host, port })));
+    server.listen(port, bareHost(host), () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+function toListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): AppError {
+  if (error.code === 'EADDRINUSE') {
+    return new AppError('port_in_use', `Port ${port} on ${host} is used by another program.`, {
+      cause: error,
+    });
+  }
+  return new AppError(
+    'invalid_input',
+    `Cannot listen on ${host}, port ${port} (${error.code ?? error.message}): check PRECIS_HOST and PRECIS_PORT.`,
+    { cause: error },
+  );
+}
+
+function isLoopback(host: string): boolean {
+  const bare = bareHost(host).toLowerCase();
+  return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
+}
+
+/** An address that stands for all of this machine cannot be opened in a browser. */
+export function urlOf(host: string, port: number): string {
+  const bare = bareHost(host);
+  if (bare === '0.0.0.0' || bare === '::') return `http://localhost:${port}`;
+  return `http://${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
+}
+
+function bareHost(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,114 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { feedIdSchema } from '#schema/feed.ts';
+import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { jsonAnswer, jsonBody, problems } from '#server/routes/describe.ts';
+import { numberedId } from '#server/routes/numbered-id.ts';
+import { apiSchemas } from '#server/schemas/api-schemas.ts';
+
+const params = z.object({ id: numberedId(feedIdSchema) });
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/subscriptions',
+  operationId: 'listSubscriptions',
+  summary: 'Folders and feeds, with what is unread in them.',
+  responses: { 200: jsonAnswer('All subscriptions.', apiSchemas.subscriptions), ...problems() },
+});
+
+const subscribe = createRoute({
+  method: 'post',
+  path: '/api/feeds',
+  operationId: 'subscribe',
+  summary:
+    'Subscribe by the address of a feed, or of a site that names one. A site with several answers `feed_choice`; subscribe to one of those listed under `details.feeds`.',
+  request: { headers: keyHeaders, ...jsonBody(apiSchemas.subscribeRequest) },
+  responses: {
+    201: jsonAnswer(
+      'The feed, with its first entries stored. While `loading` is not null, the others follow.',
+      apiSchemas.feed,
+    ),
+    ...problems(
+      'conflict',
+      'idempotency_key_reused',
+      'not_found',
+      'feed_choice',
+      'feed_missing',
+      'feed_unreadable',
+      'fetch_refused',
+      'fetch_failed',
+      'fetch_timeout',
+      'fetch_too_large',
+      'too_large',
+    ),
+  },
+});
+
+const addSample = createRoute({
+  method: 'post',
+  path: '/api/feeds/sample',
+  operationId: 'addSampleFeed',
+  summary: 'Subscribe to the sample feed that ships with Precis. Needs no network.',
+  responses: { 201: jsonAnswer('The feed.', apiSchemas.feed), ...problems() },
+});
+
+const refresh = createRoute({
+  method: 'post',
+  path: '/api/feeds/refresh',
+  operationId: 'refreshFeeds',
+  summary: 'Begin to fetch all feeds, or one.',
+  request: { query: z.object({ feedId: numberedId(feedIdSchema).optional() }) },
+  responses: {
+    202: jsonAnswer('How far it is.', apiSchemas.refreshProgress),
+    ...problems('not_found'),
+  },
+});
+
+const progress = createRoute({
+  method: 'get',
+  path: '/api/feeds/refresh',
+  operationId: 'getRefreshProgress',
+  summary: 'How far the refresh is that this server makes, or how the last one went.',
+  responses: { 200: jsonAnswer('How far it is.', apiSchemas.refreshProgress), ...problems() },
+});
+
+const patch = createRoute({
+  method: 'patch',
+  path: '/api/feeds/{id}',
+  operationId: 'patchFeed',
+  summary: 'Rename a feed, move it, or change how it is read.',
+  request: { params, ...jsonBody(apiSchemas.feedPatch) },
+  responses: { 200: jsonAnswer('The feed.', apiSchemas.feed), ...problems('not_found') },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/feeds/{id}',
+  operationId: 'deleteFeed',
+  summary: 'Remove a feed, its entries and their summaries. Starred entries stay as saved ones.',
+  request: { params },
+  responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
+});
+
+export function addFeedRoutes(
+  app: OpenAPIHono,
+  { keys, reader }: Pick<ServerPorts, 'keys' | 'reader'>,
+): void {
+  app.openapi(list, async (c) => c.json(await (await reader()).subscriptions(), 200));
+  app.openapi(subscribe, (c) =>
+    answerOnce(c, keys, async () => c.json(await (await reader()).subscribe(c.req.valid('json')), 201)),
+  );
+  app.openapi(addSample, async (c) => c.json(await (await reader()).addSample(), 201));
+  app.openapi(refresh, async (c) => c.json(await (await reader()).refresh(c.req.valid('query').feedId), 202));
+  app.openapi(progress, async (c) => c.json((await reader()).refreshProgress(), 200));
+
+  app.openapi(patch, async (c) => {
+    const feed = await (await reader()).patchFeed(c.req.valid('param').id, c.req.valid('json'));
+    return c.json(feed, 200);
+  });
+
+  app.openapi(remove, async (c) => {
+    await (await reader()).deleteFeed(c.req.valid('param').id);
+    return c.body(null, 204);
+  });
+}

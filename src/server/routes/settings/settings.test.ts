@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { modelProfileIdSchema } from '#schema/ids.ts';
+import { type AgentInput, agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
+import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+
+let real: RealServer;
+beforeAll(async () => {
+  real = await openRealServer();
+});
+afterAll(() => real.close());
+
+async function send(method: string, path: string, body?: unknown) {
+  const response = await real.server.fetch(
+    new Request(`http://127.0.0.1:37777${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, detail: text === '' ? '' : JSON.parse(text).detail };
+}
+
+describe('settings that cannot work', () => {
+  test.each<[string, unknown]>([
+    ['summaryAgent.primaryModelProfileId', { summaryAgent: { primaryModelProfileId: 'nobody' } }],
+    [
+      'summaryAgent.primaryModelProfileId',
+      { summaryAgent: { primaryModelProfileId: 'agent:assistant/llm' } },
+    ],
+    [
+      'summaryAgent.fallbackModelProfileId',
+      { summaryAgent: { fallbackModelProfileId: 'openai-compatible/x' } },
+    ],
+    ['summaryAgent.templateId', { summaryAgent: { templateId: 'thread.fold' } }],
+    ['summaryAgent.templateId', { summaryAgent: { templateId: 'summary.part' } }],
+    ['summaryAgent.templateId', { summaryAgent: { templateId: 'nothing' } }],
+    ['summaryAgent.defaultTargetLanguage', { summaryAgent: { defaultTargetLanguage: 'xx' } }],
+    ['summaryAgent.defaultTargetLanguage', { summaryAgent: { defaultTargetLanguage: 'und' } }],
+    ['summaryAgent.defaultTargetLanguage', { summaryAgent: { defaultTargetLanguage: 'en-a' } }],
+    ['summaryAgent', { summaryAgent: { modell: 'x' } }],
+    ['body', { summaries: {} }],
+    ['reader', { reader: { refreshMinutes: 60, refresh: 1 } }],
+  ])('are refused by the name of their field (%s)', async (field, patch) => {
+    const { status, detail } = await send('PATCH', '/api/settings', patch);
+    expect({ status, detail }).toEqual({ status: 400, detail: expect.stringMatching(`^${field}: `) });
+    expect(await real.client.settings.get()).toEqual(defaultSettings);
+  });
+
+  test.each(['xx', 'und', 'zz-Hans'])('are no language of a summary either (%s)', async (targetLanguage) => {
+    const text = 'The bridge is closed. '.repeat(30);
+    expect(await send('POST', '/api/summaries', { text, targetLanguage })).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching(/^targetLanguage: /),
+    });
+  });
+
+  test.each(['en', 'zh-Hans', 'pt-BR', 'yue', 'sr-Latn'])(
+    'do not include the language %s',
+    async (language) => {
+      const { summaryAgent } = await real.client.settings.patch({
+        summaryAgent: { defaultTargetLanguage: language },
+      });
+      expect(summaryAgent.defaultTargetLanguage).toBe(language);
+    },
+  );
+});
+
+describe('a model profile in use', () => {
+  const mine = modelProfileIdSchema.parse('mine');
+  const other = modelProfileIdSchema.parse('other');
+  const writer = agentIdSchema.parse('writer');
+  const agentOf = (model: string): AgentInput => agentInputSchema.parse({ name: 'Writer', llm: { model } });
+
+  test('is not deleted, and the problem says where it is used', async () => {
+    const { models, agents, settings } = real.client;
+    for (const id of [mine, other]) await models.put(scriptedProfile(id, 'http://127.0.0.1:1/v1'));
+    await agents.put(writer, agentOf(mine));
+    await settings.patch({ summaryAgent: { primaryModelProfileId: other, fallbackModelProfileId: mine } });
+    const { status, detail } = await send('DELETE', '/api/models/mine');
+    expect(status).toBe(409);
+    expect(detail).toContain('the fallback model in Settings, the agent “Writer”');
+    expect((await models.list()).map(({ id }) => id)).toContain(mine);
+  });
+
+  test('is deleted when another takes its place, everywhere', async () => {
+    const { models, agents, settings } = real.client;
+    expect((await send('DELETE', '/api/models/mine?replacement=nobody')).status).toBe(400);
+    expect((await send('DELETE', '/api/models/mine?replacement=mine')).status).toBe(400);
+    await models.remove(mine, other);
+    expect((await models.list()).map(({ id }) => id)).not.toContain(mine);
+    expect((await agents.get(writer)).llm.model).toBe('other');
+    expect((await settings.get()).summaryAgent).toMatchObject({
+      primaryModelProfileId: 'other',
+      fallbackModelProfileId: null,
+    });
+  });
+
+  test('that nobody uses any more is deleted without a word', async () => {
+    const { models, agents, settings } = real.client;
+    await agents.remove(writer);
+    await settings.patch({ summaryAgent: { primaryModelProfileId: modelProfileIdSchema.parse('builtin') } });
+    await models.remove(other);
+    expect((await models.list()).map(({ id }) => id)).toEqual(['builtin']);
+  });
+});

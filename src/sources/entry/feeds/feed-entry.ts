@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
+import { parseFeedDate } from './feed-date.ts';
+
+export interface ParsedEntry {
+  /** Unique in its feed and the same at every fetch. */
+  guid: string;
+  url: string | null;
+  title: string;
+  author: string | null;
+  /** May lie in the future, where feeds announce or err. */
+  publishedAt: number | null;
+  updatedAt: number | null;
+  /** As the feed gives it: not sanitised. */
+  html: string;
+  /** Of what the feed says of it, to see that it says something else now. */
+  sourceHash: string;
+  /** What relative links in the markup are relative to. */
+  baseUrl: string;
+  /** The feed seems to give less than the page has. */
+  isExcerpt: boolean;
+  language: string | null;
+}
+
+/** What one format says of an entry, in the words all formats share. */
+export interface EntryDraft {
+  id?: string | undefined;
+  /** Absolute. */
+  url: string | null;
+  baseUrl: string;
+  /** Plain text. */
+  title: string;
+  author?: string | undefined;
+  published?: string | undefined;
+  updated?: string | undefined;
+  /** HTML. `content` is meant to be whole, `summary` may be. */
+  content?: string | undefined;
+  summary?: string | undefined;
+  attachments: Attachment[];
+  language?: string | undefined;
+}
+
+export interface Attachment {
+  url?: string | undefined;
+  type?: string | undefined;
+  title?: string | undefined;
+}
+
+/** What one format says of a feed. */
+export interface FeedDraft {
+  /** Plain text. */
+  title: string;
+  siteUrl: string | null;
+  language: string | undefined;
+  ttlMinutes: number | undefined;
+  entries: EntryDraft[];
+}
+
+const maxAttachments = 10;
+/** Descriptions below this (characters; half for scripts that say more with one) are rarely a whole article. */
+const excerptCharacters = 1000;
+const cutOff =
+  /(?:\[\s*(?:…|\.{3}|&#8230;|&hellip;)\s*\]|…|\.{3}|&hellip;|&#8230;|(?:read|view|see) (?:more|full|the rest)[^<]{0,40}|continue reading[^<]{0,80}|weiterlesen|lire la suite|leer más|seguir leyendo|continua a leggere|читать далее|阅读全文|閱讀全文|查看全文|続きを読む|더 ?보기)\s*(?:→|»|›|&raquo;|&rarr;)?\s*$/i;
+
+/** Null when there is nothing to show: no title, no text, no address. */
+export function finishEntry(draft: EntryDraft): ParsedEntry | null {
+  const { url } = draft;
+  const body = chooseBody(draft);
+  const html = body.html + attachmentsHtml(draft, body.html);
+  const title = draft.title || titleOf(body.html) || url || '';
+  if (title === '') return null;
+  const publishedAt = dateOf(draft.published) ?? dateOf(draft.updated);
+  const shortTitle = shorten(title, 500);
+  const author = draft.author ? shorten(lineOfHtml(draft.author), 200) || null : null;
+  return {
+    guid: guidOf(draft, { url, title, html }),
+    url,
+    title: shortTitle,
+    author,
+    sourceHash: hash([shortTitle, author, url, html]),
+    publishedAt,
+    updatedAt: dateOf(draft.updated),
+    html,
+    baseUrl: draft.baseUrl,
+    isExcerpt: url !== null && isExcerpt(body),
+    language: draft.language || null,
+  };
+}
+
+/** Entries that share a guid but not their address are different entries; the same entry twice is one. */
+export function distinctEntries(entries: ParsedEntry[]): ParsedEntry[] {
+  const seen = new Map<string, ParsedEntry>();
+  for (const entry of entries) {
+    const first = seen.get(entry.guid);
+    if (!first) seen.set(entry.guid, entry);
+    else if (first.url !== entry.url || first.title !== entry.title) {
+      const guid = `${entry.guid}#${hash([entry.url ?? '', entry.title]).slice(0, 16)}`;
+      if (!seen.has(guid)) seen.set(guid, { ...entry, guid });
+    }
+  }
+  return [...seen.values()];
+}
+
+/** Absolute http(s) address, or null. */
+export function resolveUrl(address: string | undefined, base: string): string | null {
+  if (!address?.trim()) return null;
+  const url = URL.parse(address.trim(), base) ?? URL.parse(address.trim());
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+function chooseBody({ content = '', summary = '' }: EntryDraft) {
+  const isWhole = content !== '' && textLength(content) >= textLength(summary) * 0.8;
+  return { html: isWhole ? content : summary, isWhole };
+}
+
+function isExcerpt({ html, isWhole }: { html: string; isWhole: boolean }): boolean {
+  const text = textOf(html);
+  if (text === '' || cutOff.test(text.slice(-200))) return true;
+  if (isWhole) return false;
+  const dense = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(text.slice(0, 100));
+  return text.length < (dense ? excerptCharacters / 2 : excerptCharacters);
+}
+
+function textLength(html: string): number {
+  return textOf(html).length;
+}
+
+/** A quick look at the text, good enough to measure it. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function titleOf(html: string): string {
+  const line = lineOfHtml(html.slice(0, 4000));
+  const sentence = /^.{20,120}?[.!?。！？](?=\s|$|[^ -~])/u.exec(line)?.[0];
+  return sentence ?? shorten(line, 100);
+}
+
+function attachmentsHtml({ attachments, baseUrl }: EntryDraft, html: string): string {
+  const seen = new Set<string>();
+  let written = '';
+  for (const { url: address, type = '', title } of attachments) {
+    const url = resolveUrl(address, baseUrl);
+    if (!url || seen.has(url) || seen.size >= maxAttachments || html.includes(address ?? url)) continue;
+    const isImage = type.startsWith('image') || /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
+    if (isImage && /<img\b/i.test(html + written)) continue;
+    seen.add(url);
+    const name = title || decodeURIComponentSafely(URL.parse(url)?.pathname.split('/').at(-1) ?? '') || url;
+    written += isImage
+      ? `\n<p><img src="${escapeHtml(url)}" alt=""></p>`
+      : `\n<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`;
+  }
+  return written;
+}
+
+function guidOf(draft: EntryDraft, found: { url: string | null; title: string; html: string }): string {
+  const given = draft.id?.trim() || found.url;
+  if (given) return given.length <= 1000 ? given : hash([given]);
+  const date = draft.published ?? draft.updated;
+  return hash([found.title, date ?? found.html]);
+}
+
+function hash(parts: (string | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+function dateOf(text: string | undefined): number | null {
+  return text ? parseFeedDate(text) : null;
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,78 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Fetched, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
+import { readRetryAfter } from '#sources/entry/fetch/read-retry-after.ts';
+
+/** What a feed's host answered. Everything else throws AppError `fetch_…`. */
+export type FeedAnswer =
+  | ({ kind: 'changed'; body: Uint8Array; contentType: string | null } & Seen)
+  | ({ kind: 'unchanged' } & Seen)
+  | { kind: 'rest'; status: number; restMs: number }
+  | { kind: 'gone' };
+
+interface Seen {
+  /** Where the answer came from: what relative links are relative to. */
+  url: string;
+  /** The address to ask from now on. */
+  address: string;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface FeedRequest {
+  url: string;
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** For hosts that ask for rest and do not say how long. */
+const defaultRestMs = 15 * 60_000;
+
+const accept =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1';
+
+export async function fetchFeed(
+  guardedFetch: GuardedFetch,
+  request: FeedRequest,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<FeedAnswer> {
+  const { url, etag, lastModified } = request;
+  const fetched = await guardedFetch(url, {
+    headers: {
+      accept,
+      'user-agent': 'Mozilla/5.0 (compatible; Precis)',
+      ...(etag === null ? {} : { 'if-none-match': etag }),
+      ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+    },
+    signal,
+  });
+  const { status, headers } = fetched;
+  if (status === 304) return { kind: 'unchanged', ...seen(fetched, request) };
+  if (status === 429 || status === 503) {
+    const restMs = readRetryAfter(headers.get('retry-after'), now) ?? defaultRestMs;
+    return { kind: 'rest', status, restMs };
+  }
+  if (status === 410) return { kind: 'gone' };
+  if (status < 200 || status > 299) {
+    const { host } = new URL(fetched.url);
+    throw new AppError('fetch_failed', `${host} answered with HTTP ${status}.`, { details: { status } });
+  }
+  const contentType = headers.get('content-type');
+  return { kind: 'changed', body: fetched.body, contentType, ...seen(fetched, request) };
+}
+
+/** An answer that leaves them out when nothing changed does not take them back. */
+function seen(fetched: Fetched, request: FeedRequest): Seen {
+  const { url, permanentUrl, headers, status } = fetched;
+  const kept = status === 304 ? request : { etag: null, lastModified: null };
+  return {
+    url,
+    address: permanentUrl !== null && !isDowngrade(request.url, permanentUrl) ? permanentUrl : request.url,
+    etag: headers.get('etag') ?? kept.etag,
+    lastModified: headers.get('last-modified') ?? kept.lastModified,
+  };
+}
+
+/** Whoever can redirect once must not be able to take the encryption away for good. */
+function isDowngrade(from: string, to: string): boolean {
+  return from.startsWith('https:') && to.startsWith('http:');
+}

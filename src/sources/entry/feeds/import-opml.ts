@@ -1,0 +1,75 @@
+import type { FolderId } from '#schema/feed.ts';
+import type { OpmlReport } from '#schema/reader-wire.ts';
+import type { NewFeed, ReaderPorts, StoredFeed } from '#sources/entry/ports.ts';
+import type { OpmlFeed } from './read-opml.ts';
+import { isShipped } from './sample-feed.ts';
+import { writeOpml } from './write-opml.ts';
+
+const maxAddressCharacters = 2000;
+/** A transaction of so many keeps the one connection of SQLite for some 5 ms. */
+const feedsPerBatch = 100;
+
+/** Subscribes to what is new in the list; the feeds are fetched afterwards. */
+export async function importOpml(
+  { store, markup, clock }: Pick<ReaderPorts, 'store' | 'markup' | 'clock'>,
+  opml: string,
+): Promise<{ report: OpmlReport; added: StoredFeed[] }> {
+  const { feeds, refused } = await markup.readOpml(opml);
+  const folders = new Map((await store.listSubscriptions()).folders.map(({ id, name }) => [name, id]));
+  const wanted: NewFeed[] = [];
+  for (const feed of feeds) {
+    if (feed.url.length > maxAddressCharacters) {
+      refused.push(`“${feed.title}” has an address of more than ${maxAddressCharacters} characters.`);
+      continue;
+    }
+    const folderId = feed.folder === null ? null : await findFolder(feed.folder);
+    wanted.push(toNewFeed(feed, folderId, clock.now()));
+  }
+  const added: StoredFeed[] = [];
+  for (let from = 0; from < wanted.length; from += feedsPerBatch) {
+    added.push(...(await store.createFeeds(wanted.slice(from, from + feedsPerBatch))));
+  }
+  return { report: { added: added.length, known: wanted.length - added.length, refused }, added };
+
+  async function findFolder(name: string): Promise<FolderId | null> {
+    const id = folders.get(name) ?? (await store.createFolder({ name, autoSummary: 'inherit' }))?.id;
+    if (id !== undefined) folders.set(name, id);
+    return id ?? null;
+  }
+}
+
+export async function exportOpml({ store }: Pick<ReaderPorts, 'store'>): Promise<string> {
+  const { folders, feeds } = await store.listSubscriptions();
+  const names = new Map(folders.map(({ id, name }) => [id, name]));
+  return writeOpml({
+    title: 'Precis',
+    feeds: feeds
+      .filter((feed) => !isShipped(feed))
+      .map(({ url, title, siteUrl, folderId }) => ({
+        url,
+        title,
+        siteUrl,
+        folder: folderId === null ? null : (names.get(folderId) ?? null),
+      })),
+  });
+}
+
+function toNewFeed({ url, title, siteUrl }: OpmlFeed, folderId: FolderId | null, at: number): NewFeed {
+  return {
+    url,
+    siteUrl,
+    ownTitle: title,
+    folderId,
+    etag: null,
+    lastModified: null,
+    bodyHash: null,
+    ttlMinutes: null,
+    nextFetchAt: at,
+    fetchedAt: null,
+    failures: 0,
+    reported: false,
+    errorCode: null,
+    errorMessage: null,
+    createdAt: at,
+  };
+}

@@ -1,0 +1,161 @@
+import { AppError, toAppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
+import { issueIdSchema } from '#schema/ids.ts';
+import type { Settings } from '#schema/settings.ts';
+import {
+  stateAfterAnswer,
+  stateAfterFailure,
+  stateAfterGone,
+  stateAfterRest,
+} from '#sources/entry/fetch/fetch-state.ts';
+import { fetchFullText } from '#sources/entry/pages/fetch-full-text.ts';
+import type { FetchState, ReaderPorts, StoredFeed } from '#sources/entry/ports.ts';
+import { batchesOf, claimMs, storeFetched } from '#sources/entry/reading/store-entries.ts';
+import { guidOf, sortEntries } from '#sources/entry/sort-entries.ts';
+import { fetchFeed } from './fetch-feed.ts';
+
+export type RefreshResult = { kind: 'done'; newEntries: number } | { kind: 'failed' } | { kind: 'skipped' };
+
+const defaultRefreshMinutes = 60;
+/** Of one feed at one refresh; the others keep their excerpts, and the page is fetched when the reader asks. */
+const maxFullTexts = 50;
+
+interface Refresh {
+  feed: StoredFeed;
+  /** A fetch that ended later than this is fresh enough. */
+  requestedAt: number;
+  signal: AbortSignal;
+}
+
+/** Fetches one feed, unless another process does or its host rests. Failures end on the feed, none is thrown. */
+export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise<RefreshResult> {
+  const { store, clock } = ports;
+  const { feed, requestedAt, signal } = refresh;
+  const at = clock.now();
+  const claimed =
+    !signal.aborted && (await store.claimFeed({ id: feed.id, at, requestedAt, untilMs: at + claimMs }));
+  if (!claimed) return { kind: 'skipped' };
+  const refreshMinutes = intervalOf(await store.getSettings());
+  return settleFetch(ports, { feed, refreshMinutes, signal }, () =>
+    fetchOne(ports, { ...refresh, refreshMinutes }),
+  );
+}
+
+interface Fetch {
+  feed: StoredFeed;
+  refreshMinutes: number;
+  signal: AbortSignal;
+}
+
+/** Work on a feed that is claimed; whatever comes of it, the claim ends with it. */
+export async function settleFetch(
+  ports: ReaderPorts,
+  { feed, refreshMinutes, signal }: Fetch,
+  work: () => Promise<RefreshResult>,
+): Promise<RefreshResult> {
+  const { store, clock } = ports;
+  try {
+    return await work();
+  } catch (error) {
+    const at = clock.now();
+    if (signal.aborted) {
+      await store.finishFetch({ feedId: feed.id, at, state: feed, added: [], changed: [] });
+      return { kind: 'skipped' };
+    }
+    const failure = toAppError(error);
+    if (failure.code === 'internal') ports.log.error({ feedId: feed.id, err: error }, 'refresh failed');
+    const state = stateAfterFailure(feed, { error: failure, at, refreshMinutes });
+    await finishFailed(ports, { feed, state, error: failure });
+    return { kind: 'failed' };
+  }
+}
+
+export function intervalOf({ reader }: Settings): number {
+  return reader.refreshMinutes ?? defaultRefreshMinutes;
+}
+
+async function fetchOne(ports: ReaderPorts, { feed, refreshMinutes, signal }: Fetch): Promise<RefreshResult> {
+  const { store, clock } = ports;
+  const answer = await fetchFeed(ports.guardedFetch, feed, { now: clock.now(), signal });
+  const at = clock.now();
+  const { host } = new URL(feed.url);
+  if (answer.kind === 'rest') {
+    const error = new AppError('fetch_failed', `${host} is busy and asks for rest (HTTP ${answer.status}).`);
+    const state = stateAfterRest(feed, { error, restMs: answer.restMs, at });
+    await finishFailed(ports, { feed, state, error });
+    await store.restHost(host, at + answer.restMs);
+    return { kind: 'failed' };
+  }
+  if (answer.kind === 'gone') {
+    const error = new AppError('fetch_failed', `${host} says that this feed is gone for good (HTTP 410).`);
+    await finishFailed(ports, { feed, state: stateAfterGone(feed, { error, at }), error });
+    return { kind: 'failed' };
+  }
+  const bodyHash = answer.kind === 'changed' ? ports.hash(answer.body) : feed.bodyHash;
+  if (answer.kind === 'unchanged' || bodyHash === feed.bodyHash) {
+    const state = stateAfterAnswer(feed, { answer, parsed: null, bodyHash, at, refreshMinutes });
+    await store.finishFetch({ feedId: feed.id, at, state, added: [], changed: [] });
+    return { kind: 'done', newEntries: 0 };
+  }
+  const parsed = await ports.markup.parseFeed(answer.body, {
+    contentType: answer.contentType,
+    url: answer.url,
+  });
+  const known = await store.listKnownEntries(
+    feed.id,
+    parsed.entries.map((entry) => guidOf(ports, entry)),
+  );
+  const sorted = sortEntries(ports, { feed: parsed, known, at });
+  const state = stateAfterAnswer(feed, { answer, parsed, bodyHash, at, refreshMinutes });
+  const stored = await storeFetched(ports, {
+    feedId: feed.id,
+    feed: parsed,
+    batches: batchesOf(sorted),
+    done: 0,
+    state,
+    at,
+    signal,
+  });
+  const ids = stored ?? [];
+  if (sorted.length > 0) await ports.bus.publish({ kind: 'changed', what: 'entries' });
+  if (feed.fetchFullText) await fetchFullTexts(ports, ids, signal);
+  return { kind: 'done', newEntries: ids.length };
+}
+
+async function fetchFullTexts(ports: ReaderPorts, ids: EntryId[], signal: AbortSignal): Promise<void> {
+  for (const id of ids.toReversed().slice(0, maxFullTexts)) {
+    if (signal.aborted) return;
+    try {
+      await fetchFullText(ports, id, signal);
+    } catch (error) {
+      ports.log.debug({ entryId: id, err: error }, 'the full text of an entry could not be had');
+    }
+  }
+}
+
+/** A row of failures becomes one issue. */
+async function finishFailed(
+  ports: ReaderPorts,
+  { feed, state, error }: { feed: StoredFeed; state: FetchState; error: AppError },
+): Promise<void> {
+  const at = ports.clock.now();
+  const ids = await ports.store.finishFetch({ feedId: feed.id, at, state, added: [], changed: [] });
+  if (ids === null || !state.reported || feed.reported) return;
+  await ports.store.addIssue({
+    id: issueIdSchema.parse(ports.newId()),
+    kind: 'feed-failed',
+    code: error.code,
+    message: `${feed.title}: ${error.message}`,
+    runId: null,
+    details: {
+      feedId: feed.id,
+      title: feed.title,
+      url: feed.url,
+      failures: state.failures,
+      ...error.details,
+    },
+    lastEvents: [],
+    createdAt: at,
+  });
+  await ports.bus.publish({ kind: 'changed', what: 'issues' });
+}

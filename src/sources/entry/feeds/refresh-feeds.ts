@@ -1,0 +1,112 @@
+import { AppError } from '#schema/app-error.ts';
+import type { FeedId } from '#schema/feed.ts';
+import type { RefreshProgress } from '#schema/reader-wire.ts';
+import { createHostLimiter } from '#sources/entry/fetch/host-limiter.ts';
+import type { ReaderPorts, StoredFeed } from '#sources/entry/ports.ts';
+import { type RefreshResult, refreshFeed } from './refresh-feed.ts';
+import { isShipped, refreshSample } from './sample-feed.ts';
+
+const fetchesAtOnce = 6;
+
+export interface Refresher {
+  /** Begins to fetch all feeds, or one; its progress can be watched. */
+  refresh(feedId?: FeedId): Promise<RefreshProgress>;
+  /** Fetches these, as they were listed at that time. */
+  refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
+  /** Goes on with a fetch that was begun elsewhere; it counts like any other. */
+  follow(feed: StoredFeed, fetch: (signal: AbortSignal) => Promise<RefreshResult>): Promise<void>;
+  progress(): RefreshProgress;
+  /** Stops what is in progress. */
+  stop(): Promise<void>;
+}
+
+/** What this process fetches, from all who ask together: six feeds at once, one a host. */
+export function createRefresher(ports: ReaderPorts): Refresher {
+  const { store, bus, clock, log } = ports;
+  const inTurn = createHostLimiter(fetchesAtOnce);
+  const stopping = new AbortController();
+  const pending = new Map<FeedId, Promise<void>>();
+  const idle: RefreshProgress = { running: false, done: 0, total: 0, failed: 0, newEntries: 0 };
+  let current = idle;
+
+  function begin(feeds: StoredFeed[], requestedAt: number): Promise<void>[] {
+    if (pending.size === 0) current = { ...idle };
+    return feeds.map(
+      (feed) =>
+        pending.get(feed.id) ??
+        count(
+          feed,
+          inTurn(hostOf(feed), () => settle(feed, () => refreshOne(feed, requestedAt))),
+        ),
+    );
+  }
+
+  function count(feed: StoredFeed, fetch: Promise<void>): Promise<void> {
+    if (pending.size === 0) current = { ...idle };
+    current.total += 1;
+    const work = fetch.finally(() => {
+      pending.delete(feed.id);
+      current.done += 1;
+      void bus.publish({ kind: 'changed', what: 'feeds' }).catch(() => {});
+    });
+    pending.set(feed.id, work);
+    return work;
+  }
+
+  function refreshOne(feed: StoredFeed, requestedAt: number): Promise<RefreshResult> {
+    if (isShipped(feed)) return refreshSample(ports, feed);
+    return refreshFeed(ports, { feed, requestedAt, signal: stopping.signal });
+  }
+
+  async function settle(feed: StoredFeed, fetch: () => Promise<RefreshResult>): Promise<void> {
+    try {
+      const result = await fetch();
+      if (result.kind === 'failed') current.failed += 1;
+      if (result.kind === 'done') current.newEntries += result.newEntries;
+    } catch (error) {
+      // Only the store can fail here; the claim expires.
+      current.failed += 1;
+      log.error({ feedId: feed.id, err: error }, 'could not store a refresh');
+    }
+  }
+
+  const progress = () => ({ ...current, running: pending.size > 0 });
+
+  return {
+    progress,
+    async refresh(feedId) {
+      const requestedAt = clock.now();
+      const feeds = feedId === undefined ? await listFetched() : [await requireFeed(feedId)];
+      void Promise.all(begin(feeds, requestedAt));
+      await bus.publish({ kind: 'changed', what: 'feeds' });
+      return progress();
+    },
+    async refreshThese(feeds, listedAt) {
+      await Promise.all(begin(feeds, listedAt));
+    },
+    follow: (feed, fetch) =>
+      count(
+        feed,
+        settle(feed, () => fetch(stopping.signal)),
+      ),
+    async stop() {
+      stopping.abort(new AppError('run_cancelled', 'The program stops.'));
+      await Promise.allSettled(pending.values());
+    },
+  };
+
+  /** One that is gone is asked only by name. */
+  async function listFetched(): Promise<StoredFeed[]> {
+    return (await store.listFeeds()).filter((feed) => feed.nextFetchAt !== null || isShipped(feed));
+  }
+
+  async function requireFeed(id: FeedId): Promise<StoredFeed> {
+    const feed = await store.getFeed(id);
+    if (feed === null) throw new AppError('not_found', `There is no feed ${id}.`);
+    return feed;
+  }
+}
+
+function hostOf({ url }: StoredFeed): string {
+  return URL.parse(url)?.host ?? '';
+}

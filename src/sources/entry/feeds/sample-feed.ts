@@ -1,0 +1,81 @@
+import { toStoredContent } from '#sources/entry/make-content.ts';
+import type { FetchState, NewEntry, ReaderPorts, SampleFile, StoredFeed } from '#sources/entry/ports.ts';
+import type { RefreshResult } from './refresh-feed.ts';
+
+type SamplePorts = Pick<ReaderPorts, 'store' | 'markup' | 'readSample' | 'hash' | 'clock'>;
+
+const sampleUrl = 'precis:sample';
+const hourMs = 3_600_000;
+
+/** Feeds that come with the program and need no network. */
+export function isShipped({ url }: { url: string }): boolean {
+  return url.startsWith('precis:');
+}
+
+/** Texts to try everything with. Asked for again, the feed is as it was. */
+export async function addSample(ports: SamplePorts): Promise<StoredFeed> {
+  const { store, clock } = ports;
+  const at = clock.now();
+  const known = await store.findFeed(sampleUrl);
+  if (known !== null) return known;
+  const entries = await readEntries(ports, at);
+  const created = await store.createFeed({ ...stateAt(at), folderId: null, createdAt: at }, entries);
+  return created ?? addSample(ports);
+}
+
+/** A newer program may have brought other texts. */
+export async function refreshSample(ports: SamplePorts, feed: StoredFeed): Promise<RefreshResult> {
+  const { store, clock } = ports;
+  const at = clock.now();
+  const entries = await readEntries(ports, at);
+  const known = await store.listKnownEntries(
+    feed.id,
+    entries.map(({ guid }) => guid),
+  );
+  const added = entries.filter(({ guid }) => known.get(guid) === undefined);
+  const changed = entries.flatMap((entry) => {
+    const before = known.get(entry.guid);
+    if (!before || before.sourceHash === entry.sourceHash) return [];
+    const { title, url, author, sourceHash } = entry;
+    return [{ id: before.id, title, url, author, sourceHash, content: entry }];
+  });
+  const ids = await store.finishFetch({ feedId: feed.id, at, state: stateAt(at), added, changed });
+  return { kind: 'done', newEntries: ids?.length ?? 0 };
+}
+
+async function readEntries(ports: SamplePorts, at: number): Promise<NewEntry[]> {
+  const files = await ports.readSample();
+  return Promise.all(files.map((file) => readEntry(ports, file, at)));
+}
+
+async function readEntry(ports: SamplePorts, { name, markdown }: SampleFile, at: number): Promise<NewEntry> {
+  const read = await ports.markup.readFileContent(name, new TextEncoder().encode(markdown));
+  const field = (key: string) => new RegExp(`^${key}: *(.+)$`, 'm').exec(markdown)?.[1] ?? null;
+  return {
+    ...toStoredContent({ ...read, textOrigin: 'feed', language: field('language') }, read.content),
+    guid: name,
+    sourceHash: ports.hash(markdown),
+    url: null,
+    author: field('author'),
+    siteTitle: null,
+    publishedAt: at - Number(field('hoursAgo') ?? 0) * hourMs,
+  };
+}
+
+function stateAt(at: number): FetchState {
+  return {
+    url: sampleUrl,
+    siteUrl: null,
+    ownTitle: 'Precis Sampler',
+    etag: null,
+    lastModified: null,
+    bodyHash: null,
+    ttlMinutes: null,
+    nextFetchAt: null,
+    fetchedAt: at,
+    failures: 0,
+    reported: false,
+    errorCode: null,
+    errorMessage: null,
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReaderPorts } from '#sources/entry/ports.ts';
+import type { Refresher } from './refresh-feeds.ts';
+
+/** How often the clock is looked at; feeds are due by the minute. */
+const tickMs = 60_000;
+const feedsPerTick = 200;
+
+/**
+ * Fetches what is due, now and then once a minute. Every process may run it: each feed goes to the one that claims it.
+ * Answers how to stop.
+ */
+export function scheduleRefresh(
+  ports: Pick<ReaderPorts, 'store' | 'clock' | 'log'>,
+  refresher: Pick<Refresher, 'refreshThese'>,
+): () => Promise<void> {
+  const { store, clock, log } = ports;
+  let stopped = false;
+  let cancelNext = () => {};
+  let current = tick();
+
+  async function tick(): Promise<void> {
+    try {
+      await fetchDue();
+    } catch (error) {
+      log.warn({ err: error }, 'feeds could not be refreshed; the next minute tries again');
+    }
+    if (stopped) return;
+    cancelNext = clock.after(tickMs, () => {
+      current = tick();
+    });
+  }
+
+  async function fetchDue(): Promise<void> {
+    const { refreshMinutes } = (await store.getSettings()).reader;
+    if (refreshMinutes === null) return;
+    const at = clock.now();
+    await store.bringForward({ at, refreshMinutes });
+    const due = await store.listDueFeeds({ at, limit: feedsPerTick });
+    if (due.length > 0 && !stopped) await refresher.refreshThese(due, at);
+  }
+
+  return async () => {
+    stopped = true;
+    cancelNext();
+    await current;
+  };
+}

@@ -1,0 +1,30 @@
+import { makeIndexedContents } from '#sources/entry/entry-content.ts';
+import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
+import { readOpml } from '#sources/entry/feeds/read-opml.ts';
+import { readFileContent } from '#sources/entry/reading/read-file-content.ts';
+import { readPage, readPageContent } from '#sources/entry/reading/read-page.ts';
+import { readPageLinks } from './page-links.ts';
+
+/**
+ * What reads the markup of strangers. Each works in one piece without a pause, and on markup that is made for it takes
+ * minutes and gigabytes: whoever serves others calls them in a thread.
+ */
+export const markupReaders = {
+  makeIndexedContents,
+  parseFeed,
+  readFileContent,
+  readOpml,
+  readPage,
+  readPageContent,
+  readPageLinks,
+};
+
+type Readers = typeof markupReaders;
+export type ReaderName = keyof Readers;
+
+/** The same, perhaps elsewhere. Throws AppError `too_large` as well, when reading takes too long or too much memory. */
+export type MarkupReaders = {
+  [Name in ReaderName]: (
+    ...given: Parameters<Readers[Name]>
+  ) => Awaited<ReturnType<Readers[Name]>> | Promise<Awaited<ReturnType<Readers[Name]>>>;
+};

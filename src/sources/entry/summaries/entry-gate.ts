@@ -1,0 +1,59 @@
+import type { Entry } from '#schema/entry.ts';
+import { type WallKind, wallPatterns } from '#sources/entry/pages/wall-patterns.ts';
+import { countWords, isUnspaced } from '#text/sentences/words.ts';
+import { checkSource, type GateCode } from '#text/source-gate.ts';
+
+export interface EntryFinding {
+  code: GateCode | 'source_blocked';
+  message: string;
+}
+
+/** Log in, pay, forbidden, too many requests, unavailable for legal reasons: answers that stand in for the article. */
+const blockingStatuses = new Set([401, 402, 403, 407, 429, 451]);
+/** A longer text is an article, even one about robots, cookies or subscriptions. Words, or characters without spaces. */
+const wallWords = 250;
+const wallCharacters = 500;
+
+const messages: Record<WallKind, string> = {
+  robot:
+    'The page asks whether you are a robot instead of giving the article. Open the original and paste its text.',
+  script: 'The page shows nothing without JavaScript. Open the original and paste its text.',
+  cookies: 'The page asks about cookies instead of giving the article. Open the original and paste its text.',
+  paywall: 'The page gives the article to subscribers only. Open the original and paste its text.',
+  login: 'The page asks to log in before it gives the article. Open the original and paste its text.',
+};
+
+/** Looks at an entry before any model is called: null when there is an article to summarize. */
+export function checkEntry(
+  entry: Pick<Entry, 'title' | 'text' | 'html' | 'textOrigin'> & { httpStatus?: number },
+): EntryFinding | null {
+  const { title, text, httpStatus } = entry;
+  if (httpStatus !== undefined && blockingStatuses.has(httpStatus)) {
+    const message = `The site does not give the article away (HTTP ${httpStatus}). Open the original and paste its text.`;
+    return { code: 'source_blocked', message };
+  }
+  const wall = isShort(text) && isFetched(entry.textOrigin) ? findWall(entry) : null;
+  if (wall) return { code: 'source_blocked', message: messages[wall] };
+  const finding = checkSource(text, title);
+  if (entry.textOrigin !== 'excerpt' || finding?.code === 'source_empty') return finding;
+  if (finding?.code === 'source_title_only') return finding;
+  return { code: 'source_too_short', message: 'The feed gives only an excerpt: fetch the full article.' };
+}
+
+/** What a person pasted or dropped is what they mean. */
+function isFetched(origin: Entry['textOrigin']): boolean {
+  return origin === 'page' || origin === 'feed' || origin === 'excerpt';
+}
+
+function isShort(text: string): boolean {
+  return isUnspaced(text) ? text.length < wallCharacters : countWords(text) < wallWords;
+}
+
+function findWall({ title, text, html }: { title: string; text: string; html: string }): WallKind | null {
+  const words = `${title}\n${text}`.normalize('NFKC').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ');
+  const found = wallPatterns.find(({ pattern }) => pattern.test(words));
+  if (found) return found.kind;
+  return /cf-chl|challenge-platform|g-recaptcha|h-captcha|px-captcha|_incapsula_|datadome/i.test(html)
+    ? 'robot'
+    : null;
+}

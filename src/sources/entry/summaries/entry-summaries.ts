@@ -1,0 +1,125 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
+import type { ClearedSummaries, EntrySummaries, EntrySummary, SummarySlot } from '#schema/reader-wire.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Summary } from '#schema/runs/summary.ts';
+import type { Settings } from '#schema/settings.ts';
+import { sourceOf } from '#sources/entry/entry-source.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
+import { requireEntry } from '#sources/entry/require-entry.ts';
+
+type SummaryPorts = Pick<ReaderPorts, 'store' | 'templates' | 'getProfile' | 'bus'>;
+
+/** What is stored for an entry, newest first, and whether it would still be made like this. */
+export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
+  const { store } = ports;
+  const entry = await requireEntry(ports, id);
+  const { summaryAgent } = await store.getSettings();
+  const primary = await findPrimary(ports, summaryAgent);
+  const { templateId } = summaryAgent;
+  const items: EntrySummary[] = [];
+  for (const summary of await store.listSummaries(sourceOf(id))) {
+    const run = await store.getRun(summary.runId);
+    if (run !== null)
+      items.push({
+        summary,
+        run,
+        stale: await findStale(ports, { entry, summary, run, primary, templateId }),
+      });
+  }
+  const [active = null] = await store.listActiveRuns({ entryId: id });
+  return { items, active };
+}
+
+type ClearPorts = Pick<ReaderPorts, 'store' | 'bus' | 'engine' | 'clock' | 'newId'>;
+
+/** One slot, or everything of the entry, together with what is being made for it. */
+export async function clearSummaries(
+  ports: ClearPorts,
+  id: EntryId,
+  slot: SummarySlot | null,
+): Promise<ClearedSummaries> {
+  const { store, engine, clock } = ports;
+  await requireEntry({ store }, id);
+  for (const run of await store.listActiveRuns({ entryId: id })) {
+    if (slot === null || isOfSlot(run, slot)) await engine.cancel(run.id);
+  }
+  const undoId = ports.newId();
+  const deleted = await store.clearSummaries({ source: sourceOf(id), slot, undoId, at: clock.now() });
+  await announceSummaries(ports);
+  return { deleted, undoId: deleted === 0 ? null : undoId };
+}
+
+/** Takes back a clear. Throws `not_found` when it was too long ago. */
+export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: string): Promise<number> {
+  const { store, clock } = ports;
+  await requireEntry({ store }, id);
+  const { storage } = await store.getSettings();
+  const cap = storage.summaryCap;
+  const restored = await store.restoreSummaries({ source: sourceOf(id), undoId, at: clock.now(), cap });
+  if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer kept.');
+  await announceSummaries(ports);
+  return restored;
+}
+
+async function announceSummaries({ bus }: Pick<ReaderPorts, 'bus'>): Promise<void> {
+  await bus.publish({ kind: 'changed', what: 'entries' });
+  // Whoever shows summaries looks at them when runs change.
+  await bus.publish({ kind: 'changed', what: 'runs' });
+}
+
+function isOfSlot(run: Run, { targetLanguage, detailLevel }: SummarySlot): boolean {
+  return run.targetLanguage === targetLanguage && run.detailLevel === detailLevel;
+}
+
+type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;
+
+/** Null when the settings name a profile that is not there. */
+async function findPrimary(
+  { getProfile }: SummaryPorts,
+  summaryAgent: Settings['summaryAgent'],
+): Promise<Primary | null> {
+  try {
+    return await getProfile(summaryAgent.primaryModelProfileId);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+interface Made {
+  entry: Entry;
+  summary: Summary;
+  run: Run;
+  /** What the settings say now. */
+  primary: Primary | null;
+  templateId: string;
+}
+
+async function findStale(
+  { templates }: SummaryPorts,
+  { entry, summary, run, primary, templateId }: Made,
+): Promise<EntrySummary['stale']> {
+  const stale: EntrySummary['stale'] = [];
+  if (summary.contentHash !== entry.contentHash) stale.push('article');
+  // What the templates of a run without provenance said is unknown, so nothing is claimed about it.
+  if (run.provenance !== null) {
+    const areCurrent =
+      run.templateId === templateId && (await templates.areCurrent(run.provenance.templates));
+    if (!areCurrent) stale.push('template');
+  }
+  if (primary !== null && isOtherModel(run, primary)) stale.push('model');
+  return stale;
+}
+
+/**
+ * A run that fell back was asked of the primary model, and would be again. Providers answer under longer names than they
+ * are asked by (`gpt-5.2-2026-02-01`), or under others altogether: the name counts only when the profile was changed since.
+ */
+function isOtherModel(run: Run, primary: Primary): boolean {
+  if (run.route[0] !== primary.id) return true;
+  if (run.modelProfileId !== primary.id || run.model === null) return false;
+  if (primary.updatedAt <= (run.finishedAt ?? 0)) return false;
+  return !run.model.startsWith(primary.model) && !primary.model.startsWith(run.model);
+}

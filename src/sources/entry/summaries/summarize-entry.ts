@@ -1,0 +1,69 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Settings } from '#schema/settings.ts';
+import { sourceOf } from '#sources/entry/entry-source.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
+import { requireEntry } from '#sources/entry/require-entry.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
+import { checkEntry } from './entry-gate.ts';
+
+/** Throws AppError `source_…` when there is no article to summarize, and `conflict` where auto-summary must not begin. */
+export async function summarizeEntry(
+  ports: Pick<ReaderPorts, 'store' | 'engine'>,
+  id: EntryId,
+  request: SummarizeEntryRequest & { runId?: RunId | undefined },
+): Promise<Run> {
+  const entry = await requireEntry(ports, id);
+  if (request.trigger === 'auto') await refuseSecond(ports, entry);
+  const finding = checkEntry(entry);
+  // There is nothing to be read in an empty text, however much one insists.
+  if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
+    throw new AppError(finding.code, finding.message);
+  }
+  const { summaryAgent } = await ports.store.getSettings();
+  return ports.engine.submit({
+    runId: request.runId,
+    taskType: 'summary',
+    source: { ...sourceOf(id), title: entry.title },
+    agentId: 'summary',
+    trigger: request.trigger,
+    ...chooseSlot(request, summaryAgent),
+    route: routeOf(summaryAgent),
+    templateId: summaryAgent.templateId,
+    input: {
+      sourceText: entry.text,
+      title: entry.title,
+      contentHash: entry.contentHash,
+      systemPromptOverride: request.systemPromptOverride ?? null,
+      subject: null,
+    },
+  });
+}
+
+export function chooseSlot(
+  request: Pick<SummarizeEntryRequest, 'targetLanguage' | 'detailLevel'>,
+  agent: Settings['summaryAgent'],
+) {
+  const code = request.targetLanguage ?? agent.defaultTargetLanguage;
+  const targetLanguage = normalizeLanguage(code);
+  if (targetLanguage === null) {
+    throw new AppError('invalid_input', `“${code}” is not a language code such as en, zh-Hans or pt-BR.`);
+  }
+  return { targetLanguage, detailLevel: request.detailLevel ?? agent.defaultDetailLevel };
+}
+
+/** What is there is shown instead, and what is under way is waited for. */
+async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
+  const stored = await store.listSummaries(sourceOf(id));
+  if (stored.length > 0) throw new AppError('conflict', `“${title}” has a summary already.`);
+  const active = await store.listActiveRuns({ entryId: id });
+  if (active.length > 0) throw new AppError('conflict', `“${title}” is being summarized already.`);
+}
+
+function routeOf({ primaryModelProfileId, fallbackModelProfileId }: Settings['summaryAgent']): Run['route'] {
+  if (fallbackModelProfileId === null) return [primaryModelProfileId];
+  return [primaryModelProfileId, fallbackModelProfileId];
+}

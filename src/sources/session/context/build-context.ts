@@ -1,0 +1,114 @@
+import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
+import type { ContextQuery, SessionContext } from '#schema/sessions/sessions-wire.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { freshness, rankCards } from '#sources/session/rank-cards.ts';
+import { findCandidates } from '#sources/session/search-sessions.ts';
+import { keywordsOf } from '#text/find-passages.ts';
+import { parseSearch } from '#text/search-terms.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
+import { choosePieces } from './choose-pieces.ts';
+import { type ContextPiece, promptPiece, summaryPieces } from './context-piece.ts';
+import { dayOf, renderContext } from './render-context.ts';
+
+type Ports = Pick<SessionPorts, 'store' | 'getSettings' | 'clock'>;
+
+/** So many of the newest are looked at, and so many older ones that have to do with the matter. */
+const newestSummaries = 40;
+const relevantSummaries = 20;
+const newestPrompts = 10;
+const maxPendingPrompts = 3;
+/** The newest come first whatever they are about: they say where the work stands. */
+const wholeSummaries = 3;
+const maxKeywords = 8;
+
+/** What a new session should know of the earlier ones, within a budget of tokens. */
+export async function buildContext(ports: Ports, query: ContextQuery): Promise<SessionContext> {
+  const { contextTokens } = await ports.getSettings();
+  const budgetTokens = query.tokens ?? contextTokens;
+  const projects = projectsOf(query);
+  const newest = await ports.store.listRecords('summary', {
+    projects,
+    order: 'newest',
+    offset: 0,
+    limit: newestSummaries,
+  });
+  const scores = await scoreOthers(ports, { newest, projects, about: query.query });
+  const pending = await findPending(ports, { newest, projects });
+  const namesProject = projects?.length !== 1;
+  const wanted: ContextPiece[][] = [
+    ...newest.slice(0, wholeSummaries).map((summary) => summaryPieces(summary, { namesProject })),
+    ...pending.map((prompt) => [promptPiece(prompt, { namesProject })]),
+    ...scores.map((summary) => summaryPieces(summary, { namesProject }).slice(-1)),
+  ];
+  const tokenizer = await loadTokenizer();
+  const options = { projects, utcOffsetMinutes: query.utcOffsetMinutes };
+  const chosen = choosePieces(wanted, {
+    count: tokenizer.count,
+    budgetTokens,
+    dayOf: (piece) => dayOf(piece, options),
+    render: (pieces) => renderContext(pieces, options),
+  });
+  const text = renderContext(chosen, options);
+  return {
+    text,
+    tokens: tokenizer.count(text),
+    budgetTokens,
+    items: chosen.map(({ ref, createdAt, text }) => ({ ref, createdAt, text })),
+  };
+}
+
+/** All but the newest, those first that are new or have to do with what is asked or was last worked on. */
+async function scoreOthers(
+  { store, clock }: Ports,
+  of: { newest: SessionSummary[]; projects: string[] | undefined; about: string | undefined },
+): Promise<SessionSummary[]> {
+  const { newest, projects, about } = of;
+  const last = newest[0];
+  const matter = about ?? (last === undefined ? '' : `${last.request} ${last.next_steps}`);
+  const keywords = keywordsOf(matter.slice(0, 2000)).slice(0, maxKeywords);
+  const { terms } = parseSearch(keywords.join(' '));
+  const { cards, weights } = await findCandidates(
+    { store },
+    {
+      kinds: ['summary'],
+      filter: { projects },
+      terms,
+      isLoose: true,
+    },
+  );
+  const now = clock.now();
+  const ranked = rankCards(cards, { weights, now });
+  const best = Math.max(ranked[0]?.score ?? 0, Number.MIN_VALUE);
+  const relevance = new Map(ranked.map(({ card, score }) => ['id' in card ? card.id : 0, score / best]));
+  const known = new Set<number>(newest.map(({ id }) => id));
+  const older = [...relevance.keys()].filter((id) => !known.has(id)).slice(0, relevantSummaries);
+  const read = await Promise.all(older.map((id) => store.getRecord('summary', id)));
+  const scoreOf = ({ id, createdAt }: SessionSummary) => (relevance.get(id) ?? 0) + freshness(createdAt, now);
+  return [...newest.slice(wholeSummaries), ...read.filter((summary) => summary !== null)].sort(
+    (one, other) => scoreOf(other) - scoreOf(one) || other.createdAt - one.createdAt,
+  );
+}
+
+/** Prompts whose turn has no summary yet, newest first. */
+async function findPending(
+  { store }: Ports,
+  { newest, projects }: { newest: SessionSummary[]; projects: string[] | undefined },
+): Promise<Prompt[]> {
+  const prompts = await store.listRecords('prompt', {
+    projects,
+    order: 'newest',
+    offset: 0,
+    limit: newestPrompts,
+  });
+  const isTold = ({ sessionId, promptNumber }: Prompt) =>
+    newest.some((summary) => summary.sessionId === sessionId && summary.promptNumber >= promptNumber);
+  return prompts
+    .filter((prompt) => prompt.text !== null && prompt.text.trim() !== '' && !isTold(prompt))
+    .slice(0, maxPendingPrompts);
+}
+
+function projectsOf({ project, projects }: ContextQuery): string[] | undefined {
+  const named = [project ?? '', ...(projects?.split(',') ?? [])].map((name) => name.trim());
+  const given = new Set(named.filter((name) => name !== ''));
+  return given.size === 0 ? undefined : [...given];
+}

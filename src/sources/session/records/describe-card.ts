@@ -1,0 +1,65 @@
+import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
+import type { LibraryCard, RecordOrder, SessionCard } from '#sources/session/ports.ts';
+import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
+import { formatRef } from './record-ref.ts';
+
+export type Card = SessionCard | LibraryCard;
+
+const titleCharacters = 100;
+/** What happens at the same moment, in the order in which it must have happened. */
+const places: Record<Card['kind'], number> = { entry: 0, thread: 1, prompt: 2, observation: 3, summary: 4 };
+
+export function toHit(card: Card, { words, score }: { words: readonly string[]; score: number }): SessionHit {
+  const isRecord = isSessionCard(card);
+  return {
+    ref: refOf(card),
+    kind: card.kind,
+    title: titleOf(card),
+    excerpt: cutExcerpt(card.text === '' ? card.title : card.text, words),
+    project: isRecord ? card.project : null,
+    sessionDbId: isRecord ? card.sessionId : null,
+    promptNumber: isRecord ? card.promptNumber : null,
+    createdAt: card.createdAt,
+    score,
+  };
+}
+
+export function refOf(card: Card): string {
+  return isSessionCard(card) ? formatRef(card.kind, card.id) : card.ref;
+}
+
+export function byTime(order: RecordOrder): (one: Card, other: Card) => number {
+  const sign = order === 'oldest' ? 1 : -1;
+  return (one, other) =>
+    sign *
+    (one.createdAt - other.createdAt ||
+      places[one.kind] - places[other.kind] ||
+      numberOf(one) - numberOf(other));
+}
+
+function isSessionCard(card: Card): card is SessionCard {
+  return 'sessionId' in card;
+}
+
+function numberOf(card: Card): number {
+  return isSessionCard(card) ? card.id : 0;
+}
+
+function titleOf({ kind, title, text }: Card): string {
+  if (kind === 'prompt') return text === '' ? '(private)' : clip(text);
+  return kind === 'observation' ? clip(`${title}: ${text}`) : clip(title === '' ? text : title);
+}
+
+/** One line of a text. */
+export function clip(text: string, characters = titleCharacters): string {
+  const flat = text
+    .slice(0, characters * 4)
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (flat.length <= characters) return flat;
+  // Never between the two halves of a surrogate pair.
+  return `${flat
+    .slice(0, characters)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,48 @@
+import type { Observation, SessionEvent } from '#schema/sessions/session.ts';
+import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+
+/** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
+const shownCharacters = 500;
+
+/** An event with what it is about; null: that is gone already. All who watch share one look into the store. */
+export function shareDescriptions(
+  ports: Pick<SessionPorts, 'store'>,
+): (event: SessionEvent) => Promise<SessionNews | null> {
+  const described = new WeakMap<SessionEvent, Promise<SessionNews | null>>();
+  return (event) => {
+    const known = described.get(event) ?? describeEvent(ports, event);
+    described.set(event, known);
+    return known;
+  };
+}
+
+async function describeEvent(
+  { store }: Pick<SessionPorts, 'store'>,
+  event: SessionEvent,
+): Promise<SessionNews | null> {
+  const session = await store.getSession(event.sessionDbId);
+  if (session === null) return null;
+  if (event.type === 'new_prompt') {
+    const prompt = await store.getRecord('prompt', event.id);
+    return prompt && { type: event.type, session, prompt };
+  }
+  if (event.type === 'new_observation') {
+    const observation = await store.getRecord('observation', event.id);
+    return observation && { type: event.type, session, observation: shorten(observation) };
+  }
+  if (event.type === 'new_summary') {
+    const summary = await store.getRecord('summary', event.id);
+    return summary && { type: event.type, session, summary };
+  }
+  return { type: event.type, session };
+}
+
+function shorten(observation: Observation): Observation {
+  const cut = (text: string) => text.slice(0, shownCharacters).replace(/[\ud800-\udbff]$/, '');
+  return {
+    ...observation,
+    toolInput: cut(observation.toolInput),
+    toolResponse: cut(observation.toolResponse),
+  };
+}

@@ -1,0 +1,33 @@
+import { piecesOf } from '#text/privacy/hide-texts.ts';
+
+/**
+ * What was said in private in the sessions of this process, for as long as it lives: it must not be written, not even
+ * to find it again. Plugins remove it before they send anything; this is for programs that do not.
+ */
+export interface HiddenTexts {
+  add(contentSessionId: string, hidden: readonly string[]): void;
+  of(contentSessionId: string): readonly string[];
+}
+
+const maxSessions = 500;
+const maxPieces = 400;
+
+export function createHiddenTexts(): HiddenTexts {
+  const sessions = new Map<string, readonly string[]>();
+  return {
+    add(contentSessionId, hidden) {
+      const pieces = piecesOf(hidden);
+      if (pieces.length === 0) return;
+      const known = sessions.get(contentSessionId) ?? [];
+      sessions.delete(contentSessionId);
+      const all = [...new Set([...pieces, ...known])].slice(0, maxPieces);
+      sessions.set(
+        contentSessionId,
+        all.sort((one, other) => other.length - one.length),
+      );
+      const [oldest] = sessions.keys();
+      if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
+    },
+    of: (contentSessionId) => sessions.get(contentSessionId) ?? [],
+  };
+}

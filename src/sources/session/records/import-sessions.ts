@@ -1,0 +1,70 @@
+import { parseBoundedJson } from '#schema/bounded-json.ts';
+import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions/sessions-wire.ts';
+import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { cleanText } from './clean-text.ts';
+import { requireKey } from './session-key.ts';
+
+type Ports = Pick<SessionPorts, 'store' | 'hash'>;
+
+const batchSize = 200;
+/** More of them would only repeat what is wrong. */
+const maxRefused = 100;
+
+/** Takes in lines of an export. What is there already stays as it is; a line that cannot be read stops nothing. */
+export async function importSessions(ports: Ports, jsonl: string): Promise<ImportReport> {
+  const report: ImportReport = { added: 0, known: 0, refused: [] };
+  let batch: Parameters<Ports['store']['importLines']>[0] = [];
+  const flush = async () => {
+    const { added, known } = await ports.store.importLines(batch);
+    report.added += added;
+    report.known += known;
+    batch = [];
+  };
+  for (const [index, text] of jsonl.split('\n').entries()) {
+    if (text.trim() === '') continue;
+    const read = readLine(ports, text);
+    if ('line' in read) batch.push(read);
+    else if (report.refused.length < maxRefused)
+      report.refused.push({ line: index + 1, reason: read.reason });
+    if (batch.length === batchSize) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return report;
+}
+
+function readLine(
+  ports: Ports,
+  text: string,
+): { line: ExportLine; contentHash: string | null } | { reason: string } {
+  try {
+    const parsed = exportLineSchema.safeParse(parseBoundedJson(text));
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is not valid'}` };
+    }
+    const line = cleanLine(parsed.data);
+    requireKey(line.contentSessionId);
+    return { line, contentHash: line.type === 'summary' ? hashFields(ports, cleanFields(line)) : null };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
+function cleanLine(line: ExportLine): ExportLine {
+  const project = cleanText(line.project).text;
+  if (line.type === 'summary') return { ...line, project, ...cleanFields(line) };
+  if (line.type === 'prompt') {
+    const { text, isEntirelyPrivate } = cleanText(line.text ?? '');
+    return { ...line, project, text: line.text === null || isEntirelyPrivate ? null : text };
+  }
+  if (line.type === 'session') return { ...line, project };
+  return {
+    ...line,
+    project,
+    toolName: cleanText(line.toolName).text,
+    toolInput: cleanText(line.toolInput).text,
+    toolResponse: cleanText(line.toolResponse).text,
+    cwd: cleanText(line.cwd).text,
+  };
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#schema/app-error.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { stripText } from './clean-text.ts';
+
+/** The name of a session as it came: names are not rewritten, so one that would have to be is refused. */
+export function requireKey(contentSessionId: string): string {
+  if (stripText(contentSessionId).text === contentSessionId) return contentSessionId;
+  throw new AppError('invalid_input', 'Invalid contentSessionId: it has a private part');
+}
+
+/** What makes an event known when it comes again; one without a name is always new. */
+export function eventKeyOf(
+  { hash, newId }: Pick<SessionPorts, 'hash' | 'newId'>,
+  eventId?: string | null,
+): string {
+  return hash(eventId ?? newId());
+}
+
+/** The key of the prompt that an event names; null: it names none. */
+export function promptKeyOf(
+  { hash }: Pick<SessionPorts, 'hash'>,
+  promptEventId?: string | null,
+): string | null {
+  return promptEventId === null || promptEventId === undefined ? null : hash(promptEventId);
+}

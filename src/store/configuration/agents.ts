@@ -1,0 +1,42 @@
+import { type StoredAgent, storedAgentSchema } from '#schema/models/stored-agent.ts';
+import type { Database } from '#store/database.ts';
+import type { AgentStore } from '#store/store.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+
+export function createAgents({ db, readRows }: Database): AgentStore {
+  return {
+    async listAgents() {
+      const rows = await db
+        .selectFrom('agents')
+        .select(['id', 'body_json'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return readRows('agents', rows, toAgent);
+    },
+
+    async getAgent(id) {
+      const rows = await db.selectFrom('agents').select(['id', 'body_json']).where('id', '=', id).execute();
+      return readRows('agents', rows, toAgent)[0] ?? null;
+    },
+
+    async putAgent(agent) {
+      const changing = { name: agent.name, body_json: toStoredJson(agent), updated_at: agent.updatedAt };
+      await db
+        .insertInto('agents')
+        .values({ ...changing, id: agent.id, created_at: agent.createdAt })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
+        .execute();
+    },
+
+    async deleteAgent(id) {
+      const { numDeletedRows } = await db.deleteFrom('agents').where('id', '=', id).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** Fills in the defaults of fields that came with a later version. */
+function toAgent({ body_json }: { body_json: string }): StoredAgent {
+  return storedAgentSchema.parse(JSON.parse(body_json));
+}

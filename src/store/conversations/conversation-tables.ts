@@ -1,0 +1,43 @@
+import type { PendingClarification } from '#schema/conversations/conversation.ts';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
+
+export interface ConversationTables {
+  conversations: ConversationsTable;
+  conversation_turns: ConversationTurnsTable;
+}
+
+export interface ConversationsTable {
+  id: ConversationId;
+  revision: number;
+  /** 0: made for the lease of its first turn, and not there for anyone else. */
+  turn_count: number;
+  /** Who takes the next turn in, and until when he may be trusted to live. */
+  lease_token: string | null;
+  lease_until: number | null;
+  /** The worker whose lease it is; when that is gone, so is the lease. */
+  lease_worker_id: string | null;
+  /** Its beginning, for lists. */
+  last_user_message: string;
+  pending: PendingClarification['type'] | null;
+  created_at: number;
+  /** Of the last turn. */
+  updated_at: number;
+  /** Null as long as there is no turn. */
+  state_json: string | null;
+}
+
+export interface ConversationTurnsTable {
+  conversation_id: ConversationId;
+  number: number;
+  idempotency_key: string | null;
+  request_hash: string;
+  run_ids_json: string;
+  issues_json: string;
+  created_at: number;
+  assistant_summary: string | null;
+  ledger_json: string;
+  user_message: string;
+  assistant: string;
+  /** The state after this turn, for whoever asks again by its key; null: without a key, or long ago. */
+  state_json: string | null;
+}

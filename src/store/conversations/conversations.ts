@@ -1,0 +1,126 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
+import { timestampSchema } from '#schema/ids.ts';
+import type { ConversationStore } from '#sources/conversation/ports.ts';
+import { decodeCursor, encodeCursor } from '#store/cursor.ts';
+import type { Database } from '#store/database.ts';
+import { isUnfinishedRun, toRun } from '#store/runs/run-row.ts';
+import { forgetConversation } from '#store/sessions/forget-texts.ts';
+import { selectHeads, toHead, toKeptTurn } from './conversation-row.ts';
+import type { ConversationTurnsTable } from './conversation-tables.ts';
+
+type Conversations = Omit<ConversationStore, 'takeLease' | 'renewLease' | 'releaseLease' | 'saveTurn'>;
+
+const listCursor = z.tuple([timestampSchema, conversationIdSchema]);
+
+/** A turn in as many parts as a budget makes of it asks for far fewer. */
+const newestRuns = 100;
+
+const turnColumns = [
+  'conversation_id',
+  'number',
+  'idempotency_key',
+  'request_hash',
+  'run_ids_json',
+  'issues_json',
+  'created_at',
+  'assistant_summary',
+  'ledger_json',
+  'user_message',
+  'assistant',
+] as const satisfies (keyof ConversationTurnsTable)[];
+
+export function createConversations({ db, transaction, forUpdate, readRows }: Database): Conversations {
+  return {
+    async listConversations({ limit, cursor }) {
+      let select = selectHeads(db);
+      if (cursor !== undefined) {
+        const [updatedAt, id] = decodeCursor(listCursor, cursor);
+        select = select.where(sql<SqlBool>`(updated_at, id) < (${updatedAt}, ${id})`);
+      }
+      const rows = await select
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const items = rows.slice(0, limit).map(toHead);
+      const last = items.at(-1);
+      const more = rows.length > limit && last !== undefined;
+      return { items, nextCursor: more ? encodeCursor([last.updatedAt, last.id]) : null };
+    },
+
+    async getConversation(id) {
+      const row = await selectHeads(db).select('state_json').where('id', '=', id).executeTakeFirst();
+      return row ? { ...toHead(row), state: JSON.parse(row.state_json ?? 'null') } : null;
+    },
+
+    async listTurns({ id, before, limit }) {
+      let select = db.selectFrom('conversation_turns').select(turnColumns).where('conversation_id', '=', id);
+      if (before !== undefined) select = select.where('number', '<', before);
+      const rows = await select.orderBy('number', 'desc').limit(limit).execute();
+      return rows.toReversed().map(toKeptTurn);
+    },
+
+    async findAnswered(id, idempotencyKey) {
+      const row = await db
+        .selectFrom('conversation_turns as turns')
+        .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+        .select(['turns.number', 'turns.request_hash', 'turns.run_ids_json', 'turns.issues_json'])
+        .select(({ fn, ref }) =>
+          fn.coalesce(ref('turns.state_json'), ref('conversations.state_json')).as('state_json'),
+        )
+        .where('turns.conversation_id', '=', id)
+        .where('turns.idempotency_key', '=', idempotencyKey)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        requestHash: row.request_hash,
+        result: {
+          conversationId: id,
+          turn: row.number,
+          state: JSON.parse(row.state_json ?? 'null'),
+          runIds: JSON.parse(row.run_ids_json),
+          issues: JSON.parse(row.issues_json),
+        },
+      };
+    },
+
+    deleteConversation: (id) =>
+      transaction(async (trx) => {
+        const row = await forUpdate(
+          trx.selectFrom('conversations').select('turn_count').where('id', '=', id),
+        ).executeTakeFirst();
+        if (!row || row.turn_count === 0) return false;
+        await forgetConversation(trx, id);
+        // Turns go with it.
+        await trx.deleteFrom('conversations').where('id', '=', id).execute();
+        return true;
+      }),
+
+    async listConversationRuns(id) {
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .where('source_kind', '=', 'conversation')
+        .where('source_id', '=', id)
+        .where(isUnfinishedRun)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return readRows('runs', rows, toRun);
+    },
+
+    async listNewestRuns(id) {
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .where('source_kind', '=', 'conversation')
+        .where('source_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(newestRuns)
+        .execute();
+      return readRows('runs', rows, toRun);
+    },
+  };
+}

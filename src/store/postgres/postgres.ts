@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import pg from 'pg';
+import type { Log } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { OpenedDatabase, TablesTransaction } from '#store/database.ts';
+import { createTermIndexes } from '#store/reader/term-index.ts';
+import { createPostgresTermIndex } from '#store/reader/term-index-postgres.ts';
+import { createSessionIndexes } from '#store/sessions/session-index.ts';
+import { createPostgresSessionIndex } from '#store/sessions/session-index-postgres.ts';
+import { toStoredValue } from '#store/stored-text.ts';
+import type { Tables } from '#store/tables.ts';
+import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts';
+
+/** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
+const profileLocks = 0x70_72_65_01;
+const summaryLocks = 0x70_72_65_02;
+
+/** The object id of the type in the server's catalogue. */
+const int8 = 20;
+
+/** Two transactions that deadlock once rarely do so again. */
+const maxTries = 4;
+
+const usualLimits = {
+  max: 10,
+  // The slowest statement of the store, a sweep's batch, takes far less; a lock that is never freed must not hang.
+  statement_timeout: 15_000,
+  // When nothing came by then, not even the server's own refusal, nobody is there.
+  query_timeout: 16_000,
+};
+
+interface OpenOptions {
+  databaseUrl: string;
+  log?: Log | undefined;
+}
+
+export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase> {
+  refuseOtherAddress(options.databaseUrl);
+  const open = (limits: pg.PoolConfig) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guard(() => createPool(options, limits)) }) });
+  const db = open(usualLimits);
+  const transaction: OpenedDatabase['transaction'] = (work) =>
+    retryRivals(() => db.transaction().execute(work));
+  return {
+    dialect: 'postgres',
+    db,
+    transaction,
+    // No looser than the others: a commit that PostgreSQL has not flushed does not outlive its own crash, and readers
+    // would have seen events that are gone afterwards.
+    relaxedTransaction: transaction,
+    forUpdate: (query) => query.forUpdate(),
+    search: createTermIndexes(createPostgresTermIndex),
+    sessionSearch: createSessionIndexes(createPostgresSessionIndex),
+    lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
+    lockSummaries: (trx) => lock(trx, summaryLocks, 0),
+    withoutTimeLimit: async (work) => {
+      const patient = open({ max: 1 });
+      try {
+        return await work(patient);
+      } catch (error) {
+        // The migrator uses its connection once more after it was lost, and that error takes the place of the first.
+        throw explainPostgresError(error);
+      } finally {
+        await patient.destroy();
+      }
+    },
+    measureBytes: async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_database_size(current_database()) as bytes
+      `.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    // The server checks its own files; a client cannot.
+    findDamage: async () => null,
+    close: () => db.destroy(),
+  };
+}
+
+async function lock(trx: TablesTransaction, kind: number, key: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${kind}::int, ${key}::int)`.execute(trx);
+}
+
+async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRivalry(error) || tries >= maxTries) throw error;
+    }
+  }
+}
+
+function refuseOtherAddress(databaseUrl: string): void {
+  if (/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) return;
+  // The parser's own error would carry the address, and with it a password.
+  throw new AppError('database_unavailable', 'DATABASE_URL is not an address that begins with postgres://.');
+}
+
+function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'precis',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // A statement without a time limit (a migration) on a connection that died silently fails after some 20 s.
+    keepAliveInitialDelayMillis: 10_000,
+    // A client that vanished in the middle of a transaction must not keep its locks from the others.
+    idle_in_transaction_session_timeout: 10_000,
+    types: { getTypeParser: chooseParser },
+    ...limits,
+  });
+  // Without a listener the loss of a connection would end the process, whether it is idle or in use.
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+const chooseParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') => {
+  // Times and counts: whole numbers far below 2^53.
+  if (type === int8) return Number;
+  return format === 'binary' ? pg.types.getTypeParser(type, format) : pg.types.getTypeParser(type);
+};
+
+/** Every statement goes through here: values in, explained errors out. */
+function guard(open: () => pg.Pool): PostgresPool {
+  let pool = open();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const from = pool;
+    const client = await from.connect().catch((error: unknown) => {
+      throw explainPostgresError(error);
+    });
+    let silence: unknown = null;
+    const query: (text: string, values: readonly unknown[]) => Promise<unknown> = async (text, values) => {
+      // Else the rollback would wait behind the statement that was never answered.
+      if (silence !== null) throw silence;
+      try {
+        return await client.query(text, values.map(toStoredValue));
+      } catch (error) {
+        const explained = explainPostgresError(error);
+        if (isSilence(error)) {
+          silence = explained;
+          renew(from);
+        }
+        throw explained;
+      }
+    };
+    return {
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(silence !== null || destroy),
+    };
+  };
+  return { connect, end: () => pool.end(), options: pool.options };
+
+  /** Where one connection died without a word, the idle ones did too; each would cost a request its time-out. */
+  function renew(silent: pg.Pool): void {
+    if (pool !== silent) return;
+    pool = open();
+    void silent.end().catch(() => undefined);
+  }
+}

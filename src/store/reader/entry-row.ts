@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { Entry, EntryHead } from '#schema/entry.ts';
+import type { Tables } from '#store/tables.ts';
+
+/** Entries as lists show them, with the name of their feed. */
+export function selectHeads(db: Kysely<Tables>) {
+  return db
+    .selectFrom('entries')
+    .leftJoin('feeds', 'feeds.id', 'entries.feed_id')
+    .select([
+      'entries.id',
+      'entries.feed_id',
+      'entries.url',
+      'entries.title',
+      'entries.author',
+      'entries.excerpt',
+      'entries.published_at',
+      'entries.read_at',
+      'entries.starred_at',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('feeds.custom_title', 'feeds.title', 'entries.site_title').as('feed_title'),
+      // With a limit it is asked for each row that is shown; as `exists` PostgreSQL would gather all summaries first.
+      eb
+        .selectFrom('summaries')
+        .select(sql<number>`1`.as('one'))
+        .where('task_type', '=', 'summary')
+        .where('source_kind', '=', 'entry')
+        .where('source_id', '=', sql<string>`cast(entries.id as text)`)
+        .limit(1)
+        .as('has_summary'),
+    ]);
+}
+
+export function selectWhole(db: Kysely<Tables>) {
+  return selectHeads(db)
+    .innerJoin('entry_texts', 'entry_texts.entry_id', 'entries.id')
+    .select([
+      'entry_texts.html',
+      'entry_texts.text',
+      'entries.text_origin',
+      'entries.content_hash',
+      'entries.language',
+      'entries.reading_minutes',
+      'entries.created_at',
+      'entries.updated_at',
+    ]);
+}
+
+type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHeads>['execute']>>[number];
+type WholeRow = Awaited<ReturnType<ReturnType<typeof selectWhole>['execute']>>[number];
+
+export function toHead(row: HeadRow): EntryHead {
+  return {
+    id: row.id,
+    feedId: row.feed_id,
+    feedTitle: row.feed_title,
+    url: row.url,
+    title: row.title,
+    author: row.author,
+    excerpt: row.excerpt,
+    publishedAt: row.published_at,
+    read: row.read_at !== null,
+    starred: row.starred_at !== null,
+    hasSummary: row.has_summary !== null,
+  };
+}
+
+export function toEntry(row: WholeRow): Entry {
+  return {
+    ...toHead(row),
+    html: row.html,
+    text: row.text,
+    textOrigin: row.text_origin,
+    contentHash: row.content_hash,
+    language: row.language,
+    readingMinutes: row.reading_minutes,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

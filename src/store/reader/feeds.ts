@@ -1,0 +1,193 @@
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '#schema/app-error.ts';
+import { type FeedId, type FolderId, folderSchema } from '#schema/feed.ts';
+import type { FeedStore, StoredFeed } from '#sources/entry/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import type { Tables } from '#store/tables.ts';
+import { toFeed, toNewFeedRow } from './feed-row.ts';
+import { insertEntries } from './write-entries.ts';
+
+type Feeds = Pick<
+  FeedStore,
+  | 'listSubscriptions'
+  | 'listFeeds'
+  | 'listDueFeeds'
+  | 'getFeed'
+  | 'findFeed'
+  | 'createFeed'
+  | 'createFeeds'
+  | 'patchFeed'
+  | 'claimFeed'
+  | 'restHost'
+  | 'bringForward'
+>;
+
+const minuteMs = 60_000;
+
+export function createFeeds(database: Database): Feeds {
+  const { db, transaction, readRows } = database;
+  const listFeeds = async () => (await selectFeeds(db).orderBy('id').execute()).map(toFeed);
+  return {
+    listFeeds,
+
+    async listSubscriptions() {
+      const folders = await db.selectFrom('folders').selectAll().orderBy('name').execute();
+      const feeds = await listFeeds();
+      const { starred, saved, saved_unread } = await countOthers(db);
+      return {
+        folders: readRows('folders', folders, ({ id, name, auto_summary }) =>
+          folderSchema.parse({ id, name, autoSummary: auto_summary }),
+        ),
+        feeds,
+        unread: feeds.reduce((sum, feed) => sum + feed.unread, saved_unread),
+        starred,
+        saved,
+      };
+    },
+
+    async listDueFeeds({ at, limit }) {
+      const rows = await selectFeeds(db)
+        .where('next_fetch_at', '<=', at)
+        .where('claimed_until', '<=', at)
+        .where((eb) => eb.or([eb('rests_until', 'is', null), eb('rests_until', '<=', at)]))
+        .orderBy('next_fetch_at')
+        .limit(limit)
+        .execute();
+      return rows.map(toFeed);
+    },
+
+    getFeed: (id) => readFeed(db, id),
+
+    async findFeed(url) {
+      const row = await selectFeeds(db).where('url', '=', url).executeTakeFirst();
+      return row ? toFeed(row) : null;
+    },
+
+    createFeed: (feed, entries) =>
+      transaction(async (trx) => {
+        if (feed.folderId !== null) await requireFolder(trx, feed.folderId);
+        const row = await trx
+          .insertInto('feeds')
+          .values(toNewFeedRow(feed))
+          .onConflict((conflict) => conflict.column('url').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (!row) return null;
+        const { folderId, createdAt: at } = feed;
+        await insertEntries(database, trx, { feedId: row.id, folderId, entries, at });
+        return readFeed(trx, row.id);
+      }),
+
+    createFeeds: (feeds) =>
+      transaction(async (trx) => {
+        const rows = await trx
+          .insertInto('feeds')
+          .values(feeds.map(toNewFeedRow))
+          .onConflict((conflict) => conflict.column('url').doNothing())
+          .returning('id')
+          .execute();
+        const ids = rows.map(({ id }) => id);
+        if (ids.length === 0) return [];
+        return (await selectFeeds(trx).where('id', 'in', ids).orderBy('id').execute()).map(toFeed);
+      }),
+
+    patchFeed: (id, { title, folderId, autoSummary, fetchFullText }) =>
+      transaction(async (trx) => {
+        const feed = await readFeed(trx, id);
+        if (!feed) return null;
+        if (folderId !== undefined && folderId !== null) await requireFolder(trx, folderId);
+        await trx
+          .updateTable('feeds')
+          .set({
+            custom_title: customTitle(feed, title),
+            folder_id: folderId === undefined ? feed.folderId : folderId,
+            auto_summary: autoSummary ?? feed.autoSummary,
+            fetch_full_text: Number(fetchFullText ?? feed.fetchFullText),
+          })
+          .where('id', '=', id)
+          .execute();
+        if (folderId !== undefined && folderId !== feed.folderId) {
+          await trx.updateTable('entries').set({ folder_id: folderId }).where('feed_id', '=', id).execute();
+        }
+        return readFeed(trx, id);
+      }),
+
+    async claimFeed({ id, at, requestedAt, untilMs }) {
+      const { numUpdatedRows } = await db
+        .updateTable('feeds')
+        .set({ claimed_until: untilMs })
+        .where('id', '=', id)
+        .where('claimed_until', '<=', at)
+        .where((eb) => eb.or([eb('rests_until', 'is', null), eb('rests_until', '<=', at)]))
+        .where((eb) => eb.or([eb('fetched_at', 'is', null), eb('fetched_at', '<=', requestedAt)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async restHost(host, until) {
+      await db.updateTable('feeds').set({ rests_until: until }).where('host', '=', host).execute();
+    },
+
+    async bringForward({ at, refreshMinutes }) {
+      const latest = at + refreshMinutes * minuteMs;
+      await db
+        .updateTable('feeds')
+        .set({ next_fetch_at: latest })
+        .where('next_fetch_at', '>', latest)
+        .where('failures', '=', 0)
+        .where((eb) => eb.or([eb('ttl_minutes', 'is', null), eb('ttl_minutes', '<=', refreshMinutes)]))
+        .execute();
+    },
+  };
+}
+
+export async function readFeed(db: Kysely<Tables>, id: FeedId): Promise<StoredFeed | null> {
+  const row = await selectFeeds(db).where('id', '=', id).executeTakeFirst();
+  return row ? toFeed(row) : null;
+}
+
+function selectFeeds(db: Kysely<Tables>) {
+  return db
+    .selectFrom('feeds')
+    .selectAll('feeds')
+    .select((eb) =>
+      eb
+        .selectFrom('entries')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('entries.feed_id', '=', 'feeds.id')
+        .where('entries.read_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('entries')
+        .select('entries.id')
+        .whereRef('entries.feed_id', '=', 'feeds.id')
+        .limit(1)
+        .$asScalar()
+        .as('entry_id'),
+    );
+}
+
+async function countOthers(db: Kysely<Tables>) {
+  const { rows } = await sql<{ starred: number; saved: number; saved_unread: number }>`
+    select
+      (select count(*) from entries where starred_at is not null) as starred,
+      (select count(*) from entries where feed_id is null) as saved,
+      (select count(*) from entries where feed_id is null and read_at is null) as saved_unread
+  `.execute(db);
+  return rows[0] ?? { starred: 0, saved: 0, saved_unread: 0 };
+}
+
+/** A name that is the feed's own again follows the feed. */
+function customTitle(feed: StoredFeed, title: string | undefined): string | null {
+  const next = title ?? feed.title;
+  return next === feed.ownTitle ? null : next;
+}
+
+async function requireFolder(trx: TablesTransaction, id: FolderId): Promise<void> {
+  const row = await trx.selectFrom('folders').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('not_found', `There is no folder ${id}.`);
+}

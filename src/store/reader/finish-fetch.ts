@@ -1,0 +1,91 @@
+import type { EntryId } from '#schema/entry.ts';
+import type { FeedId, FolderId } from '#schema/feed.ts';
+import type { FeedStore, FetchedEntries, FinishedFetch } from '#sources/entry/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { toFetchColumns, toLoadingColumns } from './feed-row.ts';
+import { insertEntries, replaceTexts, toContentColumns } from './write-entries.ts';
+
+export function createFinishFetch(database: Database): Pick<FeedStore, 'finishFetch' | 'storeEntries'> {
+  const { transaction, forUpdate } = database;
+  const lockFeed = (trx: TablesTransaction, id: FeedId) =>
+    forUpdate(
+      trx.selectFrom('feeds').select(['url', 'folder_id', 'rests_until']).where('id', '=', id),
+    ).executeTakeFirst();
+  return {
+    finishFetch: (fetch) =>
+      transaction(async (trx) => {
+        const { feedId, at } = fetch;
+        const feed = await lockFeed(trx, feedId);
+        if (!feed) return null;
+        const url = await chooseUrl(trx, fetch, feed.url);
+        await trx
+          .updateTable('feeds')
+          .set({
+            ...toFetchColumns({ ...fetch.state, url }),
+            ...toLoadingColumns(undefined),
+            rests_until: feed.rests_until !== null && feed.rests_until <= at ? null : feed.rests_until,
+          })
+          .where('id', '=', feedId)
+          .execute();
+        return writeEntries(database, trx, { fetch, folderId: feed.folder_id });
+      }),
+
+    storeEntries: ({ loading, ...fetch }) =>
+      transaction(async (trx) => {
+        const feed = await lockFeed(trx, fetch.feedId);
+        if (!feed) return null;
+        await trx
+          .updateTable('feeds')
+          .set(toLoadingColumns(loading))
+          .where('id', '=', fetch.feedId)
+          .execute();
+        return writeEntries(database, trx, { fetch, folderId: feed.folder_id });
+      }),
+  };
+}
+
+async function writeEntries(
+  database: Database,
+  trx: TablesTransaction,
+  { fetch, folderId }: { fetch: FetchedEntries; folderId: FolderId | null },
+): Promise<EntryId[]> {
+  const { feedId, at, added, changed } = fetch;
+  for (const change of changed) await changeEntry(database, trx, { change, at });
+  return insertEntries(database, trx, { feedId, folderId, entries: added, at });
+}
+
+/** Two subscriptions that moved to one address stay two; the later one keeps its old address. */
+async function chooseUrl(
+  trx: TablesTransaction,
+  { feedId, state }: FinishedFetch,
+  current: string,
+): Promise<string> {
+  if (state.url === current) return current;
+  const other = await trx
+    .selectFrom('feeds')
+    .select('id')
+    .where('url', '=', state.url)
+    .where('id', '!=', feedId)
+    .executeTakeFirst();
+  return other ? current : state.url;
+}
+
+async function changeEntry(
+  database: Database,
+  trx: TablesTransaction,
+  { change, at }: { change: FetchedEntries['changed'][number]; at: number },
+): Promise<void> {
+  const { id, content, title, author, url, sourceHash } = change;
+  await trx
+    .updateTable('entries')
+    .set({
+      ...(content === null ? { title } : toContentColumns(content)),
+      source_hash: sourceHash,
+      url,
+      author,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (content !== null) await replaceTexts(database, trx, { id, author, content });
+}

@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { type EntryHead, type EntryId, entryIdSchema } from '#schema/entry.ts';
+import { timestampSchema } from '#schema/ids.ts';
+import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
+import type { EntryStore } from '#sources/entry/ports.ts';
+import { decodeCursor, encodeCursor } from '#store/cursor.ts';
+import type { Database } from '#store/database.ts';
+import { indexTerms, parseSearch, type SearchTerm } from '#text/search-terms.ts';
+import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
+import { selectHeads, toHead } from './entry-row.ts';
+import type { Hit } from './term-index.ts';
+
+const listCursor = z.tuple([timestampSchema, entryIdSchema]);
+const searchCursor = z.tuple([z.int().min(0).max(2), timestampSchema, entryIdSchema]);
+
+/**
+ * A common word is in nearly every entry, and to order them all takes longer than anybody waits. The newest so many
+ * are looked at; nobody reads further down.
+ */
+const maxTitleHits = 200;
+const maxHits = 500;
+/** A view of no more entries than this is looked up first, and then searched. */
+const fewEntries = 2000;
+
+/** Newest first; a search puts entries with all words in their title first, and those that only a summary has last. */
+export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
+  return {
+    async listEntries(query) {
+      const text = query.query?.trim() ?? '';
+      if (text === '') return listNewest(database, query);
+      const { terms } = parseSearch(text);
+      if (terms.length === 0) return { items: [], nextCursor: null, inSummary: [] };
+      return searchEntries(database, query, terms);
+    },
+  };
+}
+
+async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<EntryPage> {
+  let select = selectHeads(db);
+  for (const condition of conditionsOf(query)) select = select.where(condition);
+  if (query.cursor !== undefined) {
+    const [publishedAt, id] = decodeCursor(listCursor, query.cursor);
+    select = select.where(sql<SqlBool>`(entries.published_at, entries.id) < (${publishedAt}, ${id})`);
+  }
+  const rows = await select
+    .orderBy('entries.published_at', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  const items = rows.slice(0, query.limit).map(toHead);
+  const last = items.at(-1);
+  const more = rows.length > query.limit && last !== undefined;
+  return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null, inSummary: [] };
+}
+
+const ranks = { title: 2, text: 1, summary: 0 };
+
+interface RankedHit extends Hit<EntryId> {
+  rank: number;
+}
+
+async function searchEntries(
+  database: Database,
+  query: ListEntriesQuery,
+  terms: SearchTerm[],
+): Promise<EntryPage> {
+  const { db, search } = database;
+  const filter = conditionsOf(query);
+  const among = filter.length === 0 ? null : await listFew(database, filter);
+  const find = async (where: keyof typeof ranks, limit: number) => {
+    const index = where === 'summary' ? search.summaries : search.entries;
+    const inTitle = where === 'title';
+    const found = await index.findNewest(db, { terms, inTitle, filter, among, below: null, limit });
+    return found.map((hit): RankedHit => ({ ...hit, rank: ranks[where] }));
+  };
+  const found = await Promise.all([
+    find('title', maxTitleHits),
+    find('text', maxHits),
+    find('summary', maxHits),
+  ]);
+  const best = new Map<EntryId, RankedHit>();
+  for (const hit of found.flat()) if (!best.has(hit.id)) best.set(hit.id, hit);
+  const hits = [...best.values()].sort(compareHits);
+  const rest = query.cursor === undefined ? hits : hits.filter(isBeyond(query.cursor));
+  const page = rest.slice(0, query.limit);
+  const last = page.at(-1);
+  const more = rest.length > page.length && last !== undefined;
+  return {
+    items: await readHeads(
+      database,
+      page.map((hit) => hit.id),
+    ),
+    nextCursor: more ? encodeCursor([last.rank, last.at, last.id]) : null,
+    inSummary: await readPlaces(
+      database,
+      page.filter(({ rank }) => rank === ranks.summary).map((hit) => hit.id),
+      terms.map(({ text }) => text),
+    ),
+  };
+}
+
+/** Null when they are many. */
+async function listFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise<EntryId[] | null> {
+  let some = db.selectFrom('entries').select('id');
+  for (const condition of filter) some = some.where(condition);
+  const rows = await some.limit(fewEntries + 1).execute();
+  return rows.length > fewEntries ? null : rows.map((row) => row.id);
+}
+
+async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectHeads(db).where('entries.id', 'in', ids).execute();
+  const heads = new Map(rows.map((row) => [row.id, toHead(row)]));
+  return ids.flatMap((id) => heads.get(id) ?? []);
+}
+
+/** The words in the summary of an entry that has most of them. */
+async function readPlaces(
+  { db }: Database,
+  ids: EntryId[],
+  words: string[],
+): Promise<EntryPage['inSummary']> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['source_id', 'text'])
+    .where('task_type', '=', 'summary')
+    .where('source_kind', '=', 'entry')
+    .where('source_id', 'in', ids.map(String))
+    .orderBy('updated_at', 'desc')
+    .execute();
+  const countWords = (text: string) => {
+    const indexed = ` ${indexTerms(text)}`;
+    return words.filter((word) => indexed.includes(` ${word}`)).length;
+  };
+  return ids.flatMap((id) => {
+    const texts = rows.filter(({ source_id }) => source_id === String(id)).map(({ text }) => text);
+    const [best] = texts.toSorted((a, b) => countWords(b) - countWords(a));
+    return best === undefined ? [] : [{ id, excerpt: cutExcerpt(best, words) }];
+  });
+}
+
+/** Spelled out as the partial indexes are, so that each view is read from its own. */
+function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (view === 'unread') conditions.push(sql`entries.read_at is null`);
+  if (view === 'starred') conditions.push(sql`entries.starred_at is not null`);
+  if (view === 'saved') conditions.push(sql`entries.feed_id is null`);
+  if (feedId !== undefined) conditions.push(sql`entries.feed_id = ${feedId}`);
+  if (folderId !== undefined) conditions.push(sql`entries.folder_id = ${folderId}`);
+  return conditions;
+}
+
+function compareHits(a: RankedHit, b: RankedHit): number {
+  return b.rank - a.rank || b.at - a.at || b.id - a.id;
+}
+
+function isBeyond(cursor: string): (hit: RankedHit) => boolean {
+  const [rank, at, id] = decodeCursor(searchCursor, cursor);
+  const last = { rank, at, id };
+  return (hit) => compareHits(last, hit) < 0;
+}

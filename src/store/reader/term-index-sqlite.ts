@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '#store/tables.ts';
+import type { TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
+import { widenTerm } from './widen-term-sqlite.ts';
+
+export function createSqliteTermIndex<Id extends number>(names: TermIndexNames): TermIndex<Id> {
+  const index = sql.table(names.index);
+  const vocabulary = sql.table(`${names.index}_terms`);
+  const table = sql.table(names.table);
+  const row = sql.ref(`${names.index}.rowid`);
+  const id = sql.ref(`${names.table}.${names.id}`);
+  const time = sql.ref(`${names.table}.${names.time}`);
+  return {
+    async put(trx, documents) {
+      if (documents.length === 0) return;
+      const rows = documents.map((document) => sql`(${document.id}, ${document.title}, ${document.body})`);
+      await sql`insert or replace into ${index} (rowid, title, body) values ${sql.join(rows)}`.execute(trx);
+    },
+
+    async remove(trx, which) {
+      await sql`delete from ${index} where rowid in (select ${id} from ${table} where ${which})`.execute(trx);
+    },
+
+    async findNewest(db, search) {
+      // A cross join keeps the order: first the index, newest first, then each row it names, until there are enough.
+      const { rows } = await sql<{ id: Id; at: number }>`
+        select ${id} as id, ${time} as at
+        from ${index} cross join ${table}
+        where ${index} match ${await toQuery(db, vocabulary, search)}
+          and ${id} = ${row}
+          and ${sql.join(restrict(search, row), sql` and `)}
+        order by ${row} desc
+        limit ${search.limit}
+      `.execute(db);
+      return rows;
+    },
+  };
+}
+
+function restrict<Id extends number>({ filter, among, below }: TermSearch<Id>, row: RawBuilder<unknown>) {
+  const older = below === null ? sql<SqlBool>`true` : sql<SqlBool>`${row} < ${below}`;
+  if (filter.length === 0) return [older];
+  if (among === null) return [older, ...filter];
+  // The sign keeps SQLite from asking the index anew for each of the few; it makes a list of them and looks there.
+  return [older, sql<SqlBool>`+${row} in (select value from json_each(${JSON.stringify(among)}))`];
+}
+
+async function toQuery<Id extends number>(
+  db: Kysely<Tables>,
+  vocabulary: RawBuilder<unknown>,
+  { terms, inTitle }: TermSearch<Id>,
+): Promise<string> {
+  const groups = [];
+  for (const term of terms) groups.push(`(${await widenTerm(db, vocabulary, term)})`);
+  const words = groups.join(' AND ');
+  return inTitle ? `{title} : (${words})` : words;
+}

@@ -1,0 +1,91 @@
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { EntryId } from '#schema/entry.ts';
+import type { TablesTransaction } from '#store/database.ts';
+import type { MessageNumber } from '#store/spaces/space-tables.ts';
+import type { Tables } from '#store/tables.ts';
+import type { SearchTerm } from '#text/search-terms.ts';
+
+/** Full-text search over one table, by one dialect. Both dialects find the same, since both get ready terms. */
+export interface TermIndex<Id extends number> {
+  put(trx: TablesTransaction, documents: TermDocument<Id>[]): Promise<void>;
+  /** Rows that a condition on the searched table names. */
+  remove(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void>;
+  /** Newest first, by number. */
+  findNewest(db: Kysely<Tables>, search: TermSearch<Id>): Promise<Hit<Id>[]>;
+}
+
+/** Terms of the index, parted by a space. */
+export interface TermDocument<Id extends number> {
+  id: Id;
+  title: string;
+  body: string;
+}
+
+export interface TermSearch<Id extends number> {
+  /** All have to be there. */
+  terms: SearchTerm[];
+  inTitle: boolean;
+  /** Conditions on the searched table. */
+  filter: RawBuilder<SqlBool>[];
+  /** All that pass the filter, where they are few. */
+  among: Id[] | null;
+  /** Only rows with a smaller number. */
+  below: Id | null;
+  limit: number;
+}
+
+export interface Hit<Id extends number> {
+  id: Id;
+  at: number;
+}
+
+/** Names of tables and columns: they become part of statements. */
+export interface TermIndexNames {
+  /** The dialect's own table of terms; only the files of the index know its columns. */
+  index: string;
+  /** Its column with the number of the row, where the dialect lets it have a name. */
+  key: string;
+  table: string;
+  id: string;
+  time: string;
+  /** Columns that conditions of a search may name. */
+  filterBy: string[];
+}
+
+export interface TermIndexes {
+  entries: TermIndex<EntryId>;
+  /** The summaries of an entry together, whatever their language. */
+  summaries: TermIndex<EntryId>;
+  messages: TermIndex<MessageNumber>;
+}
+
+export function createTermIndexes(
+  create: <Id extends number>(names: TermIndexNames) => TermIndex<Id>,
+): TermIndexes {
+  return {
+    entries: create({
+      index: 'entry_search',
+      key: 'entry_id',
+      table: 'entries',
+      id: 'id',
+      time: 'published_at',
+      filterBy: ['feed_id', 'folder_id', 'read_at', 'starred_at'],
+    }),
+    summaries: create({
+      index: 'summary_search',
+      key: 'entry_id',
+      table: 'entries',
+      id: 'id',
+      time: 'published_at',
+      filterBy: ['feed_id', 'folder_id', 'read_at', 'starred_at'],
+    }),
+    messages: create({
+      index: 'message_search',
+      key: 'message_number',
+      table: 'messages',
+      id: 'number',
+      time: 'created_at',
+      filterBy: [],
+    }),
+  };
+}

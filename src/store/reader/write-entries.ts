@@ -1,0 +1,126 @@
+import type { Insertable } from 'kysely';
+import type { EntryId } from '#schema/entry.ts';
+import type { FeedId, FolderId } from '#schema/feed.ts';
+import type { NewEntry, StoredContent } from '#sources/entry/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { indexTerms } from '#text/search-terms.ts';
+import type { EntriesTable } from './reader-tables.ts';
+import type { TermDocument } from './term-index.ts';
+
+/** Far below the number of values that a statement may bind. */
+const entriesPerInsert = 50;
+
+interface Insertion {
+  feedId: FeedId;
+  folderId: FolderId | null;
+  entries: NewEntry[];
+  at: number;
+}
+
+/** Entries that are there already stay as they are. Answers the ids of the others. */
+export async function insertEntries(
+  { search }: Pick<Database, 'search'>,
+  trx: TablesTransaction,
+  { feedId, folderId, entries, at }: Insertion,
+): Promise<EntryId[]> {
+  // Search looks at the newest entries first, by their numbers.
+  const oldestFirst = entries.toSorted((a, b) => a.publishedAt - b.publishedAt);
+  const ids: EntryId[] = [];
+  for (let from = 0; from < oldestFirst.length; from += entriesPerInsert) {
+    const batch = oldestFirst.slice(from, from + entriesPerInsert);
+    const rows = await trx
+      .insertInto('entries')
+      .values(batch.map((entry) => ({ ...toNewEntryRow(entry, at), feed_id: feedId, folder_id: folderId })))
+      .onConflict((conflict) => conflict.columns(['feed_id', 'guid']).doNothing())
+      .returning(['id', 'guid'])
+      .execute();
+    const byGuid = new Map(batch.map((entry) => [entry.guid, entry]));
+    const inserted = rows.flatMap(({ id, guid }) => {
+      const entry = byGuid.get(guid);
+      return entry ? [{ id, entry }] : [];
+    });
+    await insertTexts({ search }, trx, inserted);
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids;
+}
+
+export function toNewEntryRow(entry: NewEntry, at: number): Insertable<EntriesTable> {
+  return {
+    guid: entry.guid,
+    source_hash: entry.sourceHash,
+    url: entry.url,
+    author: entry.author,
+    site_title: entry.siteTitle,
+    published_at: entry.publishedAt,
+    ...toContentColumns(entry),
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+export function toContentColumns(content: StoredContent) {
+  return {
+    title: content.title,
+    excerpt: content.excerpt,
+    text_origin: content.textOrigin,
+    content_hash: content.contentHash,
+    language: content.language,
+    reading_minutes: content.readingMinutes,
+  };
+}
+
+async function insertTexts(
+  { search }: Pick<Database, 'search'>,
+  trx: TablesTransaction,
+  inserted: { id: EntryId; entry: NewEntry }[],
+): Promise<void> {
+  if (inserted.length === 0) return;
+  await trx
+    .insertInto('entry_texts')
+    .values(inserted.map(({ id, entry }) => ({ entry_id: id, html: entry.html, text: entry.text })))
+    .execute();
+  await trx
+    .insertInto('entry_originals')
+    .values(
+      inserted.map(({ id, entry }) => ({ entry_id: id, origin: entry.textOrigin, body: entry.original })),
+    )
+    .execute();
+  await search.entries.put(
+    trx,
+    inserted.map(({ id, entry }) => toSearchDocument({ ...entry, id })),
+  );
+}
+
+/** Everything that hangs on an entry's text, written anew. */
+export async function replaceTexts(
+  { search }: Pick<Database, 'search'>,
+  trx: TablesTransaction,
+  { id, author, content }: { id: EntryId; author: string | null; content: StoredContent },
+): Promise<void> {
+  const { html, text, original, textOrigin, terms } = content;
+  await trx
+    .insertInto('entry_texts')
+    .values({ entry_id: id, html, text })
+    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet({ html, text }))
+    .execute();
+  await trx
+    .insertInto('entry_originals')
+    .values({ entry_id: id, origin: textOrigin, body: original })
+    .onConflict((conflict) => conflict.columns(['entry_id', 'origin']).doUpdateSet({ body: original }))
+    .execute();
+  await search.entries.put(trx, [toSearchDocument({ id, author, terms })]);
+}
+
+function toSearchDocument(entry: {
+  id: EntryId;
+  author: string | null;
+  terms: StoredContent['terms'];
+}): TermDocument<EntryId> {
+  const { id, author, terms } = entry;
+  return {
+    id,
+    title: terms.title,
+    body: author === null ? terms.text : `${indexTerms(author)} ${terms.text}`,
+  };
+}

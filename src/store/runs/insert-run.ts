@@ -1,0 +1,98 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Enqueue, PreparedRun } from '#engine/ports.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import type { RunsTable, Tables } from '#store/tables.ts';
+import { toEngineTransaction } from './engine-transaction.ts';
+import { insertInput } from './run-inputs.ts';
+import { isUnfinishedRun, toNewRow, toRun } from './run-row.ts';
+
+export async function insertRun(
+  database: Database,
+  trx: TablesTransaction,
+  prepared: PreparedRun,
+): Promise<Run> {
+  const row = await insertRow(trx, prepared).executeTakeFirstOrThrow();
+  return completeRun(database, trx, { row, prepared });
+}
+
+/** Writes the run, unless it is there already under its id or there is one in progress that it can join. */
+export async function insertOrJoinRun(
+  database: Database,
+  trx: TablesTransaction,
+  prepared: PreparedRun,
+): Promise<Run> {
+  // On PostgreSQL the run to be joined may end between the two statements; then nothing is in the way any more.
+  for (;;) {
+    const row = await insertRow(trx, prepared)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (row) return completeRun(database, trx, { row, prepared });
+    const known = await findKnown(trx, prepared);
+    if (known) return toRun(known);
+  }
+}
+
+function selectJoinable(db: Kysely<Tables>, joinHash: string) {
+  return db.selectFrom('runs').selectAll().where('join_hash', '=', joinHash).where(isUnfinishedRun);
+}
+
+function insertRow(trx: TablesTransaction, { run, workerId, joinHash = null, startBy }: PreparedRun) {
+  return trx
+    .insertInto('runs')
+    .values({ ...toNewRow(run, workerId), join_hash: joinHash, start_by: startBy })
+    .returningAll();
+}
+
+async function completeRun(
+  database: Database,
+  trx: TablesTransaction,
+  { row, prepared }: { row: Selectable<RunsTable>; prepared: PreparedRun },
+): Promise<Run> {
+  const { run, input, startBy, enqueue } = prepared;
+  await insertInput(trx, run.id, input);
+  await enqueueInTime(database, trx, { afterRunId: run.afterRunId, startBy, enqueue });
+  return toRun(row);
+}
+
+async function findKnown(
+  trx: TablesTransaction,
+  { run, joinHash }: PreparedRun,
+): Promise<Selectable<RunsTable> | undefined> {
+  const same = await trx.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst();
+  if (same || !joinHash) return same;
+  const joined = await selectJoinable(trx, joinHash).executeTakeFirst();
+  // Else who takes over the key of this request after a crash would not find the run any more once it has ended.
+  if (joined) {
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ run_id: joined.id })
+      .where('run_id', '=', run.id)
+      .execute();
+  }
+  return joined;
+}
+
+/** At once, or for a run that waits for another: at the latest time it starts, if it has one. */
+export async function enqueueInTime(
+  database: Database,
+  trx: TablesTransaction,
+  { afterRunId, startBy, enqueue }: { afterRunId: RunId | null; startBy: number | null; enqueue: Enqueue },
+): Promise<void> {
+  if (!(await isUnfinished(database, trx, afterRunId))) await enqueue(toEngineTransaction(trx));
+  else if (startBy !== null) await enqueue(toEngineTransaction(trx), startBy);
+}
+
+/** Stays true until the transaction ends: whoever ends the run meanwhile finds what waits for it. */
+async function isUnfinished(
+  { forUpdate }: Database,
+  trx: TablesTransaction,
+  runId: RunId | null,
+): Promise<boolean> {
+  if (runId === null) return false;
+  const row = await forUpdate(
+    trx.selectFrom('runs').select('status').where('id', '=', runId),
+  ).executeTakeFirst();
+  return row?.status === 'queued' || row?.status === 'running';
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { RunStore } from '#engine/ports.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { RunEvent } from '#schema/runs/run-event.ts';
+import type { Database } from '#store/database.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import type { Tables } from '#store/tables.ts';
+
+/** SQLite binds at most 32,766 values to a statement; an event takes four. */
+const eventsPerInsert = 1000;
+
+export function createRunEvents(database: Database): Pick<RunStore, 'appendEvents' | 'readEvents'> {
+  return {
+    appendEvents: ({ runId, attempt, events }) =>
+      database.relaxedTransaction(async (trx) => {
+        const owned = await database
+          .forUpdate(
+            trx
+              .selectFrom('runs')
+              .select('id')
+              .where('id', '=', runId)
+              .where('attempt', '=', attempt)
+              .where('status', '=', 'running'),
+          )
+          .executeTakeFirst();
+        if (!owned) return false;
+        await insertEvents(trx, events);
+        return true;
+      }),
+
+    async readEvents({ runId, afterSeq, limit }) {
+      const rows = await database.db
+        .selectFrom('run_events')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .where('seq', '>', afterSeq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      return rows.map(toEvent);
+    },
+  };
+}
+
+export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Promise<void> {
+  const rows = events.map(({ runId, seq, at, ...body }) => ({
+    run_id: runId,
+    seq,
+    at,
+    body_json: toStoredJson(body),
+  }));
+  for (let from = 0; from < rows.length; from += eventsPerInsert) {
+    await db
+      .insertInto('run_events')
+      .values(rows.slice(from, from + eventsPerInsert))
+      // Written again when the answer to the first writing was lost.
+      .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
+      .execute();
+  }
+}
+
+export async function readLastSeq(db: Kysely<Tables>, runId: RunId): Promise<number> {
+  const row = await db
+    .selectFrom('run_events')
+    .select('seq')
+    .where('run_id', '=', runId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** Oldest first. */
+export async function readLastEvents(db: Kysely<Tables>, runId: RunId, count: number): Promise<RunEvent[]> {
+  const rows = await db
+    .selectFrom('run_events')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('seq', 'desc')
+    .limit(count)
+    .execute();
+  return rows.toReversed().map(toEvent);
+}
+
+function toEvent(row: Tables['run_events']): RunEvent {
+  return { ...JSON.parse(row.body_json), runId: row.run_id, seq: row.seq, at: row.at };
+}

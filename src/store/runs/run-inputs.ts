@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { RunInput } from '#schema/runs/run.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import type { Tables } from '#store/tables.ts';
+
+export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunInput): Promise<void> {
+  await db
+    .insertInto('run_inputs')
+    .values({
+      run_id: runId,
+      source_text: input.sourceText,
+      title: input.title,
+      content_hash: input.contentHash,
+      system_prompt_override: input.systemPromptOverride,
+      subject_json: input.subject === null ? null : toStoredJson(input.subject),
+    })
+    .execute();
+}
+
+export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunInput | null> {
+  const row = await db.selectFrom('run_inputs').selectAll().where('run_id', '=', runId).executeTakeFirst();
+  if (!row) return null;
+  return {
+    sourceText: row.source_text,
+    title: row.title,
+    contentHash: row.content_hash,
+    systemPromptOverride: row.system_prompt_override,
+    subject: row.subject_json === null ? null : JSON.parse(row.subject_json),
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { PlaceRequest, RunStore } from '#engine/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+
+/** The places of model profiles: as many runs as `concurrency` may ask a model at the same time. */
+export function createRunPlaces({ transaction, lockProfile }: Database): Pick<RunStore, 'takePlace'> {
+  return {
+    takePlace: (place) =>
+      transaction(async (trx) => {
+        await lockProfile(trx, place.profileId);
+        const since = await lineUp(trx, place);
+        if (since === null) return 'lost';
+        if (place.concurrency === null) return 'taken';
+        const before = await selectHolders(trx, place)
+          .where((eb) =>
+            eb.or([
+              eb('attempt_started_at', '<', since),
+              eb('attempt_started_at', '=', since).and('id', '<', place.runId),
+            ]),
+          )
+          .executeTakeFirstOrThrow();
+        return before.count < place.concurrency ? 'taken' : 'wait';
+      }),
+  };
+}
+
+/** Whether a run that starts now would have its place at once: those who wait count as well. */
+export async function hasRoom(trx: TablesTransaction, place: PlaceRequest): Promise<boolean> {
+  if (place.concurrency === null) return true;
+  const { count } = await selectHolders(trx, place).executeTakeFirstOrThrow();
+  return count < place.concurrency;
+}
+
+/** Since when the run waits for this profile; null when the attempt does not own it any more. */
+async function lineUp(
+  trx: TablesTransaction,
+  place: PlaceRequest & { attempt: number },
+): Promise<number | null> {
+  const own = await trx
+    .selectFrom('runs')
+    .select(['attempt_profile_id', 'attempt_started_at'])
+    .where('id', '=', place.runId)
+    .where('attempt', '=', place.attempt)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  if (!own) return null;
+  if (own.attempt_profile_id === place.profileId && own.attempt_started_at !== null)
+    return own.attempt_started_at;
+  const { last } = await selectHolders(trx, place).executeTakeFirstOrThrow();
+  // Behind everybody who is there, whatever the clocks of their machines say.
+  const since = Math.max(place.at, (last ?? 0) + 1);
+  await trx
+    .updateTable('runs')
+    .set({ attempt_profile_id: place.profileId, attempt_started_at: since })
+    .where('id', '=', place.runId)
+    .execute();
+  return since;
+}
+
+function selectHolders(trx: TablesTransaction, { profileId, aliveSince }: PlaceRequest) {
+  return trx
+    .selectFrom('runs')
+    .select(sql<number>`count(*)`.as('count'))
+    .select((eb) => eb.fn.max('attempt_started_at').as('last'))
+    .where('status', '=', 'running')
+    .where('attempt_profile_id', '=', profileId)
+    .where('worker_id', 'in', (eb) =>
+      eb.selectFrom('workers').select('id').where('beat_at', '>=', aliveSince),
+    );
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { RunPrompt } from '#schema/runs/run.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import type { Tables } from '#store/tables.ts';
+
+export async function insertPrompt(db: Kysely<Tables>, runId: RunId, prompt: RunPrompt): Promise<void> {
+  await db
+    .insertInto('run_prompts')
+    .values({
+      run_id: runId,
+      parameters_json: toStoredJson(prompt.parameters),
+      max_output_tokens: prompt.maxOutputTokens,
+      temperature: prompt.temperature,
+      system_prompt_override: prompt.systemPromptOverride,
+    })
+    .execute();
+}
+
+export async function readPrompt(db: Kysely<Tables>, runId: RunId): Promise<RunPrompt | null> {
+  const row = await db.selectFrom('run_prompts').selectAll().where('run_id', '=', runId).executeTakeFirst();
+  if (!row) return null;
+  return {
+    parameters: JSON.parse(row.parameters_json),
+    maxOutputTokens: row.max_output_tokens,
+    temperature: row.temperature,
+    systemPromptOverride: row.system_prompt_override,
+  };
+}

@@ -1,0 +1,91 @@
+import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { TablesTransaction } from '#store/database.ts';
+import { unfinished } from '#store/runs/run-row.ts';
+import type { Tables } from '#store/tables.ts';
+
+/**
+ * Runs stay as the history of use, but what was said in these threads goes from them. An unfinished run keeps what it
+ * needs until it ends. `which` is a condition on `threads`; the caller has locked them.
+ */
+export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
+  const threads = trx.selectFrom('threads').select('id').where(which);
+  // Comes first: it waits for those who are ending one of the runs at this moment.
+  await trx
+    .updateTable('runs')
+    .set({ source_title: null })
+    .where('source_kind', '=', 'thread')
+    .where('source_id', 'in', threads)
+    .execute();
+  await forgetTexts(
+    trx,
+    trx
+      .selectFrom('runs')
+      .select('id')
+      .where('source_kind', '=', 'thread')
+      .where('source_id', 'in', threads)
+      .where('status', 'not in', unfinished),
+  );
+}
+
+/** The same for one conversation; the caller has locked it. Why an answer was refused quotes from it. */
+export async function forgetConversation(trx: TablesTransaction, id: ConversationId): Promise<void> {
+  // Comes first, as above.
+  await trx
+    .updateTable('runs')
+    .set({ source_title: null })
+    .where('source_kind', '=', 'conversation')
+    .where('source_id', '=', id)
+    .execute();
+  await forgetTexts(
+    trx,
+    trx
+      .selectFrom('runs')
+      .select('id')
+      .where('source_kind', '=', 'conversation')
+      .where('source_id', '=', id)
+      .where('status', 'not in', unfinished),
+  );
+  await trx
+    .deleteFrom('issues')
+    .where('kind', '=', 'answer-refused')
+    .where('run_id', 'in', (eb) =>
+      eb
+        .selectFrom('runs')
+        .select('runs.id')
+        .where('source_kind', '=', 'conversation')
+        .where('source_id', '=', id),
+    )
+    .execute();
+}
+
+/** For a run that ends after its thread or conversation was deleted. */
+export async function forgetOrphan(trx: TablesTransaction, runId: RunId): Promise<void> {
+  const orphan = trx
+    .selectFrom('runs')
+    .select('runs.id')
+    .leftJoin('threads', (join) => join.onRef('threads.id', '=', 'runs.source_id'))
+    .leftJoin('conversations', (join) => join.onRef('conversations.id', '=', 'runs.source_id'))
+    .where('runs.id', '=', runId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('runs.source_kind', '=', 'thread'), eb('threads.id', 'is', null)]),
+        eb.and([eb('runs.source_kind', '=', 'conversation'), eb('conversations.id', 'is', null)]),
+      ]),
+    );
+  if (await orphan.executeTakeFirst()) {
+    await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
+  }
+}
+
+/** Of ended runs. */
+export async function forgetTexts(
+  trx: TablesTransaction,
+  runs: SelectQueryBuilder<Tables, 'runs', { id: RunId }>,
+): Promise<void> {
+  await trx.deleteFrom('run_inputs').where('run_id', 'in', runs).execute();
+  await trx.deleteFrom('run_prompts').where('run_id', 'in', runs).execute();
+  await trx.deleteFrom('run_events').where('run_id', 'in', runs).execute();
+  await trx.updateTable('issues').set({ last_events_json: '[]' }).where('run_id', 'in', runs).execute();
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
+import type { SessionStore } from '#sources/session/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { forgetSessions } from './session-forget.ts';
+import { lockSession } from './session-row.ts';
+import { recordTables } from './session-tables.ts';
+
+/** Small enough that nobody waits long for the lock of one batch. */
+const sessionsPerBatch = 20;
+
+const counters = {
+  prompt: 'prompts',
+  observation: 'observations',
+  summary: 'summaries',
+} as const satisfies Record<RecordKind, string>;
+
+export function createSessionDeletes(
+  database: Database,
+): Pick<SessionStore, 'deleteRecord' | 'deleteSessions'> {
+  const { db, transaction } = database;
+  return {
+    async deleteRecord(kind, id) {
+      const table = sql.table(recordTables[kind]);
+      const { rows } = await sql<{ session_id: SessionId }>`
+        select session_id from ${table} where id = ${id}
+      `.execute(db);
+      const sessionId = rows[0]?.session_id;
+      if (sessionId === undefined) return false;
+      return transaction(async (trx) => {
+        const session = await lockSession(database, trx, sessionId);
+        if (!session) return false;
+        await database.sessionSearch[kind].remove(trx, sql`id = ${id}`);
+        const { numAffectedRows } = await sql`delete from ${table} where id = ${id}`.execute(trx);
+        if (numAffectedRows !== 1n) return false;
+        const counter = counters[kind];
+        await trx
+          .updateTable('sessions')
+          .set({ [counter]: session[counter] - 1 })
+          .where('id', '=', sessionId)
+          .execute();
+        await forgetSessions(trx, sql`sessions.id = ${sessionId}`);
+        return true;
+      });
+    },
+
+    async deleteSessions(which) {
+      const condition = conditionOf(which);
+      for (let deleted = 0; ; ) {
+        const rows = await db
+          .selectFrom('sessions')
+          .select('id')
+          .where(condition)
+          .limit(sessionsPerBatch)
+          .execute();
+        if (rows.length === 0) {
+          if ('project' in which)
+            await db.deleteFrom('project_identities').where('project', '=', which.project).execute();
+          return deleted;
+        }
+        const ids = rows.map(({ id }) => id);
+        deleted += await transaction((trx) => deleteThese(database, trx, { ids, condition }));
+      }
+    },
+  };
+}
+
+function conditionOf(which: Parameters<SessionStore['deleteSessions']>[0]): RawBuilder<SqlBool> {
+  if ('id' in which) return sql`sessions.id = ${which.id}`;
+  return 'project' in which
+    ? sql`sessions.project = ${which.project}`
+    : sql`sessions.updated_at < ${which.before}`;
+}
+
+async function deleteThese(
+  { forUpdate, sessionSearch }: Database,
+  trx: TablesTransaction,
+  { ids, condition }: { ids: SessionId[]; condition: RawBuilder<SqlBool> },
+): Promise<number> {
+  // Once more with the condition: one that was used meanwhile stays.
+  const locked = await forUpdate(
+    trx.selectFrom('sessions').select('id').where('id', 'in', ids).where(condition).orderBy('id'),
+  ).execute();
+  if (locked.length === 0) return 0;
+  const list = sql.join(locked.map(({ id }) => id));
+  await forgetSessions(trx, sql`sessions.id in (${list})`);
+  for (const index of Object.values(sessionSearch)) await index.remove(trx, sql`session_id in (${list})`);
+  // Everything in them goes with them.
+  await sql`delete from sessions where id in (${list})`.execute(trx);
+  return locked.length;
+}

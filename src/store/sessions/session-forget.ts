@@ -1,0 +1,59 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import { sessionIdSchema } from '#schema/sessions/session.ts';
+import type { TablesTransaction } from '#store/database.ts';
+import { unfinished } from '#store/runs/run-row.ts';
+import { forgetTexts } from './forget-texts.ts';
+
+/** The number of a session as runs name it. */
+export const sessionIdText = sql<string>`cast(sessions.id as text)`;
+
+/**
+ * Runs stay as the history of use, but what they keep of these sessions goes from them. An unfinished run keeps what it
+ * needs until it ends, and its result is refused then. `which` is a condition on `sessions`; the caller has locked them.
+ */
+export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
+  const sessions = trx.selectFrom('sessions').select(sessionIdText.as('id')).where(which);
+  // Comes first: it waits for those who are ending one of the runs at this moment.
+  await trx
+    .updateTable('runs')
+    .set({ source_title: null })
+    .where('source_kind', '=', 'session')
+    .where('source_id', 'in', sessions)
+    .execute();
+  await trx
+    .updateTable('session_orders')
+    .set({ is_void: 1 })
+    .where('session_id', 'in', trx.selectFrom('sessions').select('id').where(which))
+    .execute();
+  await forgetTexts(
+    trx,
+    trx
+      .selectFrom('runs')
+      .select('id')
+      .where('source_kind', '=', 'session')
+      .where('source_id', 'in', sessions)
+      .where('status', 'not in', unfinished),
+  );
+}
+
+/** For a run that ends after its session was deleted, or something that it had read. */
+export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Promise<void> {
+  const run = await trx
+    .selectFrom('runs')
+    .leftJoin('session_orders', 'session_orders.run_id', 'runs.id')
+    .select(['runs.source_id', 'session_orders.is_void'])
+    .where('runs.id', '=', runId)
+    .where('runs.source_kind', '=', 'session')
+    .executeTakeFirst();
+  if (!run) return;
+  if (run.is_void !== 1 && (await hasSession(trx, run.source_id))) return;
+  await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
+}
+
+async function hasSession(trx: TablesTransaction, sourceId: string): Promise<boolean> {
+  const id = sessionIdSchema.safeParse(Number(sourceId));
+  if (!id.success) return false;
+  const row = await trx.selectFrom('sessions').select('id').where('id', '=', id.data).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,59 @@
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { indexSession } from './session-documents.ts';
+import type { SessionRow } from './session-row.ts';
+import { recordTables } from './session-tables.ts';
+
+interface Opening {
+  contentSessionId: string;
+  /** Becomes the session's when it has none yet. */
+  project?: string;
+  at: number;
+}
+
+/** The session, locked, and created when there is none. */
+export async function openSession(
+  database: Database,
+  trx: TablesTransaction,
+  { contentSessionId, project = '', at }: Opening,
+): Promise<{ session: SessionRow; isNewSession: boolean }> {
+  // A second round finds what another process created meanwhile, or creates what one removed.
+  for (;;) {
+    const known = await database
+      .forUpdate(trx.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId))
+      .executeTakeFirst();
+    if (known) return { session: await adoptProject(database, trx, known, project), isNewSession: false };
+    const created = await trx
+      .insertInto('sessions')
+      .values({
+        content_session_id: contentSessionId,
+        project,
+        status: 'active',
+        prompt_count: 0,
+        is_private: 0,
+        prompts: 0,
+        observations: 0,
+        summaries: 0,
+        started_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.column('content_session_id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (created) return { session: created, isNewSession: true };
+  }
+}
+
+async function adoptProject(
+  database: Database,
+  trx: TablesTransaction,
+  session: SessionRow,
+  project: string,
+): Promise<SessionRow> {
+  if (session.project !== '' || project === '') return session;
+  await trx.updateTable('sessions').set({ project }).where('id', '=', session.id).execute();
+  for (const table of Object.values(recordTables)) {
+    await trx.updateTable(table).set({ project }).where('session_id', '=', session.id).execute();
+  }
+  await indexSession(database, trx, session.id);
+  return { ...session, project };
+}

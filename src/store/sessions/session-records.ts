@@ -1,0 +1,159 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type {
+  ObservationId,
+  PromptId,
+  RecordKind,
+  RecordOf,
+  SessionSummaryId,
+} from '#schema/sessions/session.ts';
+import type { ListRecords, RecordFilter, RecordOrder, SessionStore } from '#sources/session/ports.ts';
+import type { Database } from '#store/database.ts';
+import type { Tables } from '#store/tables.ts';
+import { readCards } from './session-cards.ts';
+import { projectMark, sessionMark } from './session-index.ts';
+import {
+  selectObservations,
+  selectPrompts,
+  selectSummaries,
+  toObservation,
+  toPrompt,
+  toSessionSummary,
+} from './session-row.ts';
+import { recordTables } from './session-tables.ts';
+
+type Records = Pick<SessionStore, 'getRecord' | 'listRecords' | 'listCards' | 'searchCards' | 'countCards'>;
+
+export function createSessionRecords({ db, sessionSearch }: Database): Records {
+  return {
+    async getRecord(kind, id) {
+      const [record] = await readers[kind](db, [id]);
+      return record ?? null;
+    },
+
+    async listRecords(kind, query) {
+      const ids = await listIds(db, kind, query);
+      return inOrder(await readRecords(db, kind, ids), ids);
+    },
+
+    async listCards(kind, query) {
+      const ids = await listIds(db, kind, query);
+      return inOrder(await readCards(db, kind, ids), ids);
+    },
+
+    async searchCards(kind, { terms, order, limit, ...filter }) {
+      const { projects, sessionId, from = 0, to = Number.POSITIVE_INFINITY, fromPrompt } = filter;
+      if (terms.length === 0 || projects?.length === 0) return [];
+      const marks: string[][] = [];
+      if (projects !== undefined) marks.push(projects.map(projectMark));
+      if (sessionId !== undefined) marks.push([sessionMark(sessionId)]);
+      const ids = await sessionSearch[kind].find(db, {
+        terms,
+        marks,
+        from,
+        to,
+        order,
+        limit,
+        filter: fromPrompt === undefined ? [] : [sql`prompt_number >= ${fromPrompt}`],
+      });
+      return inOrder(await readCards(db, kind, ids), ids);
+    },
+
+    countCards: (kind, count) => sessionSearch[kind].count(db, count),
+  };
+}
+
+interface Placed {
+  id: number;
+  at: number;
+}
+
+/** First the numbers, which an index gives alone, then what they name: pages far down cost no texts on the way. */
+async function listIds(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  { projects, offset, limit, ...query }: ListRecords,
+): Promise<number[]> {
+  if (projects === undefined || projects.length === 1) {
+    const found = await select(db, kind, { ...query, project: projects?.[0], offset, limit });
+    return found.map(({ id }) => id);
+  }
+  // Each project is a range of its own; together they would have to be sorted whole.
+  const lists = await Promise.all(
+    [...new Set(projects)].map((project) =>
+      select(db, kind, { ...query, project, offset: 0, limit: offset + limit }),
+    ),
+  );
+  const found = lists.flat().sort(byPlace(query.order));
+  return found.slice(offset, offset + limit).map(({ id }) => id);
+}
+
+async function select(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  query: Omit<ListRecords, 'projects'> & { project: string | undefined },
+): Promise<Placed[]> {
+  const direction = query.order === 'newest' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Placed>`
+    select id, created_at as at from ${sql.table(recordTables[kind])}
+    where ${sql.join(conditionsOf(query), sql` and `)}
+    order by created_at ${direction}, id ${direction}
+    limit ${query.limit} offset ${query.offset}
+  `.execute(db);
+  return rows;
+}
+
+function conditionsOf({
+  sessionId,
+  project,
+  from,
+  to,
+  fromPrompt,
+}: Omit<RecordFilter, 'projects'> & { project: string | undefined }): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [sql`true`];
+  if (sessionId !== undefined) conditions.push(sql`session_id = ${sessionId}`);
+  if (project !== undefined) conditions.push(sql`project = ${project}`);
+  if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`created_at <= ${to}`);
+  if (fromPrompt !== undefined) conditions.push(sql`prompt_number >= ${fromPrompt}`);
+  return conditions;
+}
+
+function byPlace(order: RecordOrder): (one: Placed, other: Placed) => number {
+  const sign = order === 'oldest' ? 1 : -1;
+  return (one, other) => sign * (one.at - other.at || one.id - other.id);
+}
+
+const readers: { [K in RecordKind]: (db: Kysely<Tables>, ids: number[]) => Promise<RecordOf[K][]> } = {
+  prompt: async (db, ids) =>
+    (
+      await selectPrompts(db)
+        .where('prompts.id', 'in', ids as PromptId[])
+        .execute()
+    ).map(toPrompt),
+  observation: async (db, ids) =>
+    (
+      await selectObservations(db)
+        .where('observations.id', 'in', ids as ObservationId[])
+        .execute()
+    ).map(toObservation),
+  summary: async (db, ids) =>
+    (
+      await selectSummaries(db)
+        .where('session_summaries.id', 'in', ids as SessionSummaryId[])
+        .execute()
+    ).map(toSessionSummary),
+};
+
+async function readRecords<K extends RecordKind>(
+  db: Kysely<Tables>,
+  kind: K,
+  ids: number[],
+): Promise<RecordOf[K][]> {
+  return ids.length === 0 ? [] : readers[kind](db, ids);
+}
+
+/** What was removed since it was found is left out. */
+function inOrder<T extends { id: number }>(found: T[], ids: number[]): T[] {
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

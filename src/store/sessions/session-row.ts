@@ -1,0 +1,120 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type {
+  Observation,
+  Prompt,
+  Session,
+  SessionId,
+  SessionSummary,
+  SummaryFields,
+} from '#schema/sessions/session.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { readFieldGrounding } from '#store/runs/read-grounding.ts';
+import type { Tables } from '#store/tables.ts';
+import type {
+  ObservationsTable,
+  PromptsTable,
+  SessionSummariesTable,
+  SessionsTable,
+} from './session-tables.ts';
+
+export type SessionRow = Selectable<SessionsTable>;
+
+/** A record and the name of its session. */
+type Named<T> = Selectable<T> & Pick<SessionRow, 'content_session_id'>;
+
+/**
+ * One transaction at a time changes a session. Everybody locks it before any of its runs, so that no two wait for each
+ * other.
+ */
+export function lockSession(
+  { forUpdate }: Database,
+  trx: TablesTransaction,
+  id: SessionId,
+): Promise<SessionRow | undefined> {
+  return forUpdate(trx.selectFrom('sessions').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+export function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    contentSessionId: row.content_session_id,
+    project: row.project,
+    promptCount: row.prompt_count,
+    status: row.status,
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  };
+}
+
+export function selectPrompts(db: Kysely<Tables>) {
+  return db
+    .selectFrom('prompts')
+    .innerJoin('sessions', 'sessions.id', 'prompts.session_id')
+    .selectAll('prompts')
+    .select('sessions.content_session_id');
+}
+
+export function selectObservations(db: Kysely<Tables>) {
+  return db
+    .selectFrom('observations')
+    .innerJoin('sessions', 'sessions.id', 'observations.session_id')
+    .selectAll('observations')
+    .select('sessions.content_session_id');
+}
+
+export function selectSummaries(db: Kysely<Tables>) {
+  return db
+    .selectFrom('session_summaries')
+    .innerJoin('sessions', 'sessions.id', 'session_summaries.session_id')
+    .selectAll('session_summaries')
+    .select('sessions.content_session_id');
+}
+
+export function toPrompt(row: Named<PromptsTable>): Prompt {
+  return { id: row.id, ...toHappening(row), text: row.text };
+}
+
+export function toObservation(row: Named<ObservationsTable>): Observation {
+  return {
+    id: row.id,
+    ...toHappening(row),
+    toolName: row.tool_name,
+    toolInput: row.tool_input,
+    toolResponse: row.tool_response,
+    cwd: row.cwd,
+  };
+}
+
+export function toSessionSummary(row: Named<SessionSummariesTable>): SessionSummary {
+  const grounding = readFieldGrounding(row.grounding_json);
+  return { id: row.id, ...toHappening(row), ...toFields(row), runId: row.run_id, grounding };
+}
+
+export function toFields(row: SummaryFields): SummaryFields {
+  const { request, investigated, learned, completed, next_steps, notes } = row;
+  return { request, investigated, learned, completed, next_steps, notes };
+}
+
+/** What a new record has of its session. */
+export function toHappeningColumns({ id, project, prompt_count }: SessionRow, at: number) {
+  return { session_id: id, project, prompt_number: prompt_count, created_at: at } satisfies Partial<
+    Insertable<PromptsTable>
+  >;
+}
+
+function toHappening(row: {
+  session_id: SessionId;
+  content_session_id: string;
+  project: string;
+  prompt_number: number;
+  created_at: number;
+}) {
+  return {
+    sessionId: row.session_id,
+    contentSessionId: row.content_session_id,
+    project: row.project,
+    promptNumber: row.prompt_number,
+    createdAt: row.created_at,
+  };
+}

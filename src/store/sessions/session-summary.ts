@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { SessionPayload } from '#schema/runs/summary.ts';
+import type { SummaryFields } from '#schema/sessions/session.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import { indexRecords } from './session-documents.ts';
+import { lockSession, type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
+import type { SessionSummariesTable } from './session-tables.ts';
+
+interface NewSummary {
+  /** Locked by the caller. */
+  session: SessionRow;
+  promptNumber: number;
+  fields: SummaryFields;
+  contentHash: string;
+  /** Null: it came ready. */
+  run: { id: RunId; grounding: SessionPayload['grounding'] } | null;
+  at: number;
+}
+
+/** Once however often it comes: the same session, prompt number and content again is the row that is there already. */
+export async function addSummaryRow(
+  database: Database,
+  trx: TablesTransaction,
+  { session, promptNumber, fields, contentHash, run, at }: NewSummary,
+): Promise<{ row: Selectable<SessionSummariesTable>; isNew: boolean }> {
+  const row = await trx
+    .insertInto('session_summaries')
+    .values({
+      ...toHappeningColumns(session, at),
+      prompt_number: promptNumber,
+      ...toFields(fields),
+      content_hash: contentHash,
+      run_id: run?.id ?? null,
+      grounding_json: run === null || run.grounding === null ? null : toStoredJson(run.grounding),
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'prompt_number', 'content_hash']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) {
+    const known = await trx
+      .selectFrom('session_summaries')
+      .selectAll()
+      .where('session_id', '=', session.id)
+      .where('prompt_number', '=', promptNumber)
+      .where('content_hash', '=', contentHash)
+      .executeTakeFirstOrThrow();
+    return { row: known, isNew: false };
+  }
+  await indexRecords(database, trx, { kind: 'summary', rows: [row] });
+  await trx
+    .updateTable('sessions')
+    .set({ summaries: session.summaries + 1, updated_at: Math.max(session.updated_at, at) })
+    .where('id', '=', session.id)
+    .execute();
+  return { row, isNew: true };
+}
+
+/** The summary of a turn that a run made. */
+export async function findRunMade(
+  trx: TablesTransaction,
+  { session, promptNumber }: Pick<NewSummary, 'session' | 'promptNumber'>,
+): Promise<Selectable<SessionSummariesTable> | undefined> {
+  return trx
+    .selectFrom('session_summaries')
+    .selectAll()
+    .where('session_id', '=', session.id)
+    .where('prompt_number', '=', promptNumber)
+    .where('run_id', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** False, with nothing written, when the session is gone or something that the run may have read was removed. */
+export async function storeSessionSummary(
+  database: Database,
+  trx: TablesTransaction,
+  { runId, at, payload }: { runId: RunId; at: number; payload: SessionPayload },
+): Promise<boolean> {
+  const session = await lockSession(database, trx, payload.sessionId);
+  if (!session || (await isVoid(trx, runId))) return false;
+  if (await cameMeanwhile(trx, { runId, payload })) return true;
+  await addSummaryRow(database, trx, {
+    session,
+    promptNumber: payload.promptNumber,
+    fields: payload.fields,
+    contentHash: hashFields(payload.fields),
+    run: { id: runId, grounding: payload.grounding },
+    at,
+  });
+  return true;
+}
+
+/** Whether a ready summary of the turn came while the run was at work: two would tell the same. */
+async function cameMeanwhile(
+  trx: TablesTransaction,
+  { runId, payload }: { runId: RunId; payload: SessionPayload },
+): Promise<boolean> {
+  const ready = await trx
+    .selectFrom('session_summaries')
+    .select('id')
+    .where('session_id', '=', payload.sessionId)
+    .where('prompt_number', '=', payload.promptNumber)
+    .where('run_id', 'is', null)
+    .where('created_at', '>=', (eb) => eb.selectFrom('runs').select('created_at').where('id', '=', runId))
+    .executeTakeFirst();
+  return ready !== undefined;
+}
+
+async function isVoid(trx: TablesTransaction, runId: RunId): Promise<boolean> {
+  const order = await trx
+    .selectFrom('session_orders')
+    .select('is_void')
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return order?.is_void === 1;
+}
+
+/** As for a summary that comes ready, so that both are one where they say the same. */
+function hashFields({ request, investigated, learned, completed, next_steps, notes }: SummaryFields): string {
+  const content = JSON.stringify([request, investigated, learned, completed, next_steps, notes]);
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,100 @@
+import type { Generated } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type {
+  ObservationId,
+  PromptId,
+  RecordKind,
+  Session,
+  SessionId,
+  SessionSummaryId,
+} from '#schema/sessions/session.ts';
+
+/** The dialects' own tables of search are not here: only the files of the session index know them. */
+export interface SessionTables {
+  sessions: SessionsTable;
+  prompts: PromptsTable;
+  observations: ObservationsTable;
+  session_summaries: SessionSummariesTable;
+  session_orders: SessionOrdersTable;
+  project_identities: ProjectIdentitiesTable;
+}
+
+export const recordTables = {
+  prompt: 'prompts',
+  observation: 'observations',
+  summary: 'session_summaries',
+} as const satisfies Record<RecordKind, keyof SessionTables>;
+
+export interface SessionsTable {
+  id: Generated<SessionId>;
+  content_session_id: string;
+  project: string;
+  status: Session['status'];
+  /** The number of its newest prompt. */
+  prompt_count: number;
+  /** Whether its newest prompt is: it stays so when that prompt is removed. */
+  is_private: number;
+  /** How many there are; kept with each change, so that no list has to count them. */
+  prompts: number;
+  observations: number;
+  summaries: number;
+  started_at: number;
+  updated_at: number;
+  completed_at: number | null;
+}
+
+interface HappeningColumns {
+  session_id: SessionId;
+  /** That of its session, so that a project's newest records are one range of an index. */
+  project: string;
+  prompt_number: number;
+  created_at: number;
+}
+
+export interface PromptsTable extends HappeningColumns {
+  id: Generated<PromptId>;
+  event_key: string;
+  /** Null: it was entirely private. */
+  text: string | null;
+}
+
+export interface ObservationsTable extends HappeningColumns {
+  id: Generated<ObservationId>;
+  event_key: string;
+  tool_name: string;
+  cwd: string;
+  tool_input: string;
+  tool_response: string;
+}
+
+export interface SessionSummariesTable extends HappeningColumns {
+  id: Generated<SessionSummaryId>;
+  content_hash: string;
+  /** The run may be gone. */
+  run_id: RunId | null;
+  request: string;
+  investigated: string;
+  learned: string;
+  completed: string;
+  next_steps: string;
+  notes: string | null;
+  /** By field; null for one that came ready. */
+  grounding_json: string | null;
+}
+
+interface ProjectIdentitiesTable {
+  /** A repository or folder, or, as `name:…`, the name itself: it is taken. */
+  identity: string;
+  project: string;
+  created_at: number;
+}
+
+interface SessionOrdersTable {
+  session_id: SessionId;
+  prompt_number: number;
+  input_hash: string;
+  /** The run may be gone. */
+  run_id: RunId;
+  /** Something that the run may have read was removed since. */
+  is_void: number;
+}

@@ -1,0 +1,178 @@
+import type { SessionStore } from '#sources/session/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { indexRecords } from './session-documents.ts';
+import { openSession } from './session-open.ts';
+import {
+  type SessionRow,
+  selectObservations,
+  selectPrompts,
+  toHappeningColumns,
+  toObservation,
+  toPrompt,
+  toSession,
+  toSessionSummary,
+} from './session-row.ts';
+import { addSummaryRow, findRunMade } from './session-summary.ts';
+
+type Writes = Pick<
+  SessionStore,
+  'addPrompt' | 'addObservation' | 'addSummary' | 'openSession' | 'completeSession'
+>;
+
+/** What comes in. Each is one transaction that holds the session, so that equal events become one. */
+export function createSessionWrites(database: Database): Writes {
+  const { db, transaction } = database;
+  return {
+    addPrompt: ({ text, eventKey, at, ...opening }) =>
+      transaction(async (trx) => {
+        const { session, isNewSession } = await openSession(database, trx, { ...opening, at });
+        const promptNumber = session.prompt_count + 1;
+        const row = await trx
+          .insertInto('prompts')
+          .values({
+            ...toHappeningColumns(session, at),
+            prompt_number: promptNumber,
+            event_key: eventKey,
+            text,
+          })
+          .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) {
+          const known = await selectPrompts(trx)
+            .where('prompts.session_id', '=', session.id)
+            .where('prompts.event_key', '=', eventKey)
+            .executeTakeFirstOrThrow();
+          return { session: toSession(session), prompt: toPrompt(known), isNew: false, isNewSession };
+        }
+        await indexRecords(database, trx, { kind: 'prompt', rows: [row] });
+        const updated = await updateSession(trx, session, {
+          prompt_count: promptNumber,
+          is_private: Number(text === null),
+          prompts: session.prompts + 1,
+          status: 'active',
+          completed_at: null,
+          updated_at: at,
+        });
+        const { content_session_id } = session;
+        return {
+          session: toSession(updated),
+          prompt: toPrompt({ ...row, content_session_id }),
+          isNew: true,
+          isNewSession,
+        };
+      }),
+
+    addObservation: ({ contentSessionId, eventKey, promptKey, at, toolName, toolInput, toolResponse, cwd }) =>
+      transaction(async (trx) => {
+        const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
+        const turn = await findTurn(trx, session, promptKey);
+        if (turn.isPrivate) return { kind: 'private' as const, session: toSession(session) };
+        const row = await trx
+          .insertInto('observations')
+          .values({
+            ...toHappeningColumns(session, at),
+            prompt_number: turn.promptNumber,
+            event_key: eventKey,
+            tool_name: toolName,
+            cwd,
+            tool_input: toolInput,
+            tool_response: toolResponse,
+          })
+          .onConflict((conflict) => conflict.columns(['session_id', 'event_key']).doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) {
+          const known = await selectObservations(trx)
+            .where('observations.session_id', '=', session.id)
+            .where('observations.event_key', '=', eventKey)
+            .executeTakeFirstOrThrow();
+          return {
+            kind: 'stored' as const,
+            observation: toObservation(known),
+            isNew: false,
+            isNewSession,
+          };
+        }
+        await indexRecords(database, trx, { kind: 'observation', rows: [row] });
+        await updateSession(trx, session, { observations: session.observations + 1, updated_at: at });
+        const observation = toObservation({ ...row, content_session_id: contentSessionId });
+        return { kind: 'stored' as const, observation, isNew: true, isNewSession };
+      }),
+
+    addSummary: ({ contentSessionId, fields, contentHash, promptKey, at }) =>
+      transaction(async (trx) => {
+        const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
+        const { isPrivate, promptNumber } = await findTurn(trx, session, promptKey);
+        if (isPrivate) return { kind: 'private' as const, session: toSession(session) };
+        const made = promptKey === null ? undefined : await findRunMade(trx, { session, promptNumber });
+        if (made !== undefined) {
+          const summary = toSessionSummary({ ...made, content_session_id: contentSessionId });
+          return { kind: 'stored' as const, summary, isNew: false, isNewSession };
+        }
+        const { row, isNew } = await addSummaryRow(database, trx, {
+          session,
+          promptNumber,
+          fields,
+          contentHash,
+          run: null,
+          at,
+        });
+        const summary = toSessionSummary({ ...row, content_session_id: contentSessionId });
+        return { kind: 'stored' as const, summary, isNew, isNewSession };
+      }),
+
+    openSession: (contentSessionId, at) =>
+      transaction(async (trx) => {
+        const { session, isNewSession } = await openSession(database, trx, { contentSessionId, at });
+        return { session: toSession(session), isNewSession };
+      }),
+
+    async completeSession(contentSessionId, at) {
+      const row = await db
+        .updateTable('sessions')
+        .set({ status: 'completed', completed_at: at, updated_at: at })
+        .where('content_session_id', '=', contentSessionId)
+        .where('status', '=', 'active')
+        .returningAll()
+        .executeTakeFirst();
+      return row ? toSession(row) : null;
+    },
+  };
+}
+
+/** The turn that an event belongs to: that of the prompt it names, or the newest. */
+async function findTurn(
+  trx: TablesTransaction,
+  session: SessionRow,
+  promptKey: string | null,
+): Promise<{ promptNumber: number; isPrivate: boolean }> {
+  const prompt =
+    promptKey === null
+      ? undefined
+      : await trx
+          .selectFrom('prompts')
+          .select(['prompt_number', 'text'])
+          .where('session_id', '=', session.id)
+          .where('event_key', '=', promptKey)
+          .executeTakeFirst();
+  return prompt === undefined
+    ? { promptNumber: session.prompt_count, isPrivate: session.is_private === 1 }
+    : { promptNumber: prompt.prompt_number, isPrivate: prompt.text === null };
+}
+
+function updateSession(
+  trx: TablesTransaction,
+  session: SessionRow,
+  { updated_at, ...changes }: Partial<SessionRow> & { updated_at: number },
+): Promise<SessionRow> {
+  return (
+    trx
+      .updateTable('sessions')
+      // A clock that was set back must not make it older.
+      .set({ ...changes, updated_at: Math.max(session.updated_at, updated_at) })
+      .where('id', '=', session.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}

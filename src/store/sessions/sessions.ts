@@ -1,0 +1,22 @@
+import type { RunStore } from '#engine/ports.ts';
+import type { SessionStore } from '#sources/session/ports.ts';
+import type { Database } from '#store/database.ts';
+import { createSessionDeletes } from './session-deletes.ts';
+import { createSessionFiles } from './session-files.ts';
+import { createSessionLists } from './session-lists.ts';
+import { createSessionOrders } from './session-orders.ts';
+import { createSessionProjects } from './session-projects.ts';
+import { createSessionRecords } from './session-records.ts';
+import { createSessionWrites } from './session-writes.ts';
+
+export function createSessions(database: Database): SessionStore & Pick<RunStore, 'findSessionSummary'> {
+  return {
+    ...createSessionWrites(database),
+    ...createSessionOrders(database),
+    ...createSessionProjects(database),
+    ...createSessionRecords(database),
+    ...createSessionLists(database),
+    ...createSessionDeletes(database),
+    ...createSessionFiles(database),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely';
+import type { RunId } from '#schema/ids.ts';
+import type { AgentId } from '#schema/models/agent.ts';
+import type { Message, MessageId, SpaceId, SummaryVersion, ThreadId } from '#schema/spaces/space.ts';
+
+/** The dialect's own table `message_search` is not here: only the files of the term index know its columns. */
+export interface SpaceTables {
+  spaces: SpacesTable;
+  threads: ThreadsTable;
+  messages: MessagesTable;
+  summary_versions: SummaryVersionsTable;
+  agents: AgentsTable;
+}
+
+export interface SpacesTable {
+  id: SpaceId;
+  name: string;
+  instructions: string;
+  /** The agent may be gone. */
+  agent_id: AgentId;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ThreadsTable {
+  id: ThreadId;
+  space_id: SpaceId;
+  title: string | null;
+  revision: number;
+  /** The revision for whose next message a fold was planned ahead; -1: for none yet. */
+  fold_revision: Generated<number>;
+  /** Kept with each change of the messages, so that no list has to count them. */
+  message_count: number;
+  last_seq: number;
+  total_tokens: number;
+  live_tokens: number;
+  summary_through_seq: number;
+  summary_revision: number;
+  summary_tokens: number;
+  summary_updated_at: number | null;
+  /** The run may be gone. */
+  summary_run_id: RunId | null;
+  summary_model: string | null;
+  created_at: number;
+  updated_at: number;
+  summary: string | null;
+  segments_json: string;
+}
+
+export interface SummaryVersionsTable {
+  thread_id: ThreadId;
+  revision: number;
+  reason: SummaryVersion['reason'];
+  /** The run may be gone. */
+  run_id: RunId | null;
+  model: string | null;
+  through_seq: number;
+  tokens: number;
+  created_at: number;
+  segments_json: string;
+  text: string;
+}
+
+/** Counts up with each message that is stored, in any thread; never given out twice. */
+export type MessageNumber = number;
+
+export interface MessagesTable {
+  number: Generated<MessageNumber>;
+  id: MessageId;
+  thread_id: ThreadId;
+  seq: number;
+  role: Message['role'];
+  tokens: number;
+  /** The run may be gone: what is shown of it is here. */
+  run_id: RunId | null;
+  provider: string | null;
+  model: string | null;
+  created_at: number;
+  text: string;
+}
+
+interface AgentsTable {
+  id: AgentId;
+  name: string;
+  body_json: string;
+  created_at: number;
+  updated_at: number;
+}

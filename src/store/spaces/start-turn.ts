@@ -1,0 +1,46 @@
+import type { Message } from '#schema/spaces/space.ts';
+import type { StartTurn, StartTurnResult, ThreadStore } from '#sources/thread/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { insertRun } from '#store/runs/insert-run.ts';
+import { hasUnfinished } from './start-fold.ts';
+import { lockThread, type ThreadRow } from './thread-row.ts';
+import { readQuestion, replaceTail } from './write-messages.ts';
+
+export function createStartTurn(database: Database): Pick<ThreadStore, 'startTurn'> {
+  return {
+    startTurn: (turn) =>
+      database.transaction(async (trx): Promise<StartTurnResult> => {
+        const thread = await lockThread(database, trx, turn.threadId);
+        if (!thread) return { kind: 'missing' };
+        if (await hasUnfinished(trx, thread.id, 'reply')) return { kind: 'busy' };
+        if (thread.revision !== turn.revision) return { kind: 'stale' };
+        if (turn.runs.some(({ run }) => run.taskType === 'fold')) {
+          if (thread.summary_revision !== turn.summaryRevision) return { kind: 'stale' };
+          if (await hasUnfinished(trx, thread.id, 'fold')) return { kind: 'stale' };
+        }
+        const message = await placeQuestion(database, trx, { thread, turn });
+        if (!message) return { kind: 'stale' };
+        const runs = [];
+        for (const run of turn.runs) runs.push(await insertRun(database, trx, run));
+        return { kind: 'started', message, runs };
+      }),
+  };
+}
+
+/** Null when the turn asks for what is not there any more; nothing is written then. */
+async function placeQuestion(
+  database: Database,
+  trx: TablesTransaction,
+  { thread, turn }: { thread: ThreadRow; turn: StartTurn },
+): Promise<Message | null> {
+  const { message, replaces, at } = turn;
+  if (message !== null && replaces === null) {
+    return replaceTail(database, trx, { thread, afterSeq: thread.last_seq, message, at });
+  }
+  const question = await readQuestion(trx, thread.id);
+  // What the summary covers can be neither taken back nor answered anew: its text would live on in the summary.
+  if (!question || question.seq <= thread.summary_through_seq) return null;
+  if (message === null) return question;
+  if (question.id !== replaces) return null;
+  return replaceTail(database, trx, { thread, afterSeq: question.seq - 1, message, at });
+}

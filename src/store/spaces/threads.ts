@@ -1,0 +1,104 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { timestampSchema } from '#schema/ids.ts';
+import type { Segment } from '#schema/spaces/space.ts';
+import { threadIdSchema } from '#schema/spaces/space.ts';
+import type { ThreadStore } from '#sources/thread/ports.ts';
+import { decodeCursor, encodeCursor } from '#store/cursor.ts';
+import type { Database } from '#store/database.ts';
+import { writeSummary } from './summary-versions.ts';
+import { lockThread, selectThreads, type ThreadRow, toStoredThread, toThread } from './thread-row.ts';
+
+type Threads = Pick<
+  ThreadStore,
+  'listThreads' | 'getThread' | 'createThread' | 'patchThread' | 'editSummary'
+>;
+
+const listCursor = z.tuple([timestampSchema, threadIdSchema]);
+
+export function createThreads(database: Database): Threads {
+  const { db, transaction, forUpdate } = database;
+  return {
+    async listThreads({ spaceId, limit, cursor }) {
+      let select = selectThreads(db);
+      if (spaceId !== undefined) select = select.where('space_id', '=', spaceId);
+      if (cursor !== undefined) {
+        const [updatedAt, id] = decodeCursor(listCursor, cursor);
+        select = select.where(sql<SqlBool>`(updated_at, id) < (${updatedAt}, ${id})`);
+      }
+      const rows = await select
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const items = rows.slice(0, limit).map(toThread);
+      const last = items.at(-1);
+      const more = rows.length > limit && last !== undefined;
+      return { items, nextCursor: more ? encodeCursor([last.updatedAt, last.id]) : null };
+    },
+
+    async getThread(id) {
+      const row = await db.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? toStoredThread(row) : null;
+    },
+
+    createThread: ({ id, spaceId, at }) =>
+      transaction(async (trx) => {
+        const space = await forUpdate(
+          trx.selectFrom('spaces').select('id').where('id', '=', spaceId),
+        ).executeTakeFirst();
+        if (!space) return null;
+        const row = await trx
+          .insertInto('threads')
+          .values({ ...empty, id, space_id: spaceId, created_at: at, updated_at: at })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toThread(row);
+      }),
+
+    async patchThread(id, { title }, at) {
+      const row = await db
+        .updateTable('threads')
+        .set({ title, updated_at: at })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? toThread(row) : null;
+    },
+
+    editSummary: ({ threadId, summaryRevision, text, tokens, at }) =>
+      transaction(async (trx) => {
+        const thread = await lockThread(database, trx, threadId);
+        if (thread?.summary_revision !== summaryRevision) return false;
+        await writeSummary(trx, thread, {
+          reason: 'edit',
+          runId: null,
+          model: null,
+          throughSeq: thread.summary_through_seq,
+          text,
+          tokens,
+          segments: joinSegments(thread, text),
+          at,
+        });
+        return true;
+      }),
+  };
+}
+
+const empty = {
+  revision: 0,
+  message_count: 0,
+  last_seq: 0,
+  total_tokens: 0,
+  live_tokens: 0,
+  summary_through_seq: 0,
+  summary_revision: 0,
+  summary_tokens: 0,
+  segments_json: '[]',
+};
+
+/** A text written by hand is one block: where the old ones lay in it nobody can tell. */
+function joinSegments({ segments_json, summary_through_seq }: ThreadRow, text: string): Segment[] {
+  const [first]: Segment[] = JSON.parse(segments_json);
+  return first ? [{ text, fromSeq: first.fromSeq, toSeq: summary_through_seq }] : [];
+}

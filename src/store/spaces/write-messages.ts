@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Message, ThreadId } from '#schema/spaces/space.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { indexTerms } from '#text/search-terms.ts';
+import { toMessage, toMessageRow } from './message-row.ts';
+import type { ThreadRow } from './thread-row.ts';
+
+interface NewTail {
+  /** Locked by the caller. */
+  thread: ThreadRow;
+  /** What comes after this place is removed; the caller knows that no summary covers it. */
+  afterSeq: number;
+  message: Omit<Message, 'seq'>;
+  at: number;
+}
+
+/** Puts the message in the place of all that come after one. Its own place is a new one. */
+export async function replaceTail(
+  database: Database,
+  trx: TablesTransaction,
+  { thread, afterSeq, message, at }: NewTail,
+): Promise<Message> {
+  const removed = await removeAfter(database, trx, { thread, afterSeq });
+  const seq = thread.last_seq + 1;
+  const row = await trx
+    .insertInto('messages')
+    .values(toMessageRow({ ...message, seq }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await database.search.messages.put(trx, [{ id: row.number, title: '', body: indexTerms(row.text) }]);
+  const tokens = row.tokens - removed.tokens;
+  await trx
+    .updateTable('threads')
+    .set({
+      revision: thread.revision + 1,
+      message_count: thread.message_count - removed.count + 1,
+      last_seq: seq,
+      total_tokens: thread.total_tokens + tokens,
+      live_tokens: thread.live_tokens + tokens,
+      updated_at: at,
+    })
+    .where('id', '=', thread.id)
+    .execute();
+  return toMessage(row);
+}
+
+/** The user's newest message, which an answer answers and an edit replaces. */
+export async function readQuestion(trx: TablesTransaction, threadId: ThreadId): Promise<Message | null> {
+  const row = await trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .where('role', '=', 'user')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toMessage(row) : null;
+}
+
+async function removeAfter(
+  { search }: Database,
+  trx: TablesTransaction,
+  { thread, afterSeq }: Pick<NewTail, 'thread' | 'afterSeq'>,
+): Promise<{ count: number; tokens: number }> {
+  if (afterSeq >= thread.last_seq) return { count: 0, tokens: 0 };
+  await search.messages.remove(trx, sql`thread_id = ${thread.id} and seq > ${afterSeq}`);
+  const removed = await trx
+    .deleteFrom('messages')
+    .where('thread_id', '=', thread.id)
+    .where('seq', '>', afterSeq)
+    .returning('tokens')
+    .execute();
+  return { count: removed.length, tokens: removed.reduce((sum, { tokens }) => sum + tokens, 0) };
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { TablesTransaction } from '#store/database.ts';
+import type { Tables } from '#store/tables.ts';
+
+type Work<T> = (trx: TablesTransaction) => Promise<T>;
+
+interface Waiting {
+  /** Throws only when the whole group is lost. The answer tells the caller, once the group is committed. */
+  run(trx: TablesTransaction, options: { isAlone: boolean }): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+/** A larger one would hold the write lock, and with it other processes, for too long. */
+const largestGroup = 32;
+
+/**
+ * Transactions that are asked for at the same time are committed together, which costs little more than one. Each is
+ * still whole or not there at all, and nobody hears of success before `flush` has brought it to the disk.
+ */
+export function groupCommits(
+  db: Kysely<Tables>,
+  flush: () => Promise<void>,
+): <T>(work: Work<T>) => Promise<T> {
+  let waiting: Waiting[] = [];
+  let isBusy = false;
+
+  async function commitAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, largestGroup);
+      waiting = waiting.slice(largestGroup);
+      await commit(group);
+    }
+    isBusy = false;
+  }
+
+  async function commit(group: Waiting[]): Promise<void> {
+    const tellCallers: (() => void)[] = [];
+    const fail = (error: unknown) => {
+      for (const { fail } of group) fail(error);
+    };
+    try {
+      await db.transaction().execute(async (trx) => {
+        for (const { run } of group) tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
+      });
+    } catch (error) {
+      return fail(error);
+    }
+    // The next group is committed meanwhile.
+    void flush().then(() => {
+      for (const tell of tellCallers) tell();
+    }, fail);
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push({
+        async run(trx, { isAlone }) {
+          const attempt = isAlone ? { result: await work(trx) } : await attemptWork(trx, work);
+          return () => ('result' in attempt ? resolve(attempt.result) : reject(attempt.error));
+        },
+        fail: reject,
+      });
+      if (isBusy) return;
+      isBusy = true;
+      // Requests that arrived together are read one after the other; an immediate comes after all of them.
+      setImmediate(() => void commitAll());
+    });
+}
+
+/** What it threw undoes only itself. */
+async function attemptWork<T>(
+  trx: TablesTransaction,
+  work: Work<T>,
+): Promise<{ result: T } | { error: unknown }> {
+  await sql`savepoint one`.execute(trx);
+  try {
+    const result = await work(trx);
+    await sql`release one`.execute(trx);
+    return { result };
+  } catch (error) {
+    // A full disk makes SQLite roll back everything by itself; then the reason is worth more than this failure.
+    await sql`rollback to one`.execute(trx).catch(() => {
+      throw error;
+    });
+    await sql`release one`.execute(trx);
+    return { error };
+  }
+}

@@ -1,0 +1,137 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type QueryResult,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { toStoredValue } from '#store/stored-text.ts';
+import { explainSqliteError, isBusy } from './sqlite-error.ts';
+
+const reading = /^\s*(?:select|pragma|explain)\b/i;
+const busyTimeoutMs = 5000;
+const longestPauseMs = 25;
+/** More than the store has different statements, less than matters in memory. */
+const cachedStatements = 200;
+
+export interface SqliteHooks {
+  /** Awaited after a statement that is a transaction by itself. Who commits several together waits for it himself. */
+  flush(): Promise<void>;
+  onCommit(): void;
+}
+
+/** Kysely over node:sqlite. Kysely hands out the one connection to one user at a time. */
+export function createSqliteDialect(database: DatabaseSync, hooks: SqliteHooks): Dialect {
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => createDriver(database, hooks),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/**
+ * Tries until the lock is free or the time-out is over. SQLite's own busy handler would stop the whole process while
+ * it waits, and with it a transaction of this same process that is about to free the lock.
+ */
+export async function whenFree<T>(attempt: () => T): Promise<T> {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw explainSqliteError(error);
+    }
+    await pause(pauseMs);
+  }
+}
+
+const adapter: DialectAdapter = {
+  supportsCreateIfNotExists: true,
+  supportsMultipleConnections: false,
+  // Makes the migrator work inside one transaction, whose write lock keeps other processes out.
+  supportsTransactionalDdl: true,
+  supportsReturning: true,
+  acquireMigrationLock: async () => {},
+  releaseMigrationLock: async () => {},
+};
+
+function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks): Driver {
+  const executeQuery = createExecutor(database);
+  const execute = (statement: string) => executeQuery(CompiledQuery.raw(statement));
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await executeQuery<R>(query);
+      if (!database.isTransaction && !reading.test(query.sql)) {
+        onCommit();
+        await flush();
+      }
+      return result;
+    },
+    streamQuery: () => {
+      throw new Error('the store reads whole results');
+    },
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: async () => {
+      // Takes the write lock at once: a lock taken later, after a read, could be refused without waiting.
+      await execute('begin immediate');
+    },
+    commitTransaction: async () => {
+      await execute('commit');
+      onCommit();
+    },
+    rollbackTransaction: async () => {
+      // A full disk makes SQLite roll back by itself.
+      if (database.isTransaction) await execute('rollback');
+    },
+    destroy: async () => database.close(),
+  };
+}
+
+function createExecutor(database: DatabaseSync): <R>(query: CompiledQuery) => Promise<QueryResult<R>> {
+  const prepare = cacheStatements(database);
+  return <R>(query: CompiledQuery) => {
+    const values = query.parameters.map(toStoredValue) as SQLInputValue[];
+    return whenFree((): QueryResult<R> => {
+      const { statement, returnsRows } = prepare(query.sql);
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    });
+  };
+}
+
+interface CachedStatement {
+  statement: StatementSync;
+  returnsRows: boolean;
+}
+
+/** Kysely compiles every query anew; preparing each anew as well makes small reads twenty times slower. */
+function cacheStatements(database: DatabaseSync): (sql: string) => CachedStatement {
+  const cache = new Map<string, CachedStatement>();
+  return (sql) => {
+    const known = cache.get(sql) ?? prepareStatement(database, sql);
+    cache.delete(sql);
+    cache.set(sql, known);
+    if (cache.size > cachedStatements) {
+      for (const oldest of cache.keys()) {
+        cache.delete(oldest);
+        break;
+      }
+    }
+    return known;
+  };
+}
+
+function prepareStatement(database: DatabaseSync, sql: string): CachedStatement {
+  const statement = database.prepare(sql);
+  return { statement, returnsRows: statement.columns().length > 0 };
+}

@@ -1,0 +1,122 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { AppError } from '#schema/app-error.ts';
+import type { OpenedDatabase } from '#store/database.ts';
+import { createTermIndexes } from '#store/reader/term-index.ts';
+import { createSqliteTermIndex } from '#store/reader/term-index-sqlite.ts';
+import { createSessionIndexes } from '#store/sessions/session-index.ts';
+import { createSqliteSessionIndex } from '#store/sessions/session-index-sqlite.ts';
+import type { Tables } from '#store/tables.ts';
+import { checkpointInThread } from './checkpoint-in-thread.ts';
+import { diskFullError, isDiskFull } from './disk-full.ts';
+import { createLogFlush } from './flush-log.ts';
+import { groupCommits } from './group-commits.ts';
+import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
+import { explainSqliteError } from './sqlite-error.ts';
+
+/** 16 MB. Under heavy work a thread has moved most of them before. */
+const ownCheckpointPages = 4000;
+
+/** The embedded database: one file in the home directory, which several processes may have open at once. */
+export async function openSqlite(home: string): Promise<OpenedDatabase> {
+  const path = createPrivateFile(home);
+  const connection = await openConnection(path);
+  const log = createLogFlush(`${path}-wal`);
+  const checkpoints = checkpointInThread(path);
+  const db = new Kysely<Tables>({
+    dialect: createSqliteDialect(connection, { flush: log.flush, onCommit: checkpoints.note }),
+  });
+  return {
+    dialect: 'sqlite',
+    db,
+    transaction: groupCommits(db, log.flush),
+    relaxedTransaction: (work) => db.transaction().execute(work),
+    // A transaction has the only write lock from its beginning.
+    forUpdate: (query) => query,
+    search: createTermIndexes(createSqliteTermIndex),
+    sessionSearch: createSessionIndexes(createSqliteSessionIndex),
+    lockProfile: async () => {},
+    lockSummaries: async () => {},
+    withoutTimeLimit: (work) => work(db),
+    measureBytes: async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()
+      `.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    findDamage: () => db.connection().execute(async () => findDamage(connection)),
+    async close() {
+      await checkpoints.close();
+      await log.close();
+      await db.destroy();
+    },
+  };
+}
+
+function createPrivateFile(home: string): string {
+  const path = join(home, 'precis.db');
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', 0o600));
+    // SQLite gives the files beside it the same rights.
+    chmodSync(path, 0o600);
+    return path;
+  } catch (error) {
+    if (isDiskFull(error)) throw diskFullError(error);
+    throw new AppError('database_unavailable', `The database file ${path} cannot be opened for writing.`, {
+      cause: error,
+    });
+  }
+}
+
+async function openConnection(path: string): Promise<DatabaseSync> {
+  const connection = connect(path);
+  try {
+    await whenFree(() => refuseForeign(connection, path));
+    // With WAL readers and the writer do not wait for each other.
+    await whenFree(() => connection.exec('pragma journal_mode = wal'));
+    // In WAL mode NORMAL keeps the file sound but may lose the last commits in a power cut. What is acknowledged must
+    // not be lost: the log is flushed before, without stopping the process as FULL would.
+    connection.exec('pragma synchronous = normal');
+    connection.exec(`pragma wal_autocheckpoint = ${ownCheckpointPages}`);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Before anything is written: the first change would be made in a file that somebody else keeps. */
+function refuseForeign(connection: DatabaseSync, path: string): void {
+  const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
+  if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return;
+  throw new AppError('database_damaged', `The file ${path} is the database of another program.`);
+}
+
+function connect(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  } catch (error) {
+    throw explainSqliteError(error);
+  }
+}
+
+function findDamage(connection: DatabaseSync): string | null {
+  const reports = readReports(connection);
+  const damage = reports.map((report) => String(report.integrity_check)).filter((line) => line !== 'ok');
+  if (damage.length > 0) return damage.join('; ');
+  const broken = connection.prepare('pragma foreign_key_check').all();
+  if (broken.length > 0) return `${broken.length} rows refer to a row that is not there`;
+  return null;
+}
+
+/** Some damage the check itself cannot read past. */
+function readReports(connection: DatabaseSync): Record<string, unknown>[] {
+  try {
+    return connection.prepare('pragma integrity_check(10)').all();
+  } catch (error) {
+    return [{ integrity_check: error instanceof Error ? error.message : String(error) }];
+  }
+}

@@ -1,0 +1,85 @@
+import { flatten } from '#text/layout/flat-text.ts';
+import { itemMarker, type LineMark, markLines, senderOf } from '#text/layout/line-marks.ts';
+import { type Line, splitLines } from '#text/layout/lines.ts';
+import { findSpeakers } from '#text/layout/speakers.ts';
+import { findBreaks } from '#text/layout/wrapping.ts';
+
+/** A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, a turn of a dialog. */
+export type Block = {
+  start: number;
+  end: number;
+  kind: 'prose' | 'heading' | 'item' | 'turn' | 'quoted' | 'header' | 'table' | 'signature' | 'code';
+  /** Who speaks, where the text says so. */
+  speaker?: string;
+  /** Blocks of one paragraph, message or turn share its number. */
+  paragraph: number;
+};
+
+const TERMINATED = /[.!?。！？…:：;；,，、][\s"'”’»」』)\]）】*_]*$/u;
+const SENTENCE_INSIDE = /[。！？]|[.!?]\s+(?:[-–—]\s*)?\p{Lu}/u;
+const LONGEST_HEADING = 80;
+const KIND_OF_MARK: Readonly<Partial<Record<LineMark, Block['kind']>>> = {
+  header: 'header',
+  heading: 'heading',
+  table: 'table',
+  stamped: 'prose',
+  signature: 'signature',
+  code: 'code',
+  rule: 'code',
+  underline: 'code',
+};
+
+/** Cuts a text into blocks, with offsets. Linear in the length of the text. */
+export function splitBlocks(text: string): Block[] {
+  const lines = splitLines(text);
+  const marks = markLines(lines);
+  const breaks = findBreaks(lines, marks);
+  const speakers = findSpeakers(lines, breaks);
+  const blocks: Block[] = [];
+  let sender: string | undefined;
+  let paragraph = -1;
+  let from = 0;
+  for (let at = 1; at <= lines.length; at++) {
+    if (at < lines.length && breaks.continues[at] === true && !speakers.has(at)) continue;
+    const [first, last] = [lines[from], lines[at - 1]];
+    if (first === undefined || last === undefined) break;
+    const speaker = marks[from] === 'header' || marks[from] === 'code' ? undefined : speakers.get(from);
+    if (marks[from] === 'header') sender = senderOf(first.text) ?? sender;
+    const underlined = marks[at] === 'underline' && last.end - first.start <= LONGEST_HEADING;
+    const kind =
+      speaker === undefined
+        ? underlined
+          ? 'heading'
+          : kindOf(text, { first, last, mark: marks[from] })
+        : 'turn';
+    const said = speaker ?? (speakers.size > 0 && kind !== 'heading' ? blocks.at(-1)?.speaker : sender);
+    paragraph++;
+    blocks.push({
+      start: first.start,
+      end: last.end,
+      kind,
+      paragraph,
+      ...(said === undefined ? {} : { speaker: said }),
+    });
+    from = at;
+  }
+  return blocks;
+}
+
+type Bounds = { first: Line; last: Line; mark: LineMark | undefined };
+
+function kindOf(text: string, { first, last, mark }: Bounds): Block['kind'] {
+  const marked = mark === undefined ? undefined : KIND_OF_MARK[mark];
+  if (marked === 'code' || marked === 'signature') return marked;
+  if (first.quotes > 0) return 'quoted';
+  if (marked !== undefined) return marked;
+  if (itemMarker(first.text) !== undefined) return 'item';
+  return isHeading(text, first.start, last.end) ? 'heading' : 'prose';
+}
+
+/** A short line without the end of a sentence, however it was wrapped. */
+function isHeading(text: string, start: number, end: number): boolean {
+  if (end - start > LONGEST_HEADING * 2) return false;
+  const flat = flatten(text.slice(start, end));
+  return flat.length <= LONGEST_HEADING && !TERMINATED.test(flat) && !SENTENCE_INSIDE.test(flat);
+}

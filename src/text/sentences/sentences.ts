@@ -1,0 +1,215 @@
+import { continuesAfter } from '#text/language/abbreviations.ts';
+import { flattenText } from '#text/layout/flat-text.ts';
+import { type Block, splitBlocks } from './blocks.ts';
+
+/** A sentence of a text; `text` is always exactly the source between `start` and `end`. */
+export type Sentence = {
+  text: string;
+  start: number;
+  end: number;
+  index: number;
+  kind: Block['kind'];
+  paragraph: number;
+  speaker?: string;
+};
+
+type Span = { start: number; end: number };
+
+// A segmenter needs time in proportion to its whole string for some inputs on older engines; pieces keep it linear.
+const PIECE_CHARACTERS = 20_000;
+const LONGEST_SENTENCE = 1_200;
+const WHOLE: ReadonlySet<Block['kind']> = new Set(['heading', 'header', 'table', 'signature', 'code']);
+const TOKENIZED_END = / [.!?]['"”’)]* (?=\S)/g;
+const EMPHASIS_END = /[.!?]["'”’)]*(?:\*{1,3}|_{1,3})["'”’)]* (?=["'“‘(*_]*\p{Lu})/gu;
+const CJK_GAP =
+  /(?<=[\u3040-\u30ff\u3400-\u9fff」』）】！？。])[ \u3000]+(?=[\u3040-\u30ff\u3400-\u9fff「『（【＜])/gu;
+// Thai and Lao have no full stop: a space ends a sentence or a longer clause.
+const THAI_GAP = /(?<=[\u0e00-\u0eff])[ \u3000]+(?=[\u0e00-\u0eff])/gu;
+const SHORTEST_THAI = 40;
+// The Unicode rules count an opening quotation mark after a full stop as the end of what went before.
+const CJK_QUOTE_START = /[。！？](?=[「『（“【])/g;
+const OPENERS = new Map([
+  ['「', '」'],
+  ['『', '』'],
+  ['（', '）'],
+  ['“', '”'],
+]);
+
+/** Splits text into sentences with offsets, in any language that `Intl.Segmenter` knows. */
+export function splitSentences(text: string, language?: string): Sentence[] {
+  const segmenter = createSegmenter(language);
+  const sentences: Sentence[] = [];
+  for (const block of splitBlocks(text)) {
+    for (const span of splitBlock(text, block, segmenter)) {
+      sentences.push({
+        text: text.slice(span.start, span.end),
+        start: span.start,
+        end: span.end,
+        index: sentences.length,
+        kind: block.kind,
+        paragraph: block.paragraph,
+        ...(block.speaker === undefined ? {} : { speaker: block.speaker }),
+      });
+    }
+  }
+  return sentences;
+}
+
+// Making a segmenter costs as much as splitting a page. A few are kept: a check reads source and summary in turn, each
+// in its own language.
+const keptSegmenters = 8;
+const segmenters = new Map<string | undefined, Intl.Segmenter>();
+
+function createSegmenter(language: string | undefined): Intl.Segmenter {
+  const kept = segmenters.get(language);
+  if (kept !== undefined) return kept;
+  if (segmenters.size >= keptSegmenters) segmenters.clear();
+  const segmenter = makeSegmenter(language);
+  segmenters.set(language, segmenter);
+  return segmenter;
+}
+
+function makeSegmenter(language: string | undefined): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(language, { granularity: 'sentence' });
+  } catch {
+    return new Intl.Segmenter('en', { granularity: 'sentence' });
+  }
+}
+
+function splitBlock(text: string, block: Block, segmenter: Intl.Segmenter): Span[] {
+  if (WHOLE.has(block.kind)) return [{ start: block.start, end: block.end }];
+  const flat = flattenText(text, { start: block.start, end: block.end, quoted: block.kind === 'quoted' });
+  const spans: Span[] = [];
+  let from = 0;
+  for (const cut of cutFlat(flat.text, segmenter)) {
+    const span = trim(flat.text, from, cut);
+    if (span !== undefined)
+      spans.push({ start: flat.sourceAt(span.start), end: flat.sourceAt(span.end - 1) + 1 });
+    from = cut;
+  }
+  return spans;
+}
+
+/** Ends of sentences in a text of one line; of each piece the last sentence, which may go on, is read again. */
+function* cutFlat(text: string, segmenter: Intl.Segmenter): Generator<number> {
+  let start = 0;
+  while (text.length - start > PIECE_CHARACTERS) {
+    let end = start + PIECE_CHARACTERS;
+    if (isLowSurrogate(text.charCodeAt(end))) end++;
+    const cuts = cutPoints(text.slice(start, end), segmenter);
+    if (cuts.length > 1) cuts.pop();
+    for (const cut of cuts) yield start + cut;
+    start += cuts.at(-1) ?? PIECE_CHARACTERS;
+  }
+  for (const cut of cutPoints(text.slice(start), segmenter)) yield start + cut;
+}
+
+/** Ends of sentences inside one block, relative to it, ascending; the last is always the block's end. */
+function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
+  const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
+  const natural: number[] = [];
+  for (const segment of segmenter.segment(raw)) natural.push(segment.index + segment.segment.length);
+  const extra = extraCuts(raw);
+  const merged = extra.length === 0 ? natural : [...new Set([...natural, ...extra])].sort((a, b) => a - b);
+  const forced = new Set(extra);
+  const cuts: number[] = [];
+  let from = 0;
+  for (let i = 0; i < merged.length; i++) {
+    const cut = merged[i] ?? raw.length;
+    const next = merged[i + 1];
+    if (next !== undefined && cut - from < LONGEST_SENTENCE) {
+      const piece = raw.slice(from, cut);
+      if (isOpen(piece)) continue;
+      const following = raw.slice(cut, Math.min(next, cut + 24));
+      const unfinished = continuesAfter(piece, following) || goesOn(following, lowerCase);
+      if (unfinished && !forced.has(cut)) continue;
+    }
+    if (cut - from > LONGEST_SENTENCE) cuts.push(...cutLong(raw, from, cut));
+    cuts.push(cut);
+    from = cut;
+  }
+  return cuts;
+}
+
+/** Boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between unspaced sentences. */
+function extraCuts(raw: string): number[] {
+  const cuts: number[] = [];
+  if (raw.includes(' . ') || raw.includes(' ? ') || raw.includes(' ! ') || raw.includes(' ." ')) {
+    for (const match of raw.matchAll(TOKENIZED_END)) cuts.push(match.index + match[0].length);
+  }
+  if (raw.includes('* ') || raw.includes('_ ')) {
+    for (const match of raw.matchAll(EMPHASIS_END)) cuts.push(match.index + match[0].length);
+  }
+  if (/[\u3040-\u30ff\u3400-\u9fff]/.test(raw)) {
+    for (const match of raw.matchAll(CJK_QUOTE_START)) cuts.push(match.index + 1);
+    const gaps = [...raw.matchAll(CJK_GAP)];
+    if (gaps.length * 12 <= raw.length) for (const gap of gaps) cuts.push(gap.index + gap[0].length);
+  }
+  if (/[\u0e00-\u0eff]/.test(raw)) cuts.push(...thaiCuts(raw));
+  return cuts;
+}
+
+function thaiCuts(raw: string): number[] {
+  const cuts: number[] = [];
+  for (const gap of raw.matchAll(THAI_GAP)) {
+    const cut = gap.index + gap[0].length;
+    if (gap.index - (cuts.at(-1) ?? 0) >= SHORTEST_THAI && raw.length - cut >= SHORTEST_THAI) cuts.push(cut);
+  }
+  return cuts;
+}
+
+/** A quotation's end followed by lower case (‘“Why?” he asked’), or an ellipsis in mid-sentence. */
+function goesOn(next: string, lowerCase: boolean): boolean {
+  return !lowerCase && /^\s*\p{Ll}/u.test(next);
+}
+
+/** An East Asian quotation stays whole while it is short enough to read. */
+function isOpen(piece: string): boolean {
+  if (piece.length > 160) return false;
+  for (const [open, close] of OPENERS) {
+    const at = piece.lastIndexOf(open);
+    if (at < 0 || piece.indexOf(close, at) >= 0) continue;
+    if (open !== '“' || /[\u3040-\u30ff\u3400-\u9fff]/.test(piece)) return true;
+  }
+  return false;
+}
+
+/** Run-on text without an end is cut at the weakest marks that keep pieces readable. */
+function cutLong(raw: string, from: number, to: number): number[] {
+  const cuts: number[] = [];
+  let start = from;
+  while (to - start > LONGEST_SENTENCE) {
+    const window = raw.slice(start + LONGEST_SENTENCE / 2, start + LONGEST_SENTENCE);
+    const mark = Math.max(
+      window.lastIndexOf('; '),
+      window.lastIndexOf('；'),
+      window.lastIndexOf('，'),
+      window.lastIndexOf(', '),
+    );
+    const at = mark >= 0 ? mark : window.lastIndexOf(' ');
+    let cut = start + LONGEST_SENTENCE / 2 + (at >= 0 ? at + 1 : window.length);
+    if (isLowSurrogate(raw.charCodeAt(cut))) cut++;
+    cuts.push(cut);
+    start = cut;
+  }
+  return cuts;
+}
+
+function trim(text: string, from: number, to: number): Span | undefined {
+  let [start, end] = [from, to];
+  while (start < end && isBlank(text, start)) start++;
+  while (end > start && isBlank(text, end - 1)) end--;
+  return start < end ? { start, end } : undefined;
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (
+    code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x200b || code === 0x2028
+  );
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,244 @@
+import { stemWord } from '#text/language/stem.ts';
+import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
+
+/** One term of a text: a word, a number, or a pair of characters in scripts written without spaces. */
+export type Word = {
+  /** Compared form: lower case, without accents, stemmed. */
+  term: string;
+  /** Lower case surface without a possessive ending. */
+  lower: string;
+  start: number;
+  end: number;
+  /** A function word, or a single character that carries little meaning alone. */
+  light: boolean;
+};
+
+const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const UNSPACED_RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
+const ACCENTS = /\p{M}/gu;
+const ASCII = /^[\x20-\x7e]*$/;
+const PLAIN_KANA = /^[\u3041-\u309fー]+$/u;
+const LIGHT_HAN =
+  /[的了是在和就都也这這那个個我你他她它们們们有不很把被给給对對着著过過啊呢吧吗嗎嘛哦呃嗯么麼之其与與及而]/u;
+
+// Pairs that carry little meaning in any Chinese text, spoken text above all.
+const LIGHT_PAIRS: ReadonlySet<string> = new Set(
+  (
+    '可以 一个 一些 一下 一种 一样 什么 现在 如果 因为 所以 但是 大家 自己 非常 可能 应该 觉得 知道 时候 东西 事情 方面 其实 实际 今天 里面 ' +
+    '出来 起来 然后 比较 已经 还是 或者 时间 的话 需要 怎么 为什 很多 任何 谢谢 感谢 认为 可是 只是 只有 真的 特别 当然 基本 来说 第一 第二 ' +
+    '第三 刚才 刚刚 开始 最后 之后 之前 以后 以前 当时 这里 那里 哪里 看到 说到 讲到 想说 还要 还会 也会 还能 一直 一定 更加 可能 我想 如何'
+  ).split(' '),
+);
+
+/** Forms of words already seen; share one between calls on the same language to split faster. */
+export type WordForms = Map<string, { term: string; lower: string; light: boolean }>;
+
+/** Splits text into terms with offsets into the text. */
+export function splitWords(text: string, language = 'en', offset = 0, forms: WordForms = new Map()): Word[] {
+  const code = primarySubtag(language);
+  const stopwords = stopwordsOf(code);
+  const words: Word[] = [];
+  const word = new RegExp(WORD);
+  let at = 0;
+  while (at < text.length) {
+    const plainEnd = endOfPlainWord(text, at);
+    if (plainEnd === at) {
+      at++;
+      continue;
+    }
+    let from = at;
+    let to = plainEnd;
+    if (plainEnd < 0) {
+      word.lastIndex = at;
+      const match = word.exec(text);
+      if (match === null) break;
+      from = match.index;
+      to = from + match[0].length;
+    }
+    const surface = text.slice(from, to);
+    const piece = { surface, start: offset + from, code, stopwords, forms };
+    if (plainEnd < 0 && UNSPACED.test(surface)) pushUnspaced(words, piece);
+    else pushWord(words, piece);
+    at = to;
+  }
+  return words;
+}
+
+/**
+ * Where a word of plain letters or a number starting here ends; the same place when none starts here; -1 when
+ * other letters are involved, which the pattern must settle. Most text takes this path, and it is much faster.
+ */
+function endOfPlainWord(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first >= 0x80) return -1;
+  if (isDigit(first)) return endOfPlainNumber(text, at);
+  if (!isAsciiLetter(first)) return at;
+  let end = at + 1;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code >= 0x80) return -1;
+    if (isAsciiLetter(code) || isDigit(code)) end++;
+    else if (code === 0x27 && text.charCodeAt(end + 1) >= 0x80) return -1;
+    else if (code === 0x27 && isAsciiLetter(text.charCodeAt(end + 1))) end += 2;
+    else return end;
+  }
+}
+
+function endOfPlainNumber(text: string, at: number): number {
+  let end = at + 1;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code >= 0x80) return -1;
+    if (isDigit(code)) end++;
+    else if ((code === 0x2e || code === 0x2c) && isDigit(text.charCodeAt(end + 1))) end += 2;
+    else return end;
+  }
+}
+
+type Piece = {
+  surface: string;
+  start: number;
+  code: string;
+  stopwords: ReadonlySet<string>;
+  forms: WordForms;
+};
+
+function pushWord(words: Word[], { surface, start, code, stopwords, forms }: Piece): void {
+  let form = forms.get(surface);
+  if (form === undefined) {
+    const lower = stripPossessive(surface.toLowerCase());
+    const light = isStopword(lower, stopwords) || (surface.length === 1 && !/\p{N}/u.test(surface));
+    form = { term: stemWord(foldAccents(lower), code), lower, light };
+    forms.set(surface, form);
+  }
+  words.push({ term: form.term, lower: form.lower, start, end: start + surface.length, light: form.light });
+}
+
+/** A function word, also with what is contracted to it: they'll, who'd. */
+function isStopword(lower: string, stopwords: ReadonlySet<string>): boolean {
+  if (stopwords.has(lower)) return true;
+  const apostrophe = lower.indexOf("'");
+  return apostrophe > 0 && lower.length - apostrophe <= 3 && stopwords.has(lower.slice(0, apostrophe));
+}
+
+function pushUnspaced(words: Word[], piece: Piece): void {
+  for (const run of piece.surface.matchAll(UNSPACED_RUN)) {
+    const start = piece.start + run.index;
+    if (!UNSPACED.test(run[0])) {
+      pushWord(words, { ...piece, surface: run[0], start });
+      continue;
+    }
+    pushPairs(words, run[0], start, piece.forms);
+  }
+}
+
+/** Overlapping character pairs stand for words: they need no dictionary and match across inflection. */
+function pushPairs(words: Word[], run: string, start: number, forms: WordForms): void {
+  let previous = '';
+  let previousAt = start;
+  let at = start;
+  for (const character of run) {
+    if (previous !== '') {
+      const { term, lower, light } = formOfPair(previous + character, forms);
+      words.push({ term, lower, start: previousAt, end: at + character.length, light });
+    }
+    previous = character;
+    previousAt = at;
+    at += character.length;
+  }
+  if (run.length === previous.length) {
+    words.push({ term: run, lower: run, start, end: at, light: isLightPair(run) });
+  }
+}
+
+function formOfPair(pair: string, forms: WordForms) {
+  let form = forms.get(pair);
+  if (form === undefined) {
+    const term = pair.normalize('NFKC');
+    form = { term, lower: term, light: isLightPair(term) };
+    forms.set(pair, form);
+  }
+  return form;
+}
+
+function isLightPair(pair: string): boolean {
+  return LIGHT_PAIRS.has(pair) || LIGHT_HAN.test(pair) || PLAIN_KANA.test(pair);
+}
+
+export function foldAccents(word: string): string {
+  if (ASCII.test(word)) return word;
+  return word.normalize('NFKD').replace(ACCENTS, '');
+}
+
+function stripPossessive(word: string): string {
+  if (word.endsWith("'s") || word.endsWith('’s')) return word.slice(0, -2);
+  return word.includes('’') ? word.replaceAll('’', "'") : word;
+}
+
+/** True for text written mainly in a script without spaces between words. */
+export function isUnspaced(text: string): boolean {
+  let unspaced = 0;
+  let spaced = 0;
+  const step = Math.max(1, Math.floor(text.length / 1000));
+  for (let i = 0; i < text.length; i += step) {
+    const code = text.charCodeAt(i);
+    if (code < 0x41) continue;
+    if (isUnspacedCode(code)) unspaced++;
+    else if (code < 0x80 ? isAsciiLetter(code) : code < 0x2000 || code >= 0xac00) spaced++;
+  }
+  return unspaced * 2 > spaced && unspaced > 0;
+}
+
+/** Words as a reader counts them; in scripts without spaces, each character counts. */
+export function countWords(text: string): number {
+  let count = 0;
+  let inside = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (isUnspacedCode(code)) {
+      count++;
+      inside = false;
+    } else if (code < 0x80 ? isAsciiLetter(code) || (code >= 0x30 && code <= 0x39) : !isOtherBreak(code)) {
+      if (!inside) count++;
+      inside = true;
+    } else if (code <= 0x20 || code >= 0x80) {
+      inside = false;
+    }
+  }
+  return count;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isAsciiLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function isUnspacedCode(code: number): boolean {
+  return (
+    (code >= 0x3041 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0x0e00 && code <= 0x0eff) ||
+    (code >= 0x1780 && code <= 0x17ff) ||
+    (code >= 0x1000 && code <= 0x109f)
+  );
+}
+
+function isOtherBreak(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    (code >= 0x2000 && code <= 0x206f) ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    (code >= 0xff00 && code <= 0xff0f) ||
+    code === 0xff1a ||
+    code === 0xff1b ||
+    code === 0xff1f
+  );
+}

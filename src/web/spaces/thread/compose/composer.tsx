@@ -1,0 +1,103 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { MessageId, ThreadId } from '#schema/spaces/space.ts';
+import { Button } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { isSendKey } from './is-send-key.ts';
+import { useDraft } from './use-draft.ts';
+
+interface ComposerProps {
+  threadId: ThreadId;
+  isAnswering: boolean;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  /** A message that was sent may be stored though its answer never came. */
+  isStored(id: MessageId): boolean;
+  /** Keeps its promise when the message is stored. */
+  onSend(message: { id: MessageId; text: string }): Promise<unknown>;
+  onStop(): Promise<unknown>;
+  /** Above the field: why something was refused. */
+  children: ReactNode;
+}
+
+const mostRows = 10;
+
+/** Where a message is written. What was refused stays in it. */
+export function Composer(props: ComposerProps) {
+  const { threadId, isAnswering, fieldRef, isStored, onSend, onStop, children } = props;
+  const { composer } = useStrings().spaces;
+  const [draft, write] = useDraft(threadId);
+  const { text } = draft;
+  const [doing, setDoing] = useState<'sending' | 'stopping' | null>(null);
+  const canSend = text.trim() !== '' && doing === null && !isAnswering;
+
+  async function send(): Promise<void> {
+    if (!canSend) return;
+    setDoing('sending');
+    try {
+      await onSend(draft);
+      write('');
+    } catch {
+      // Said above the field.
+    }
+    setDoing(null);
+  }
+
+  const hasArrived = text !== '' && doing === null && isStored(draft.id);
+  useEffect(() => {
+    if (hasArrived) write('');
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [hasArrived]);
+
+  async function stop(): Promise<void> {
+    setDoing('stopping');
+    // The button is about to become another one.
+    fieldRef.current?.focus();
+    await onStop().catch(() => undefined);
+    setDoing(null);
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (!isSendKey(event.nativeEvent)) return;
+    event.preventDefault();
+    void send();
+  }
+
+  return (
+    <div className="space-y-2">
+      {children}
+      <div className="flex items-end gap-2 rounded-xl border border-edge/60 bg-surface p-1.5 ps-3.5 has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:ring-1 has-[textarea:focus-visible]:ring-accent">
+        <textarea
+          ref={fieldRef}
+          aria-label={composer.label}
+          aria-keyshortcuts="Enter Control+Enter"
+          title={composer.hint}
+          placeholder={composer.placeholder}
+          rows={Math.min(mostRows, text.split('\n').length)}
+          value={text}
+          readOnly={doing === 'sending'}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={press}
+          className="max-h-[40vh] min-h-8 flex-1 resize-none self-center bg-transparent py-1 text-[0.9375rem] leading-6 outline-none [field-sizing:content]"
+        />
+        <Button
+          look="primary"
+          disabled={isAnswering ? doing === 'stopping' : !canSend}
+          onClick={() => void (isAnswering ? stop() : send())}
+          className="rounded-lg"
+        >
+          {isAnswering ? (
+            <Square aria-hidden className="size-3.5 fill-current" />
+          ) : (
+            <ArrowUp aria-hidden className="size-4" />
+          )}
+          {labelOf()}
+        </Button>
+      </div>
+    </div>
+  );
+
+  function labelOf(): string {
+    if (isAnswering) return doing === 'stopping' ? composer.stopping : composer.stop;
+    return doing === 'sending' ? composer.sending : composer.send;
+  }
+}

@@ -1,0 +1,11 @@
+import { type MessageId, messageIdSchema } from '#schema/spaces/space.ts';
+
+/** A random UUID. `crypto.randomUUID` is not there for a page that came over plain HTTP from another machine. */
+export function newMessageId(): MessageId {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = '89ab'[(bytes[8] ?? 0) & 3];
+  return messageIdSchema.parse(
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { Fragment, type RefObject, useEffect, useRef } from 'react';
+import type { Message } from '#schema/spaces/space.ts';
+import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { Boundary } from './boundary.tsx';
+import type { KnownMessages } from './known-messages.ts';
+import { MessageView } from './message-view.tsx';
+
+interface MessageListProps {
+  view: ThreadView;
+  known: KnownMessages;
+  agentName: string;
+  isAnswering: boolean;
+  isLoadingOlder: boolean;
+  paneRef: RefObject<HTMLElement | null>;
+  onOlder(): void;
+  onEdit(message: Message, text: string): Promise<unknown>;
+  onAgain(): void;
+}
+
+/** Older messages first; those that the summary covers are dimmed, and lines say where it ends. */
+export function MessageList(props: MessageListProps) {
+  const { view, known, agentName, isAnswering, isLoadingOlder, paneRef, onOlder, onEdit, onAgain } = props;
+  const { thread: words } = useStrings().spaces;
+  const { summaryThroughSeq } = view.thread;
+  const { items, hasOlder } = known;
+  const firstLive = items.findIndex(({ seq }) => seq > summaryThroughSeq);
+  const question = items.findLastIndex(({ role }) => role === 'user');
+  const isFolded = (index: number) => firstLive === -1 || index < firstLive;
+  return (
+    <>
+      {hasOlder ? <OlderMark key={items[0]?.seq} paneRef={paneRef} onReached={onOlder} /> : null}
+      {isLoadingOlder ? <p className="text-center text-xs text-muted">{words.older}</p> : null}
+      {summaryThroughSeq > 0 && isFolded(0) ? <Boundary words={words.folded} /> : null}
+      {items.map((message, index) => {
+        const isNewest = index > question;
+        return (
+          <Fragment key={message.id}>
+            {summaryThroughSeq > 0 && index === firstLive ? (
+              <Boundary words={words.live(view.window.liveTurns)} />
+            ) : null}
+            <MessageView
+              message={message}
+              agentName={agentName}
+              isDimmed={(summaryThroughSeq > 0 && isFolded(index)) || (isNewest && isAnswering)}
+              onEdit={index === question && !isFolded(index) && !isAnswering ? onEdit : null}
+              onAgain={isNewest && index === items.length - 1 && !isAnswering ? onAgain : null}
+            />
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+interface OlderMarkProps {
+  paneRef: RefObject<HTMLElement | null>;
+  onReached(): void;
+}
+
+/** So far before the first message is in sight, older ones are asked for. */
+const aheadPx = 800;
+
+function OlderMark({ paneRef, onReached }: OlderMarkProps) {
+  const markRef = useRef<HTMLDivElement>(null);
+  const reachedRef = useRef(onReached);
+  useEffect(() => {
+    reachedRef.current = onReached;
+  });
+  useEffect(() => {
+    const mark = markRef.current;
+    if (mark === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) reachedRef.current();
+      },
+      { root: paneRef.current, rootMargin: `${aheadPx}px 0px 0px 0px` },
+    );
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, [paneRef]);
+  return <div ref={markRef} aria-hidden className="h-px" />;
+}
