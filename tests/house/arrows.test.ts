@@ -25,6 +25,8 @@ const refused = [
   ['sources/conversation', "import '#sources/thread/create-spaces.ts';"],
   ['client', "import '#server/create-server.ts';"],
   ['web', "import '#server/problem.ts';"],
+  ['web/spaces', "import '#web/reader/place.ts';"],
+  ['web/controls', "import '#web/reader/place.ts';"],
   ['cli', "import '#store/open-store.ts';"],
   ['server', "import '#store/open-store.ts';"],
   ['mcp', "import '#store/open-store.ts';"],
@@ -38,6 +40,8 @@ const allowed = [
   ['store', "import '#engine/ports.ts';"],
   ['cli', "import '#client/create-client.ts';"],
   ['models', "import 'node:fs/promises';"],
+  ['web/spaces', "import '#web/controls/button.tsx';"],
+  ['web/shell', "import '#web/search/search-dialog.tsx';"],
 ] as const;
 
 const sealed = ['text', 'memory', 'engine'].flatMap(

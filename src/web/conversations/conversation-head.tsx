@@ -3,8 +3,8 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { menuClass, menuItemClass } from '#web/controls/menu.ts';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useRemoveConversation } from './use-conversations.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
+import { useFileDrop } from '#web/controls/files/use-file-drop.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { FileProblemNotice } from './add/file-problem-notice.tsx';
 import { useAddFile } from './add/use-add-file.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
 interface DropAnywhereProps {
   onAdded(entry: Entry): void;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import type { Found, FoundGroup } from './found.ts';
-import { MarkedText } from './marked-text.tsx';
 
 interface FoundListProps {
   listId: string;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping } from '#web/reader/keys/use-shortcuts.ts';
+import { ownsKeys } from '#web/controls/owns-keys.ts';
 
 /** Ctrl-K or ⌘K from anywhere; “/” where nothing is typed and no screen takes it for its own search. */
 export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) => void): void {
@@ -11,7 +11,7 @@ export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) =>
         setOpen((isOpen) => !isOpen);
       } else if (event.key === '/' && !event.ctrlKey && !event.metaKey) {
         const target = event.target instanceof Element ? event.target : document.body;
-        if (isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null) return;
+        if (ownsKeys(target)) return;
         event.preventDefault();
         setOpen(() => true);
       }

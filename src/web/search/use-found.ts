@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Client } from '#client/create-client.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { hitLines } from '#web/sessions/find/hit-lines.ts';
+import { hitLines } from '#web/controls/terms/hit-lines.ts';
 import { type FoundKind, foundKinds } from '#web/strings/en/search.ts';
 import type { Found, FoundGroup } from './found.ts';
 import { matchConversations } from './match-conversations.ts';

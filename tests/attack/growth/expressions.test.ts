@@ -13,7 +13,7 @@ const giveUpMs = 20_000;
 
 /** Used on texts that were cut to this length before, whatever came in. */
 const cutBefore: Record<string, number> = {
-  'src/web/reader/article/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
+  'src/web/summary-panel/passages/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
   'src/text/language/abbreviations.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
   'src/text/sentences/sentences.ts:/[\\n\\r\\u2028\\u2029]\\s*$/': 12,
   'src/text/grounding/quantities.ts:/([a-z]+)\\.?\\s$/': 12,

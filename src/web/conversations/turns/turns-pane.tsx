@@ -3,10 +3,10 @@ import { Fragment, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
+import { Boundary } from '#web/controls/layout/boundary.tsx';
+import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useTurns } from '#web/conversations/use-conversations.ts';
-import { Boundary } from '#web/spaces/thread/messages/boundary.tsx';
-import { useThreadScroll } from '#web/spaces/thread/messages/use-thread-scroll.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnView } from './turn-view.tsx';
 

@@ -1,7 +1,7 @@
 import type { Entry } from '#schema/entry.ts';
+import { FileWell } from '#web/controls/files/file-well.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { FileProblemNotice } from './file-problem-notice.tsx';
-import { FileWell } from './file-well.tsx';
 import { useAddFile } from './use-add-file.ts';
 
 const accept = '.html,.htm,.xhtml,.md,.markdown,.txt,.text,.pdf,text/*,application/pdf';

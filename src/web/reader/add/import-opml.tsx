@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { OpmlReport } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
+import { FileWell } from '#web/controls/files/file-well.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { FileWell } from './file-well.tsx';
 
 export function ImportOpml({ onDone }: { onDone(): void }) {
   const { add } = useStrings().reader;

@@ -2,7 +2,7 @@ import { ChevronLeft, ExternalLink, Mail, MailOpen, Star, Trash2 } from 'lucide-
 import { type RefObject, useState } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

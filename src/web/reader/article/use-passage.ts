@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
-import { findPassage } from './find-passage.ts';
-import { highlightPassage, textNodesOf } from './highlight-passage.ts';
+import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
+import { highlightPassage, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
 
 /** The open article as the source of its summaries. A passage that it shows stays marked until a click or Escape. */
 export function usePassage(

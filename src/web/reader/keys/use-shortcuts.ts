@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { ownsKeys } from '#web/controls/owns-keys.ts';
 import { findShortcut, type Shortcut } from './shortcuts.ts';
 
 /** Answers whether the key was of use; one that was not is left to the browser. */
@@ -15,7 +16,7 @@ export function useShortcuts(actions: Actions): void {
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null) return;
+      if (ownsKeys(target)) return;
       const name = findShortcut(event);
       // A control that has the focus is pressed by these keys itself.
       if (name === null || ((name === 'open' || name === 'page') && isControl(target))) return;
@@ -24,11 +25,6 @@ export function useShortcuts(actions: Actions): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-}
-
-export function isTyping(target: Element): boolean {
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
-  return target.closest('textarea, select, [contenteditable="true"]') !== null;
 }
 
 function isControl(target: Element): boolean {

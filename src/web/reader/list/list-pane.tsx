@@ -6,12 +6,12 @@ import type { EntryHead, EntryId } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { SearchField } from './search-field.tsx';
 
 interface ListPaneProps {
   place: Place;

@@ -1,6 +1,6 @@
 import type { EntryHead } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { useMarkAllRead } from '#web/reader/entry-actions.ts';
 import type { Place } from '#web/reader/place.ts';
 import { placeName } from '#web/reader/place-name.ts';

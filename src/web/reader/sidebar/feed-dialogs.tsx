@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Feed } from '#schema/feed.ts';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { NameDialog } from '#web/reader/name-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

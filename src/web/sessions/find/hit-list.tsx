@@ -4,12 +4,12 @@ import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { MarkedText } from '#web/search/marked-text.tsx';
+import { hitLines } from '#web/controls/terms/hit-lines.ts';
+import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useHits } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { hitLines } from './hit-lines.ts';
 
 /** What was found, best first; each leads to its place in its session. */
 export function HitList({ search }: { search: SessionsSearch }) {

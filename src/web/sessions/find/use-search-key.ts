@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isTyping } from '#web/reader/keys/use-shortcuts.ts';
+import { ownsKeys } from '#web/controls/owns-keys.ts';
 
 /** “/” goes into the search of the screen. */
 export function useSearchKey(inputRef: RefObject<HTMLInputElement | null>): void {
@@ -8,7 +8,7 @@ export function useSearchKey(inputRef: RefObject<HTMLInputElement | null>): void
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (isTyping(target) || target.closest('[role="dialog"], [role="menu"]') !== null) return;
+      if (ownsKeys(target)) return;
       event.preventDefault();
       inputRef.current?.focus();
     }

@@ -3,8 +3,8 @@ import { toAppError } from '#schema/app-error.ts';
 import type { ImportReport } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
+import { FileWell } from '#web/controls/files/file-well.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { FileWell } from '#web/reader/add/file-well.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

@@ -6,13 +6,13 @@ import { toAppError } from '#schema/app-error.ts';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
+import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
-import { downloadText, fileNameOf } from '#web/spaces/thread/compose/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectMenuProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { Picker } from '#web/controls/picker.tsx';
-import { SearchField } from '#web/reader/list/search-field.tsx';
+import { SearchField } from '#web/controls/search-field.tsx';
 import { HitList } from '#web/sessions/find/hit-list.tsx';
 import { SearchFilters } from '#web/sessions/find/search-filters.tsx';
 import { useSearchKey } from '#web/sessions/find/use-search-key.ts';

@@ -4,7 +4,7 @@ import type { ClearStorageRequest, StorageReport } from '#schema/wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { formatBytes } from './format-bytes.ts';
 

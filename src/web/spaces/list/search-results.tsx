@@ -3,9 +3,9 @@ import { toAppError } from '#schema/app-error.ts';
 import type { ThreadHit } from '#schema/spaces/spaces-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { markTerms } from '#web/controls/terms/mark-terms.ts';
 import { useThreadSearch } from '#web/spaces/use-spaces.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { markTerms } from './mark-terms.ts';
 
 /** Messages of all threads in which every word occurs. */
 export function SearchResults({ query }: { query: string }) {

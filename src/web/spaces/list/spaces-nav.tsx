@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Space, ThreadId } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
-import { SearchField } from '#web/reader/list/search-field.tsx';
+import { SearchField } from '#web/controls/search-field.tsx';
 import { SpaceDialog } from '#web/spaces/space-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SearchResults } from './search-results.tsx';

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import type { Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
-import { ConfirmDialog } from '#web/reader/confirm-dialog.tsx';
-import { downloadText, fileNameOf } from '#web/spaces/thread/compose/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useThreadEdits } from './use-thread.ts';
 

@@ -6,6 +6,7 @@ import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
+import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Composer } from '#web/spaces/thread/compose/composer.tsx';
 import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
@@ -13,7 +14,6 @@ import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/
 import { MessageList } from '#web/spaces/thread/messages/message-list.tsx';
 import { outcomeOf } from '#web/spaces/thread/messages/outcome-of.ts';
 import type { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
-import { useThreadScroll } from '#web/spaces/thread/messages/use-thread-scroll.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EmptyThread } from './empty-thread.tsx';
 import { useTurnActions } from './thread-actions.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { findPassage } from '#web/reader/article/find-passage.ts';
-import { highlightPassage, textNodesOf } from '#web/reader/article/highlight-passage.ts';
+import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
+import { highlightPassage, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
 
 interface Revealing {
   paneRef: RefObject<HTMLElement | null>;

@@ -1,8 +1,8 @@
 import { Fragment, type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
+import { Boundary } from '#web/controls/layout/boundary.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { Boundary } from './boundary.tsx';
 import type { KnownMessages } from './known-messages.ts';
 import { MessageView } from './message-view.tsx';
 

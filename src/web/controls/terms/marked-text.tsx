@@ -1,4 +1,4 @@
-import { markTerms } from '#web/spaces/list/mark-terms.ts';
+import { markTerms } from './mark-terms.ts';
 
 interface MarkedTextProps {
   text: string;

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { Button } from '#web/controls/button.tsx';
-import { Dialog } from '#web/controls/dialog.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 
 interface ConfirmDialogProps {
   title: string;

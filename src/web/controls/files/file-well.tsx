@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#web/controls/button.tsx';
-import { useFileDrop } from '#web/reader/use-file-drop.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface FileWellProps {
   label: string;
