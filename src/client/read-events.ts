@@ -8,6 +8,7 @@ import {
   toIncompatible,
   toUnreachable,
 } from './call-api.ts';
+import { wait } from './wait.ts';
 
 export interface ReadEventsOptions<T> {
   /** Asked before every connection, so that each begins where the last one ended. */
@@ -76,19 +77,6 @@ async function* readData(response: Response, signal: AbortSignal | undefined): A
     signal?.removeEventListener('abort', stop);
     stop();
   }
-}
-
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (isAborted(signal)) return resolve();
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-  });
 }
 
 function isAborted(signal: AbortSignal | undefined): boolean {

@@ -92,12 +92,12 @@ function* piecesOf(text: string): Generator<{ text: string; isUnspaced: boolean 
   for (const [letters] of fold(text).matchAll(run)) {
     // Most words of most texts, and to take them apart by script costs much more than this look.
     if (plainWord.test(letters)) {
-      yield { text: cut(letters), isUnspaced: false };
+      yield { text: cutCharacters(letters, maxTermCharacters), isUnspaced: false };
       continue;
     }
     for (const [piece] of letters.matchAll(sameWriting)) {
       const isUnspaced = unspacedStart.test(piece);
-      yield { text: isUnspaced ? piece : cut(piece), isUnspaced };
+      yield { text: isUnspaced ? piece : cutCharacters(piece, maxTermCharacters), isUnspaced };
     }
   }
 }
@@ -115,12 +115,6 @@ function fold(text: string): string {
 }
 
 /** A longer word is found by its beginning. */
-function cut(word: string): string {
-  return word.length <= maxTermCharacters
-    ? word
-    : word.slice(0, maxTermCharacters).replace(/[\ud800-\udbff]$/, '');
-}
-
 function* pairsOf(text: string): Generator<string> {
   let previous = '';
   for (const character of text) {

@@ -3,6 +3,7 @@ import { cardCharacters } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
 import { findPassage } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
 /** Whole texts are read to find the place in them; nobody leafs through more. */
 const maxEntries = 30;
@@ -24,7 +25,7 @@ export async function findLibraryCards(
       kind: 'thread',
       ref: `T${message.id}`,
       title: thread.title ?? '',
-      text: message.text.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, ''),
+      text: cutCharacters(message.text, cardCharacters),
       createdAt: message.createdAt,
     }),
   );
@@ -46,7 +47,7 @@ async function findEntries(
         kind: 'entry',
         ref: `E${entry.id}`,
         title: entry.title,
-        text: passage.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, ''),
+        text: cutCharacters(passage, cardCharacters),
         createdAt: entry.publishedAt,
       },
     ];

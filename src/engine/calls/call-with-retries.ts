@@ -1,3 +1,4 @@
+import { nap } from '#engine/nap.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import { callModel, type ModelAnswer, type ModelCall } from './call-model.ts';
@@ -32,7 +33,8 @@ export async function callWithRetries(call: RetriedCall): Promise<ModelAnswer> {
       const waitMs = waitBefore(attempt, error);
       if (streamed || waitMs === null || !(error instanceof AppError)) throw error;
       call.onRetry(error, waitMs);
-      await wait(waitMs, call);
+      await nap(call.clock, waitMs, call.signal);
+      call.signal.throwIfAborted();
     }
   }
 }
@@ -41,19 +43,4 @@ function waitBefore(attempt: number, error: unknown): number | null {
   if (!(error instanceof AppError) || !retried.has(error.code) || attempt >= maxTries) return null;
   const waitMs = error.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
   return waitMs <= maxWaitMs ? waitMs : null;
-}
-
-function wait(ms: number, { clock, signal }: ModelCall): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const stop = clock.after(ms, () => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    });
-    function onAbort() {
-      stop();
-      reject(signal.reason);
-    }
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -1,3 +1,4 @@
+import { nap } from '#engine/nap.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
@@ -63,7 +64,7 @@ async function waitForLease(
     if (result.kind === 'leased') return result;
     if (at - beganAt > longestWaitMs) throw tooBusy();
     // At random, so that of several processes none is always too late.
-    await nap(ports, napMs * (0.5 + Math.random()), signal);
+    await nap(ports.clock, napMs * (0.5 + Math.random()), signal);
   }
 }
 
@@ -94,18 +95,6 @@ function keepAlive({ store, clock, log }: From, lease: Lease, onLost: () => void
     stopTimer();
     await renewing;
   };
-}
-
-function nap({ clock }: From, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      stop();
-      signal.removeEventListener('abort', wake);
-      resolve();
-    };
-    const stop = clock.after(ms, wake);
-    signal.addEventListener('abort', wake, { once: true });
-  });
 }
 
 function tooBusy(): AppError {

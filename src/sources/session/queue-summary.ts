@@ -12,6 +12,7 @@ import { cleanText } from '#sources/session/records/clean-text.ts';
 import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { renderSession } from '#sources/session/records/render-session.ts';
 import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts';
+import { cutWithCount } from '#text/sentences/cut-characters.ts';
 import { announce } from './announce.ts';
 import type { RecordFilter, SessionPorts } from './ports.ts';
 
@@ -79,8 +80,8 @@ function toInput({ session, promptNumber, prompts, observations, lastAssistantMe
       .flatMap(({ promptNumber, text }) => (text === null ? [] : [{ promptNumber, text }])),
     observations: observations.filter(isOfTurn).map(({ toolName, toolInput, toolResponse }) => ({
       tool: toolName,
-      input: shorten(toolInput),
-      output: shorten(toolResponse),
+      input: cutWithCount(toolInput, maxToolCharacters),
+      output: cutWithCount(toolResponse, maxToolCharacters),
     })),
     lastAssistantMessage,
   };
@@ -107,10 +108,4 @@ async function readAll<K extends RecordKind>(
     all.push(...page);
     if (page.length < pageSize) return all;
   }
-}
-
-function shorten(text: string): string {
-  if (text.length <= maxToolCharacters) return text;
-  const kept = text.slice(0, maxToolCharacters).replace(/[\ud800-\udbff]$/, '');
-  return `${kept}\n[${text.length - kept.length} more characters]`;
 }

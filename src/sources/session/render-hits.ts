@@ -2,6 +2,7 @@ import type { SessionRecord } from '#schema/sessions/session.ts';
 import type { RecordList, SessionHit, SessionHitPage, Timeline } from '#schema/sessions/sessions-wire.ts';
 import { clip } from '#sources/session/records/describe-card.ts';
 import { formatRef } from '#sources/session/records/record-ref.ts';
+import { cutWithCount } from '#text/sentences/cut-characters.ts';
 
 const excerptCharacters = 140;
 
@@ -22,7 +23,7 @@ export function renderRecords(
   { items, missing }: RecordList,
   { maxCharacters }: { maxCharacters: number },
 ): string {
-  const parts = items.map((record) => `${headOf(record)}\n${shorten(bodyOf(record), maxCharacters)}`);
+  const parts = items.map((record) => `${headOf(record)}\n${cutWithCount(bodyOf(record), maxCharacters)}`);
   if (missing.length > 0) parts.push(`Not found: ${missing.map((name) => clip(name)).join(', ')}`);
   return parts.join('\n\n');
 }
@@ -48,12 +49,6 @@ function bodyOf(record: SessionRecord): string {
     .filter(([, text]) => text !== null && text !== '')
     .map(([field, text]) => `${field}: ${text}`)
     .join('\n');
-}
-
-function shorten(text: string, characters: number): string {
-  if (text.length <= characters) return text;
-  const kept = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
-  return `${kept}\n[${text.length - kept.length} more characters]`;
 }
 
 function timeOf(at: number): string {

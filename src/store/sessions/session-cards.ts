@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import { cardCharacters, type SessionCard } from '#sources/session/ports.ts';
 import type { Tables } from '#store/tables.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { recordTables } from './session-tables.ts';
 
 /** Columns of the title and of the text. */
@@ -41,11 +42,6 @@ export async function readCards(db: Kysely<Tables>, kind: RecordKind, ids: numbe
     promptNumber: row.prompt_number,
     createdAt: row.created_at,
     title: row.title,
-    text: cut(row.text),
+    text: cutCharacters(row.text, cardCharacters),
   }));
-}
-
-/** Never between the two halves of a surrogate pair. */
-function cut(text: string): string {
-  return text.length <= cardCharacters ? text : text.slice(0, cardCharacters).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,3 +1,5 @@
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
+
 type Observation = { tool: string; input: string; output: string };
 
 /** What tool calls looked at, changed, and where they failed, in the tools' own words. */
@@ -100,7 +102,7 @@ function lineWith(words: RegExp, output: string): string | undefined {
 
 function clip(text: string): string {
   const flat = text.replace(/\s+/gu, ' ').trim();
-  return flat.length <= LONGEST_SUBJECT ? flat : `${flat.slice(0, LONGEST_SUBJECT).trimEnd()}…`;
+  return flat.length <= LONGEST_SUBJECT ? flat : `${cutCharacters(flat, LONGEST_SUBJECT).trimEnd()}…`;
 }
 
 function add(groups: Map<string, Set<string>>, tool: string, subject: string): void {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { wait } from '#client/wait.ts';
 import type { AppError } from '#schema/app-error.ts';
 import { noticeWake } from './notice-wake.ts';
 import type { Reachability } from './reachability.ts';
 import { useReachability } from './reachability-provider.tsx';
-import { wait } from './wait.ts';
 
 const lookEveryMs = 2_000;
 

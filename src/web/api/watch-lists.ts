@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#client/create-client.ts';
+import { wait } from '#client/wait.ts';
 import type { Change } from '#schema/wire.ts';
 import { queryKeys } from './query-keys.ts';
-import { wait } from './wait.ts';
 
 const restartMs = 2000;
 /** A hundred runs that start and end in a second make the lists read a few times, not hundreds. */

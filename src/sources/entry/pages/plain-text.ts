@@ -1,3 +1,4 @@
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { blockText } from './block-text.ts';
 import { parsePage } from './parse-page.ts';
 
@@ -72,7 +73,7 @@ export function withoutControlReferences(xml: string): string {
 /** At most so many characters, cut between words where there are any. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const cut = text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
+  const cut = cutCharacters(text, limit - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s.,;:–—-]+$/, '')}…`;
 }

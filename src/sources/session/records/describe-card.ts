@@ -1,5 +1,6 @@
 import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 import type { LibraryCard, RecordOrder, SessionCard } from '#sources/session/ports.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
 import { formatRef } from './record-ref.ts';
 
@@ -57,9 +58,5 @@ export function clip(text: string, characters = titleCharacters): string {
     .replace(/\s+/gu, ' ')
     .trim();
   if (flat.length <= characters) return flat;
-  // Never between the two halves of a surrogate pair.
-  return `${flat
-    .slice(0, characters)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}…`;
+  return `${cutCharacters(flat, characters).trimEnd()}…`;
 }

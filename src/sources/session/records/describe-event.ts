@@ -1,6 +1,7 @@
 import type { Observation, SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
 /** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;
@@ -39,10 +40,9 @@ async function describeEvent(
 }
 
 function shorten(observation: Observation): Observation {
-  const cut = (text: string) => text.slice(0, shownCharacters).replace(/[\ud800-\udbff]$/, '');
   return {
     ...observation,
-    toolInput: cut(observation.toolInput),
-    toolResponse: cut(observation.toolResponse),
+    toolInput: cutCharacters(observation.toolInput, shownCharacters),
+    toolResponse: cutCharacters(observation.toolResponse, shownCharacters),
   };
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#client/create-client.ts';
-import { wait } from '#web/api/wait.ts';
+import { wait } from '#client/wait.ts';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { applyNews } from './apply-news.ts';
 

@@ -1,3 +1,5 @@
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
+
 /** What a tool was asked, by the names that tools of coding agents give it, most telling first. */
 const tellingKeys = [
   'filePath',
@@ -39,10 +41,9 @@ function parseFields(text: string): Record<string, unknown> | null {
 }
 
 function toLine(text: string): string {
-  return text
+  const line = text
     .slice(0, lineCharacters * 4)
     .replace(/\s+/gu, ' ')
-    .trim()
-    .slice(0, lineCharacters)
-    .replace(/[\ud800-\udbff]$/, '');
+    .trim();
+  return cutCharacters(line, lineCharacters);
 }
