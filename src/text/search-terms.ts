@@ -1,3 +1,5 @@
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
+
 export interface SearchTerm {
   text: string;
   /** Also matches longer terms that begin with it. */
