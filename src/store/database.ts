@@ -28,6 +28,8 @@ export interface OpenedDatabase {
   lockSummaries(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
   sessionSearch: SessionIndexes;
+  /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */
+  keepCopy(version: string): Promise<void>;
   /** Runs the migrations' work without a time limit. */
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** What the whole database takes on its disk. */

@@ -49,6 +49,8 @@ export const migrations: Record<string, Migration> = {
 export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const version = await findOldVersion(migrator);
+    if (version !== null) await database.keepCopy(version);
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
     if (error instanceof AppError) throw error;
@@ -56,6 +58,13 @@ export async function migrate(database: OpenedDatabase): Promise<void> {
     await refuseNewer(db);
     throw error;
   });
+}
+
+/** The version of a database that has steps to go; null: it is empty, or as new as this program. */
+async function findOldVersion(migrator: Migrator): Promise<string | null> {
+  const steps = await migrator.getMigrations();
+  const done = steps.filter(({ executedAt }) => executedAt !== undefined);
+  return done.length === steps.length ? null : (done.at(-1)?.name ?? null);
 }
 
 async function refuseNewer(db: Kysely<Tables>): Promise<void> {

@@ -54,6 +54,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     sessionSearch: createSessionIndexes(createPostgresSessionIndex),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSummaries: (trx) => lock(trx, summaryLocks, 0),
+    keepCopy: async () => {},
     withoutTimeLimit: async (work) => {
       const patient = open({ max: 1 });
       try {

@@ -13,6 +13,7 @@ import { checkpointInThread } from './checkpoint-in-thread.ts';
 import { diskFullError, isDiskFull } from './disk-full.ts';
 import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
+import { keepCopy } from './keep-copy.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 
@@ -39,6 +40,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     sessionSearch: createSessionIndexes(createSqliteSessionIndex),
     lockProfile: async () => {},
     lockSummaries: async () => {},
+    keepCopy: (version) => keepCopy(connection, { home, version }),
     withoutTimeLimit: (work) => work(db),
     measureBytes: async () => {
       const { rows } = await sql<{ bytes: number }>`

@@ -1,3 +1,5 @@
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
@@ -76,6 +78,40 @@ describeEachPlace(
       expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
       expect(await store.checkIntegrity()).toBeNull();
       await store.close();
+    });
+
+    test('keep a copy of the embedded database from before, which opens like the original', async () => {
+      const { place, dialect } = current();
+      const succeeded = makeRun();
+      await withRawDatabase(place, async (db) => {
+        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+        await migrator.migrateTo('0001-runs-and-summaries');
+        await insertFirstVersionRows(db, { succeeded: succeeded.id, running: makeRun().id });
+      });
+      writeFileSync(
+        join(place.home, 'precis-before-upgrade-from-0000-older.db'),
+        'the copy of an upgrade before',
+      );
+      for (let time = 0; time < 2; time += 1) await (await openStore(place)).close();
+
+      const copies = readdirSync(place.home).filter((file) => /before-upgrade|copying/.test(file));
+      if (dialect === 'postgres') return expect(copies).toEqual(['precis-before-upgrade-from-0000-older.db']);
+      expect(copies).toEqual(['precis-before-upgrade-from-0001-runs-and-summaries.db']);
+      const copy = join(place.home, String(copies[0]));
+      expect(statSync(copy).mode & 0o777).toBe(0o600);
+      const older = { home: join(place.home, 'older'), databaseUrl: null };
+      mkdirSync(older.home);
+      cpSync(copy, join(older.home, 'precis.db'));
+      expect(await withRawDatabase(older, readVersions)).toEqual(names.slice(0, 1));
+      const store = await openStore(older);
+      expect(await store.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
+      await store.close();
+    });
+
+    test('leave no copy of an empty database', async () => {
+      const { place } = current();
+      await (await openStore(place)).close();
+      expect(readdirSync(place.home).filter((file) => /before-upgrade|copying/.test(file))).toEqual([]);
     });
 
     test('add Spaces to a database of the Reader, whose entries are found as before', async () => {

@@ -46,9 +46,11 @@ test('a disk that gets full refuses what it cannot keep, loses nothing it took, 
   const stats = await client.sessions.stats();
   expect(stats.database.prompts).toBe(taken);
   expect((await client.runs.get(run.id)).summary?.text).toContain('bridge');
-  await expect(client.summarize({ text: text.repeat(400) })).rejects.toSatisfy(
-    (error) => error instanceof AppError && error.code === 'disk_full',
-  );
+  // A checkpoint may have made room for one more in the meantime.
+  const summarizeMore = () => client.summarize({ text: text.repeat(400) }).catch((error: unknown) => error);
+  await expect
+    .poll(summarizeMore, waited)
+    .toSatisfy((answer) => answer instanceof AppError && answer.code === 'disk_full');
   expect(disk.isUp()).toBe(true);
 
   disk.run('rm ballast');
