@@ -66,7 +66,7 @@ async function fill(name: string, turns: number): Promise<ConversationId> {
 describe('the first conversation', () => {
   test('is made by the command that the empty screen offers, and appears by itself', async () => {
     const { page, complaints, conversations } = await open();
-    await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
+    await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
     await page.getByRole('button', { name: 'Copy code' }).click();
     const command = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(command).toContain(`${precis.url}/api/conversations/`);
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(new URL(page.url()).pathname).toBe(`/conversations/${encodeURIComponent(id)}`);
     const { state } = await precis.client.conversations.get(id);
     expect(await conversations.narrative.innerText()).toBe(state.conversation.history_summary);
-    await conversations.boundary('Told in the story').waitFor();
+    await conversations.boundary('Summarized in the story').waitFor();
     await conversations.boundary('Word for word: 3 turns').waitFor();
     expect(await conversations.dimmed.count()).toBe(2);
 
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     expect(await last.getByTestId('ledger').innerText()).toMatch(
       /Plan of day 5[^]*The map could not be drawn/,
     );
-    await last.getByRole('button', { name: 'Whole reply' }).click();
+    await last.getByRole('button', { name: 'Full reply' }).click();
     expect(await last.innerText()).toContain('The ferry of day 5 leaves early');
 
     const active = conversations.context.getByRole('region', { name: 'Active entities (5)' });
@@ -144,12 +144,12 @@ describe('a conversation', () => {
     model.always({ fault: { kind: 'status', status: 401 } });
     await fill('trip', 1);
     const { page, conversations } = await open('/conversations/trip');
-    await conversations.turn(1).getByText('The reply has no summary of a model.').waitFor();
+    await conversations.turn(1).getByText('The model did not summarize this reply.').waitFor();
     await conversations.turn(1).getByRole('link', { name: 'Open run' }).click();
     const detail = page.getByRole('complementary', { name: 'Run' });
-    await detail.getByText('Reply in one sentence').or(detail.getByText('turn-summary')).first().waitFor();
+    await detail.getByText('Reply summary').or(detail.getByText('turn-summary')).first().waitFor();
     expect(await detail.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    await detail.getByRole('link', { name: 'Open the conversation' }).click();
+    await detail.getByRole('link', { name: 'Open conversation' }).click();
     await conversations.turn(1).waitFor();
   });
 
@@ -165,9 +165,9 @@ describe('a conversation', () => {
     expect(await conversations.earlier.count()).toBe(0);
     await conversations.choose('Delete conversation…');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
+    await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
     await conversations.open('/conversations/trip');
-    await page.getByText('There is no such conversation.').waitFor();
+    await page.getByText('Conversation not found.').waitFor();
   }, 90_000);
 
   test('shows its context over the turns where there is little room', async () => {

@@ -128,7 +128,7 @@ describe('the grounding of a summary', () => {
     expect((await lookOf(sentence(free))).line).toBe('none');
     await sentence(free).hover();
     await tip.waitFor();
-    expect(await tip.innerText()).toContain('Not decided: read the passage');
+    expect(await tip.innerText()).toContain('Undecided: read the passage');
     const line = panel.metadata('grounding');
     expect(await line.innerText()).toBe('1 of 2 supported · 1 undecided');
     const parts = [line, line.locator('[data-state=supported]'), line.locator('[data-state=undecided]')];
@@ -178,7 +178,9 @@ describe('the grounding of a summary', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => marked(page), soon).toContain('two electric ferries');
     expect(await isFocused(sentence(ferries))).toBe(true);
-    expect(await panel.shown.getByRole('status').innerText()).toBe('The passage is marked in the article.');
+    expect(await panel.shown.getByRole('status').innerText()).toBe(
+      'The passage is highlighted in the article.',
+    );
     await page.keyboard.press('Escape');
     expect(await marked(page)).toBe('');
 

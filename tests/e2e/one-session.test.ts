@@ -18,9 +18,9 @@ describe('a session', () => {
     await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
     await sessions.session.getByText('Nothing new since the last summary.').waitFor(soon);
     expect(await sessions.summaries.count()).toBe(2);
-    await sessions.summaries.getByRole('link', { name: 'Open the run' }).click();
+    await sessions.summaries.getByRole('link', { name: 'Open run' }).click();
     const runs = runsPage(page, bench.url());
-    await runs.runPanel.getByRole('link', { name: 'Open the session' }).click();
+    await runs.runPanel.getByRole('link', { name: 'Open session' }).click();
     await sessions.turns.nth(2).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/sessions/${id}`);
   });
@@ -77,7 +77,7 @@ describe('a session', () => {
     const { sessions } = await bench.open(`/sessions/${id}`);
     await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
     await sessions.session.getByRole('alert').getByText('The summary failed.').waitFor(soon);
-    expect(await sessions.session.getByRole('link', { name: 'Open the run' }).count()).toBe(1);
+    expect(await sessions.session.getByRole('link', { name: 'Open run' }).count()).toBe(1);
     expect(await sessions.summaries.count()).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe('a session', () => {
     await sessions.confirm();
     await expect.poll(() => prompt.count(), soon).toBe(0);
 
-    await sessions.turn('Fix the login test').getByRole('link', { name: 'Open the session' }).click();
+    await sessions.turn('Fix the login test').getByRole('link', { name: 'Open session' }).click();
     await sessions.session.getByRole('button', { name: 'Delete session…' }).click();
     await sessions.confirm();
     await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/sessions');
@@ -102,12 +102,12 @@ describe('a session', () => {
     const { items } = await bench.client().sessions.list();
     expect(items.map(({ contentSessionId }) => contentSessionId)).toEqual(['oc_second']);
     await sessions.open(`/sessions/${id}`);
-    await page.getByText('This session is no longer there.').waitFor();
+    await page.getByText('This session no longer exists.').waitFor();
 
     await sessions.open('/sessions?project=harbour-api');
     await sessions.choose('Delete project…');
     await sessions.confirm();
-    await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor(soon);
+    await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor(soon);
   });
 });
 

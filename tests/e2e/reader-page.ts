@@ -26,7 +26,7 @@ export function readerPage(page: Page, baseUrl: string) {
     },
     async choose(feed: string, ...items: string[]): Promise<void> {
       await feeds.getByRole('link', { name: feed }).hover();
-      await feeds.getByRole('button', { name: `More for ${feed}` }).click();
+      await feeds.getByRole('button', { name: `More options for ${feed}` }).click();
       for (const item of items) await page.getByRole('menu').last().getByText(item, { exact: true }).click();
     },
   };

@@ -35,9 +35,9 @@ describe('the Reader', () => {
   test('begins with three choices, and the sample feed is one click away', async () => {
     const { page, reader, complaints } = await openReader();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
-    await page.getByText('Summaries work offline at once.').waitFor();
+    await page.getByText('Summaries work offline right away.').waitFor();
     await page.getByRole('button', { name: 'Add a feed' }).click();
-    await reader.dialog.getByRole('textbox', { name: 'Address of a feed or a site' }).waitFor();
+    await reader.dialog.getByRole('textbox', { name: 'Feed or site URL' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Import OPML' }).click();
     await reader.dialog.getByRole('button', { name: 'Choose an OPML file' }).waitFor();
@@ -151,7 +151,7 @@ describe('the Reader', () => {
       .toContain(titles[1] as string);
     await page.keyboard.press('r');
     await page
-      .getByText(/Nothing new|new entr/)
+      .getByText(/new entr/)
       .first()
       .waitFor();
   });
@@ -176,7 +176,7 @@ describe('the Reader', () => {
   test('finds entries by their full text, in any script, and says when there are none', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.search.fill('hangers OR "rust');
-    await page.getByText('Nothing found for').waitFor();
+    await page.getByText('No results for').waitFor();
     await reader.search.fill('harbour brid');
     await expect.poll(() => reader.rows.count(), soon).toBe(1);
     await reader.search.fill('菜地');
@@ -184,7 +184,7 @@ describe('the Reader', () => {
     expect(page.url()).toContain('q=');
     await page.reload();
     await expect.poll(() => reader.search.inputValue(), soon).toBe('菜地');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await expect.poll(() => reader.rows.count(), soon).toBe(8);
   });
 
@@ -195,7 +195,7 @@ describe('the Reader', () => {
     await reader.feed('Starred').click();
     await expect.poll(() => reader.rows.count(), soon).toBe(1);
     await reader.view.selectOption('saved');
-    await page.getByText('Nothing saved.').waitFor();
+    await page.getByText('No saved entries.').waitFor();
     await reader.view.selectOption('all');
     await expect.poll(() => reader.rows.count(), soon).toBe(8);
   });
@@ -211,12 +211,12 @@ describe('the Reader', () => {
     await page.getByRole('link', { name: 'Reader', exact: true }).click();
     await expect.poll(() => reader.title.innerText(), soon).toBe(last?.title);
     await reader.open('/reader/all/999999');
-    await page.getByText('This entry is no longer there.').waitFor();
+    await page.getByText('This entry no longer exists.').waitFor();
   });
 
   test('keeps the widths of its panes', async () => {
     const { page } = await openReader('/reader/all');
-    const handle = page.getByRole('separator', { name: 'Width of the list' });
+    const handle = page.getByRole('separator', { name: 'List width' });
     await handle.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
@@ -254,7 +254,7 @@ describe('the Reader', () => {
     await page.keyboard.press('Shift+A');
     await reader.dialog.getByText('Mark everything in All entries as read?').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing unread.').waitFor();
+    await page.getByText('No unread entries.').waitFor();
     expect((await precis.client.reader.subscriptions()).unread).toBe(0);
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await expect.poll(() => reader.rows.count(), soon).toBe(8);

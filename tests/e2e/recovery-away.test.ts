@@ -53,11 +53,11 @@ describe('a server that is gone for good', () => {
     await away.waitFor(soon);
     await passTime(page, () => panel.retryButton.isVisible());
     expect(await panel.alert.innerText()).toContain('The Precis server could not be reached.');
-    await page.getByText(/Precis has not answered since \d\d:\d\d\./).waitFor();
+    await page.getByText(/Precis hasn’t responded since \d\d:\d\d\./).waitFor();
     const look = page.getByRole('button', { name: 'Try now' });
     await look.click();
     await expect.poll(() => look.isEnabled(), soon).toBe(true);
-    expect(await page.getByText('Check that it runs (precis serve).').first().isVisible()).toBe(true);
+    expect(await page.getByText('Check that it’s running (precis serve).').first().isVisible()).toBe(true);
     bench.link().mend();
     await look.click();
     await back.waitFor(soon);
@@ -65,7 +65,7 @@ describe('a server that is gone for good', () => {
     await passTime(page, () => panel.growing.getByText('Part 5 of it.').isVisible());
     await passTime(page, () => panel.abortButton.isEnabled());
     await panel.abortButton.click();
-    await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was stored.');
+    await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was saved.');
   });
 
   test('leaves a screen that was not loaded yet with words, and shows it when it is back', async () => {

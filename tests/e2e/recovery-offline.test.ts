@@ -111,7 +111,7 @@ describe('offline and back', () => {
     await bench.goOffline(page);
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed'), soon).not.toBe(before);
-    const words = `Not saved. “${bridge}” is marked as before. Try it again.`;
+    const words = `Not saved. Couldn’t save the change to “${bridge}”. Try again.`;
     await passTime(page, () => toast.getByText(words).isVisible());
     expect(await star.getAttribute('aria-pressed')).toBe(before);
   });

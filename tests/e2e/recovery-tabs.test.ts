@@ -32,7 +32,7 @@ describe('two tabs', () => {
     await two.panel.growing.getByText('Part 5 of it.').waitFor(soon);
     await two.panel.abortButton.click();
     for (const { panel } of [one, two]) {
-      await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was stored.');
+      await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was saved.');
     }
   });
 

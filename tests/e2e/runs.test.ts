@@ -73,7 +73,7 @@ describe('runs and issues', () => {
     await screen.issuePanel.getByText('The model’s provider refused the key.').waitFor();
     const told = await screen.issuePanel.innerText();
     expect(told).toContain('Check the key of the model profile.');
-    expect(told).toContain('Attempt 1 began');
+    expect(told).toContain('Attempt 1 started');
   });
 
   test('open a run with how it was made, and close it by Escape, back on its row', async () => {
@@ -86,7 +86,7 @@ describe('runs and issues', () => {
     for (const words of [
       'summary.default, version',
       '1 of 1 parts read',
-      '1,200 tokens read',
+      '1,200 input tokens',
       'targetLanguage',
     ]) {
       expect(told).toContain(words);
@@ -130,7 +130,7 @@ describe('runs and issues', () => {
   test('show the last events of a failed run on request', async () => {
     const { screen } = await openRuns('?tab=runs&status=failed');
     await screen.row('A run that fails').getByRole('link').click();
-    await screen.runPanel.getByRole('button', { name: 'Show last events' }).click();
+    await screen.runPanel.getByRole('button', { name: 'Show recent events' }).click();
     await expect.poll(() => screen.runPanel.getByText(/^Ended:/).count(), soon).toBe(1);
   });
 
@@ -140,7 +140,7 @@ describe('runs and issues', () => {
     await screen.filter.selectOption('failed');
     await expect.poll(() => screen.rows.count(), soon).toBe(1);
     await screen.filter.selectOption('queued');
-    await page.getByText('No run is queued.').waitFor();
+    await page.getByText('No queued runs.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
     await expect.poll(() => screen.rows.count(), soon).toBe(4);
   });
@@ -180,14 +180,14 @@ describe('runs and issues', () => {
 
   test('are told plainly when a linked run is gone', async () => {
     const { screen } = await openRuns('?tab=runs&run=0199a6f0-0000-7000-8000-000000000001');
-    await expect.poll(() => screen.runPanel.innerText(), soon).toContain('This run is no longer kept.');
+    await expect.poll(() => screen.runPanel.innerText(), soon).toContain('This run no longer exists.');
   });
 
   test('clear the issues after asking once', async () => {
     const { page } = await openRuns('?tab=issues');
     await page.getByRole('button', { name: 'Clear issues' }).click();
-    await page.getByText('Remove all 3 issues?').waitFor();
-    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Delete all 3 issues?').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No issues.').waitFor();
     expect((await precis.client.issues.list()).total).toBe(0);
   });

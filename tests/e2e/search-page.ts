@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The one search, from wherever it is opened. */
 export function searchPage(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Search everything' });
-  const list = dialog.getByRole('listbox', { name: 'Found' });
+  const list = dialog.getByRole('listbox', { name: 'Results' });
   return {
     dialog,
     field: dialog.getByRole('combobox', { name: 'Search everything' }),

@@ -176,7 +176,7 @@ describe('the one search', () => {
       'zz'.repeat(250),
     ]) {
       await search.field.fill(hostile);
-      await search.dialog.getByText(`Nothing found for “${hostile}”.`).waitFor(soon);
+      await search.dialog.getByText(`No results for “${hostile}”.`).waitFor(soon);
     }
     expect(failed).toEqual([]);
     expect(complaints).toEqual([]);

@@ -9,7 +9,7 @@ const bench = useSessionsBench();
 describe('sessions', () => {
   test('begin with three commands that can be copied, and with the first prompt by itself', async () => {
     const { page, sessions, complaints } = await bench.open();
-    await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor();
+    await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('precis opencode install');
     await bench.tell().prompt({ ...login, prompt: 'Hello, memory' });
@@ -36,7 +36,7 @@ describe('sessions', () => {
     ]);
     await lines.nth(1).getByRole('button', { name: 'npm test' }).click();
     await lines.nth(1).getByRole('region', { name: 'Output' }).getByText('1 passed').waitFor();
-    await sessions.turns.nth(1).getByText('Private, not kept').waitFor();
+    await sessions.turns.nth(1).getByText('Private, not stored').waitFor();
     expect(await page.content()).not.toContain('swordfish');
   });
 
@@ -129,11 +129,11 @@ describe('a search in sessions', () => {
     await page.keyboard.type('toke');
     await sessions.hits.first().waitFor(soon);
     await expect.poll(() => sessions.hits.locator('mark').first().innerText(), soon).toBe('token');
-    await sessions.timeline.getByRole('combobox', { name: 'What' }).selectOption('Summaries');
+    await sessions.timeline.getByRole('combobox', { name: 'Type' }).selectOption('Summaries');
     await expect.poll(() => sessions.hits.count(), soon).toBe(1);
     await sessions.hits.first().click();
     await expect.poll(() => sessions.sought.innerText(), soon).toContain('The token expired at once');
-    await sessions.session.getByRole('link', { name: 'Back to the timeline' }).click();
+    await sessions.session.getByRole('link', { name: 'Back to timeline' }).click();
     await expect.poll(() => sessions.search.inputValue(), soon).toBe('toke');
     expect(await sessions.hits.count()).toBe(1);
   });
@@ -165,7 +165,7 @@ describe('a search in sessions', () => {
       await sessions.search.fill(hostile);
       await expect.poll(() => new URL(page.url()).searchParams.get('q'), soon).toBe(hostile);
       expect((await answer).status()).toBe(200);
-      await page.getByText('Nothing found.').or(sessions.hits.first()).waitFor(soon);
+      await page.getByText('No results.').or(sessions.hits.first()).waitFor(soon);
     }
     expect(complaints).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('the context', () => {
     await bench.client().sessions.importLines(writeOldSessions(60, 'archive'));
     const { sessions, page } = await bench.open('/settings/storage');
     const form = page.getByRole('form', { name: 'Coding sessions' });
-    await form.getByRole('textbox', { name: 'Tokens of context' }).fill('300');
+    await form.getByRole('textbox', { name: 'Context tokens' }).fill('300');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await bench.client().settings.get()).sessions, soon)
@@ -221,10 +221,10 @@ describe('on a narrow screen sessions', () => {
     expect(await overflow()).toEqual([]);
     await sessions.timeline.getByRole('combobox', { name: 'Projects' }).selectOption('harbour-api');
     await expect.poll(() => sessions.turns.count(), soon).toBe(3);
-    await sessions.timeline.getByRole('button', { name: 'Show the context' }).click();
+    await sessions.timeline.getByRole('button', { name: 'Show context' }).click();
     await sessions.dialog.getByTestId('context-text').waitFor();
     await page.keyboard.press('Escape');
-    await sessions.turns.first().getByRole('link', { name: 'Open the session' }).click();
+    await sessions.turns.first().getByRole('link', { name: 'Open session' }).click();
     await sessions.session.getByRole('button', { name: 'Summarize now' }).waitFor();
     expect(await overflow()).toEqual([]);
     await sessions.open('/sessions?q=unbreakable');

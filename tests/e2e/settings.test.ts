@@ -50,11 +50,11 @@ describe('model profiles', () => {
     expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');
     await screen.field('Provider').selectOption('openai-compatible');
-    await screen.field('Key: value').fill('sk-very-secret');
-    await screen.field('Address').fill(model.baseUrl('openai'));
+    await screen.field('API key: value').fill('sk-very-secret');
+    await screen.field('Base URL').fill(model.baseUrl('openai'));
     await screen.field('Name').fill('Scripted');
-    await screen.field('Read').fill('1');
-    await screen.field('Written').fill('4');
+    await screen.field('Input').fill('1');
+    await screen.field('Output').fill('4');
     await screen.button('Save and test').click();
     await page.getByText(/gpt-5\.2 answered in/).waitFor();
     expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-very-secret');
@@ -76,7 +76,7 @@ describe('model profiles', () => {
     const { page, screen } = await openSettings('models');
     model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
     await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText(/It did not work\..*Check the key of the model profile\./).waitFor();
+    await page.getByText(/Test failed\..*Check the key of the model profile\./).waitFor();
     await screen.nav.getByRole('link', { name: 'Storage' }).click();
     await screen.nav.getByRole('link', { name: 'Models' }).click();
     const told = page.getByText(/Check the key of the model profile\./);
@@ -85,20 +85,20 @@ describe('model profiles', () => {
 
   test('show what is wrong at the field, be it folded away, and never show a key', async () => {
     const { page, screen } = await openSettings('models?open=openai-compatible-gpt-5.2');
-    expect(await screen.field('Key').locator('option:checked').innerText()).toBe('Key stored');
+    expect(await screen.field('API key').locator('option:checked').innerText()).toBe('Key stored');
     await screen.main.getByText('Limits', { exact: true }).click();
-    await screen.field('Context, in tokens').fill('12');
+    await screen.field('Context size (tokens)').fill('12');
     await screen.main.getByText('Limits', { exact: true }).click();
     await screen.save.click();
-    await page.getByText('Give at least 256.').waitFor();
+    await page.getByText('Enter 256 or more.').waitFor();
     const focused = 'document.activeElement.labels?.[0]?.textContent';
-    await expect.poll(() => page.evaluate(focused), soon).toBe('Context, in tokens');
-    await screen.field('Context, in tokens').fill('32000');
-    await screen.field('Address').fill('http://user:pw@127.0.0.1/v1');
+    await expect.poll(() => page.evaluate(focused), soon).toBe('Context size (tokens)');
+    await screen.field('Context size (tokens)').fill('32000');
+    await screen.field('Base URL').fill('http://user:pw@127.0.0.1/v1');
     await screen.save.click();
     // The server's word, at the field that it names.
-    await expect.poll(() => screen.field('Address').getAttribute('aria-describedby'), soon).toMatch(/error/);
-    await screen.field('Address').fill(model.baseUrl('openai'));
+    await expect.poll(() => screen.field('Base URL').getAttribute('aria-describedby'), soon).toMatch(/error/);
+    await screen.field('Base URL').fill(model.baseUrl('openai'));
     await screen.save.click();
     await page.getByText('Saved.').waitFor();
     const profiles = await precis.client.models.list();
@@ -129,9 +129,7 @@ describe('model profiles', () => {
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     const { screen } = await openSettings('models');
     await screen.button('Remove short-lived').click();
-    await screen.dialog
-      .getByText('In use: Used for summaries. Choose the model that takes its place.')
-      .waitFor();
+    await screen.dialog.getByText('In use: Used for summaries. Choose a replacement.').waitFor();
     await screen.dialog.getByRole('button', { name: 'Remove' }).click();
     await screen.card('short-lived').waitFor({ state: 'detached' });
     await screen.card('Offline model').getByText('Used for summaries').waitFor();
@@ -149,20 +147,20 @@ describe('agents', () => {
     const summarizer = screen.part('Summarizer');
     await llm.getByLabel('Model', { exact: true }).selectOption({ label: 'Another model…' });
     await llm.getByLabel('Model: name').fill('here-1');
-    await llm.getByLabel('Address', { exact: true }).fill(model.baseUrl('openai'));
-    await llm.getByLabel('Key', { exact: true }).selectOption({ label: 'Enter a key' });
-    await llm.getByLabel('Key: value').fill('sk-for-here');
+    await llm.getByLabel('Base URL', { exact: true }).fill(model.baseUrl('openai'));
+    await llm.getByLabel('API key', { exact: true }).selectOption({ label: 'Enter a key' });
+    await llm.getByLabel('API key: value').fill('sk-for-here');
     await summarizer.getByText('here-1 — from the agent’s model').waitFor();
-    await summarizer.getByLabel('Address', { exact: true }).fill(elsewhere.baseUrl('openai'));
+    await summarizer.getByLabel('Base URL', { exact: true }).fill(elsewhere.baseUrl('openai'));
     await screen.save.click();
 
-    await screen.alert.getByText('The summarizer’s key waits for your word').waitFor();
+    await screen.alert.getByText('The summarizer’s key needs your confirmation').waitFor();
     expect(await summarizer.innerText()).toContain('here-1 — from the agent’s model');
-    expect(await summarizer.innerText()).toContain('8000 — by default');
+    expect(await summarizer.innerText()).toContain('8000 — default');
     expect(await summarizer.innerText()).toContain(`${elsewhere.baseUrl('openai')} — set here`);
     expect(await summarizer.innerText()).toContain('Key stored — from the agent’s model');
     await screen.button('Test the summarizer').click();
-    await summarizer.getByText('It did not work.').waitFor();
+    await summarizer.getByText('Test failed.').waitFor();
     expect(elsewhere.requests).toEqual([]);
 
     await screen.button(`Send this key to ${elsewhere.url}`).click();
@@ -175,10 +173,10 @@ describe('agents', () => {
 
   test('show whose field is wrong in their autonomy', async () => {
     const { page, screen } = await openSettings('agents?open=two-places');
-    await screen.field('Autonomy, as JSON').fill('{ "enabled": "yes" }');
+    await screen.field('Autonomy (JSON)').fill('{ "enabled": "yes" }');
     await screen.save.click();
     await page.getByText(/^enabled: /).waitFor();
-    await screen.field('Autonomy, as JSON').fill('{ "enabled": true, "own": 1 }');
+    await screen.field('Autonomy (JSON)').fill('{ "enabled": true, "own": 1 }');
     await screen.main.getByRole('radio', { name: 'Batched' }).check();
     await screen.save.click();
     await page.getByText('Saved.').waitFor();
@@ -199,17 +197,17 @@ describe('agents', () => {
 
     const changed = { ...JSON.parse(text), name: 'From a file' };
     const file = { name: 'From a file.json', mimeType: 'application/json' };
-    await page.getByLabel('File of an agent').setInputFiles({ ...file, buffer: Buffer.from('{') });
+    await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: Buffer.from('{') });
     await screen.dialog.getByText('The file is not valid JSON.').waitFor();
     await page.keyboard.press('Escape');
     const unknown = Buffer.from(JSON.stringify({ ...changed, colour: 'red' }));
-    await page.getByLabel('File of an agent').setInputFiles({ ...file, buffer: unknown });
+    await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: unknown });
     await screen.dialog.getByText(/colour/).waitFor();
     await page.keyboard.press('Escape');
     await page
-      .getByLabel('File of an agent')
+      .getByLabel('Agent file')
       .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(changed)) });
-    await screen.dialog.getByText('The file holds the agent “From a file”.').waitFor();
+    await screen.dialog.getByText('The file contains the agent “From a file”.').waitFor();
     await screen.dialog.getByRole('button', { name: 'Import' }).click();
     await expect.poll(() => screen.heading.innerText(), soon).toBe('From a file');
     const agents = await precis.client.agents.list();
@@ -248,16 +246,16 @@ describe('defaults, spending and storage', () => {
     await page.getByRole('meter').waitFor({ state: 'detached' });
     await screen.main.getByRole('table', { name: 'By model' }).getByText('$0.24').waitFor();
     await screen.main.getByRole('table', { name: 'By task' }).getByText('Summary').waitFor();
-    await screen.field('Daily cap, in US dollars').fill('0');
+    await screen.field('Daily cap (US dollars)').fill('0');
     await screen.save.click();
-    await page.getByText('Give more than 0.').waitFor();
-    await screen.field('Daily cap, in US dollars').fill('0.2');
+    await page.getByText('Enter a number greater than 0.').waitFor();
+    await screen.field('Daily cap (US dollars)').fill('0.2');
     await screen.save.click();
     await screen.alert.getByText('Automatic runs are paused').waitFor();
     expect(await page.getByRole('meter', { name: 'Today' }).getAttribute('aria-valuetext')).toBe(
       '$0.24 of $0.20',
     );
-    await screen.field('Daily cap, in US dollars').fill('');
+    await screen.field('Daily cap (US dollars)').fill('');
     await screen.save.click();
     await screen.alert.waitFor({ state: 'detached' });
     await screen.main.getByText('Show as a table').click();
@@ -265,28 +263,28 @@ describe('defaults, spending and storage', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say honestly that the cost of a model without prices is not known', async () => {
+  test('say honestly that the cost of a model without prices is unknown', async () => {
     const { id } = await precis.client.models.put(scriptedProfile('unpriced', model.baseUrl('openai')));
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     await summarize();
     const { page } = await openSettings('spending');
     await page.getByText('1 run of a model without prices is not in these sums.').waitFor();
     const row = page.getByRole('table', { name: 'By model' }).getByRole('row', { name: /unpriced-model/ });
-    expect(await row.innerText()).toContain('not known');
+    expect(await row.innerText()).toContain('unknown');
   });
 
   test('clear what is stored after saying what goes and how many', async () => {
     const { screen } = await openSettings('storage');
     await screen.button('Clear summaries…').click();
-    await screen.dialog.getByText('Remove 1 summary?').waitFor();
+    await screen.dialog.getByText('Delete 1 summary?').waitFor();
     await screen.dialog.getByRole('button', { name: 'Clear', exact: true }).click();
-    await screen.main.getByText('1 removed').waitFor();
+    await screen.main.getByText('1 deleted').waitFor();
     await screen.button('Clear finished runs…').click();
-    await screen.dialog.getByText('Remove the runs that have ended, of 2 in all?').waitFor();
+    await screen.dialog.getByText('Delete all finished runs? There are 2 runs in total.').waitFor();
     await screen.dialog.getByRole('button', { name: 'Clear', exact: true }).click();
-    await screen.main.getByText('2 removed').waitFor();
+    await screen.main.getByText('2 deleted').waitFor();
     expect((await precis.client.storage.get()).counts).toMatchObject({ summaries: 0, runs: 0 });
-    await screen.field('Summaries kept').fill('500');
+    await screen.field('Maximum summaries').fill('500');
     await screen.main.getByRole('form', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
     await screen.main.getByText('Saved.').waitFor();
     expect((await precis.client.settings.get()).storage.summaryCap).toBe(500);
@@ -309,14 +307,14 @@ describe('templates', () => {
 describe('the settings', () => {
   test('keep what is not saved while one looks elsewhere in them, and ask before it is lost', async () => {
     const { page, screen } = await openSettings('storage');
-    await screen.field('Days that runs are kept').fill('7');
+    await screen.field('Keep runs (days)').fill('7');
     await screen.nav.getByRole('link', { name: 'About' }).click();
     await page.getByText('SQLite, embedded').waitFor();
-    await screen.nav.getByRole('link', { name: /Storage\s*Not saved yet/ }).click();
-    expect(await screen.field('Days that runs are kept').inputValue()).toBe('7');
+    await screen.nav.getByRole('link', { name: /Storage\s*Unsaved changes/ }).click();
+    expect(await screen.field('Keep runs (days)').inputValue()).toBe('7');
     await page.getByRole('link', { name: 'Reader' }).click();
     await screen.dialog.getByRole('button', { name: 'Stay here' }).last().click();
-    expect(await screen.field('Days that runs are kept').inputValue()).toBe('7');
+    expect(await screen.field('Keep runs (days)').inputValue()).toBe('7');
     await screen.button('Discard changes').click();
     await page.getByRole('link', { name: 'Reader' }).click();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
@@ -324,8 +322,8 @@ describe('the settings', () => {
 
   test('check what is configured on request', async () => {
     const { page, screen } = await openSettings('about');
-    await screen.button('Run the checks').click();
-    await screen.button('Run them again').waitFor();
+    await screen.button('Run checks').click();
+    await screen.button('Run again').waitFor();
     const told = await page.getByRole('listitem').allInnerTexts();
     expect(told.join('\n')).toContain('SQLite, embedded; sound');
   });
@@ -356,7 +354,7 @@ describe('the settings', () => {
 
   test('lead nowhere when the address names no section', async () => {
     const { page } = await openSettings('no-such-section');
-    await page.getByText('There is no such page.').waitFor();
+    await page.getByText('Page not found.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
   });
 });

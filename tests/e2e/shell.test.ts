@@ -61,7 +61,7 @@ async function walk(page: Page, look: (place: string) => Promise<void>): Promise
   await look('help');
   await page.keyboard.press('Escape');
   await reader.open('/reader/starred');
-  await page.getByText('Nothing starred.').waitFor();
+  await page.getByText('No starred entries.').waitFor();
   await look('nothing starred');
   await runs.open('?tab=runs');
   await runs.rows.first().getByRole('link').click();
@@ -77,7 +77,7 @@ async function walk(page: Page, look: (place: string) => Promise<void>): Promise
   await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
   await look('appearance');
   await page.goto(`${precis.url}/no-such-page`);
-  await page.getByText('There is no such page.').waitFor();
+  await page.getByText('Page not found.').waitFor();
   await look('no such page');
 }
 
@@ -178,12 +178,12 @@ describe('the shell', () => {
     await runs.open('?tab=runs');
     await page.getByRole('tab', { name: 'Runs' }).waitFor();
     await precis.halt();
-    await page.getByText('Precis does not answer.').waitFor();
+    await page.getByText('Precis isn’t responding.').waitFor();
     await precis.resume();
     await precis.client.summarize({ text: bridgeText, title: 'Made while away' });
-    await page.getByText('Connected again.').waitFor();
+    await page.getByText('Reconnected.').waitFor();
     await runs.row('Made while away').waitFor();
-    await expect.poll(() => page.getByText('Connected again.').count(), soon).toBe(0);
+    await expect.poll(() => page.getByText('Reconnected.').count(), soon).toBe(0);
   });
 });
 

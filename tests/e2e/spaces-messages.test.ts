@@ -15,7 +15,7 @@ describe('an answer', () => {
     await spaces.sendButton.click();
     await spaces.growing.getByText('word3').waitFor();
     await spaces.stopButton.click();
-    await spaces.thread.getByText('Stopped. This answer was not stored.').waitFor();
+    await spaces.thread.getByText('Stopped. This answer was not saved.').waitFor();
     expect(await spaces.partial.innerText()).toContain('word0');
     bench.answerBy({});
     await spaces.retryButton.click();

@@ -41,7 +41,7 @@ export function spacesPage(page: Page, baseUrl: string) {
     meter: page.getByRole('meter'),
     boundary: (name: string | RegExp) => thread.getByRole('separator', { name }),
     search: nav.getByRole('searchbox', { name: 'Search' }),
-    results: nav.getByRole('list', { name: 'Threads found' }),
+    results: nav.getByRole('list', { name: 'Matching threads' }),
     threadLink: (title: string) => nav.getByRole('link', { name: title }),
     open: (path = '/spaces') => page.goto(`${baseUrl}${path}`),
     /** Writes, sends and waits until the answer is stored. */
@@ -54,7 +54,7 @@ export function spacesPage(page: Page, baseUrl: string) {
       await thread.getByRole('button', { name: 'Send', exact: true }).waitFor();
     },
     async choose(item: string): Promise<void> {
-      await thread.getByRole('button', { name: 'More for this thread' }).click();
+      await thread.getByRole('button', { name: 'More options for this thread' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
   };

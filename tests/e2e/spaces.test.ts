@@ -11,7 +11,7 @@ describe('the first thread', () => {
     await bench.client().spaces.remove(bench.spaceId());
     await useOfflineModel(bench.client());
     const { page, complaints, spaces } = await bench.open('/spaces');
-    await page.getByRole('button', { name: 'Start the first thread' }).click();
+    await page.getByRole('button', { name: 'Start your first thread' }).click();
     await expect
       .poll(() => spaces.thread.innerText(), soon)
       .toContain('the offline model answers with quotations');
@@ -133,16 +133,16 @@ describe('the summary', () => {
   test('can be edited, and does not write over what has changed meanwhile', async () => {
     const { spaces, id } = await bench.openThread({ turns: 8 });
     await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
-    const field = spaces.drawer.getByRole('textbox', { name: 'Text of the summary' });
+    const field = spaces.drawer.getByRole('textbox', { name: 'Summary text' });
     await field.fill('My own words about Lisbon.');
     const { thread } = await bench.client().threads.get(id);
     await bench.client().threads.editSummary(id, {
       text: 'Words of another tab.',
       summaryRevision: thread.summaryRevision,
     });
-    await spaces.drawer.getByText('The summary has changed while you were editing.').waitFor();
+    await spaces.drawer.getByText('The summary changed while you were editing.').waitFor();
     expect(await field.inputValue()).toBe('My own words about Lisbon.');
-    await spaces.drawer.getByRole('button', { name: 'Save mine' }).click();
+    await spaces.drawer.getByRole('button', { name: 'Save my version' }).click();
     await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
     expect(await spaces.made.innerText()).toContain('edited by you');
   });
@@ -150,7 +150,7 @@ describe('the summary', () => {
   test('asks before a rebuild replaces words of yours, and brings them back', async () => {
     const { spaces, page, complaints } = await bench.openThread({ turns: 8 });
     await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
-    const field = spaces.drawer.getByRole('textbox', { name: 'Text of the summary' });
+    const field = spaces.drawer.getByRole('textbox', { name: 'Summary text' });
     await field.fill('My own words about Lisbon.');
     await spaces.drawer.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
@@ -176,7 +176,7 @@ describe('the summary', () => {
   test('lies over the thread on a narrow screen', async () => {
     const { spaces, page } = await bench.openThread({ turns: 8 });
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('button', { name: 'Show the summary' }).click();
+    await page.getByRole('button', { name: 'Show summary' }).click();
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('The user plans to move');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -273,15 +273,15 @@ describe('a Space', () => {
       'like a librarian',
     );
 
-    await spaces.nav.getByRole('button', { name: 'More for Writing' }).click();
+    await spaces.nav.getByRole('button', { name: 'More options for Writing' }).click();
     await page.getByRole('menuitem', { name: 'Edit Space…' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Drafts');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await spaces.nav.getByRole('button', { name: 'More for Drafts' }).click();
+    await spaces.nav.getByRole('button', { name: 'More options for Drafts' }).click();
     await page.getByRole('menuitem', { name: 'Delete Space…' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect
-      .poll(() => spaces.nav.getByRole('button', { name: 'More for Drafts' }).count(), soon)
+      .poll(() => spaces.nav.getByRole('button', { name: 'More options for Drafts' }).count(), soon)
       .toBe(0);
     expect((await bench.client().spaces.list()).map(({ name }) => name)).toEqual(['Research']);
     expect(complaints).toEqual([]);

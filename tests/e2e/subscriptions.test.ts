@@ -68,13 +68,13 @@ describe('subscriptions', () => {
     await reader.dialog.getByRole('textbox').fill(server.url('/article'));
     await reader.dialog.getByRole('button', { name: 'Subscribe' }).click();
     await reader.dialog.getByRole('alert').waitFor();
-    await reader.dialog.getByRole('button', { name: 'Add it as a page' }).click();
+    await reader.dialog.getByRole('button', { name: 'Add as a page' }).click();
     await reader.dialog.getByRole('button', { name: 'Add page' }).click();
     await expect.poll(() => reader.title.innerText(), soon).toBe(bridgeTitle);
     expect(page.url()).toContain('/reader/saved/');
     await reader.article.getByRole('button', { name: 'Delete' }).click();
     await reader.dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing saved.').waitFor();
+    await page.getByText('No saved entries.').waitFor();
   });
 
   test('say why an address is not fetched', async () => {
@@ -132,14 +132,14 @@ describe('subscriptions', () => {
     const opml = `<opml version="2.0"><body><outline text="Leisure">${outline('sports')}${outline('culture')}</outline>${outline('science')}<outline type="rss" text="Broken"/></body></opml>`;
     const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) };
     await reader.dialog.locator('input[type=file]').setInputFiles(file);
-    await reader.dialog.getByText('2 feeds added, 1 known already.').waitFor();
+    await reader.dialog.getByText('2 feeds added, 1 already in your feeds.').waitFor();
     await reader.dialog.getByRole('button', { name: 'Done' }).click();
     await reader.feed('Leisure').click();
     await expect.poll(() => reader.rows.count(), soon).toBe(6);
-    await reader.feeds.getByRole('button', { name: 'Close Leisure' }).click();
+    await reader.feeds.getByRole('button', { name: 'Collapse Leisure' }).click();
     expect(await reader.feed('The sports desk').count()).toBe(0);
     await page.reload();
-    await reader.feeds.getByRole('button', { name: 'Open Leisure' }).click();
+    await reader.feeds.getByRole('button', { name: 'Expand Leisure' }).click();
     await reader.feed('The sports desk').waitFor();
   });
 
@@ -175,7 +175,7 @@ describe('subscriptions', () => {
     await reader.dialog.getByRole('button', { name: 'Delete' }).click();
     await reader.feed('Learning').waitFor({ state: 'detached' });
     await reader.choose('Science', 'Unsubscribe…');
-    await reader.dialog.getByText('Starred entries stay as saved ones.').waitFor();
+    await reader.dialog.getByText('Starred entries are kept under Saved.').waitFor();
     await reader.dialog.getByRole('button', { name: 'Unsubscribe' }).click();
     await reader.feed('Science').waitFor({ state: 'detached' });
   });
@@ -199,7 +199,7 @@ describe('subscriptions', () => {
 
     // The screen opens at the issues only if it knows of one by then.
     await page.getByRole('link', { name: /Runs & Issues\s*\d+ issue/ }).click();
-    await page.getByRole('combobox', { name: 'What' }).selectOption('feed-failed');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('feed-failed');
     await page.getByRole('main').locator('tbody tr').getByRole('link').click();
     await page.getByRole('link', { name: 'Open feed' }).click();
     await expect.poll(() => reader.feed('The culture desk').getAttribute('aria-current'), soon).toBe('page');

@@ -72,7 +72,7 @@ describe('the Summary Panel', () => {
     expect(await panel.detail('Medium').isChecked()).toBe(true);
     await panel.detail('Short').check();
     await panel.shown.waitFor();
-    await panel.clear('Clear all summaries of this article');
+    await panel.clear('Clear all summaries for this article');
     await panel.empty.waitFor();
     expect((await client().reader.summaries.list(await idOf(bridge))).items).toEqual([]);
     await expect.poll(() => reader.row(bridge).innerText(), soon).not.toContain('has a summary');

@@ -67,7 +67,7 @@ describe('a summary run', () => {
     await panel.summaryButton.click();
     await panel.growing.waitFor();
     await panel.abortButton.click();
-    await panel.panel.getByText('Stopped. Nothing was stored.').waitFor();
+    await panel.panel.getByText('Stopped. Nothing was saved.').waitFor();
     expect(await panel.abortButton.isDisabled()).toBe(true);
     await expect.poll(() => model().requests.at(-1)?.closedByClient, soon).toBe(true);
     expect(model().requests.at(-1)?.chunksSent).toBeLessThan(400);

@@ -79,9 +79,9 @@ export function useRecoveryBench() {
       reader: readerPage(page, bench.link.url),
       panel: panelPage(page),
       spaces: spacesPage(page, bench.link.url),
-      away: page.getByText('Precis does not answer.'),
+      away: page.getByText('Precis isn’t responding.'),
       offline: page.getByText('You are offline.'),
-      back: page.getByText('Connected again.'),
+      back: page.getByText('Reconnected.'),
       star: page.getByRole('button', { name: 'Star', exact: true }),
       toast: page.getByTestId('toast'),
     };

@@ -56,7 +56,7 @@ export function FormFrame({ label, draft, saving, isLong = false, actions, child
         ) : null}
         <output className="text-muted">
           {saving.errors.size > 0 && saving.problem === null
-            ? form.mend
+            ? form.fix
             : draft.isChanged
               ? form.unsaved
               : saving.state === 'saved'

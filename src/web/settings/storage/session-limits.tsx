@@ -45,7 +45,7 @@ export function SessionLimits({ saved }: { saved: Settings['sessions'] }) {
             help={storage.sessionHelp[limit]}
             value={draft.value[limit]}
             onText={(text) => draft.change({ [limit]: text })}
-            {...(limit === 'retentionDays' ? { input: { placeholder: storage.forEver } } : {})}
+            {...(limit === 'retentionDays' ? { input: { placeholder: storage.forever } } : {})}
           />
         ))}
       </div>
