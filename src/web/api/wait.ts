@@ -1,4 +1,4 @@
-/** Ends early by the signal. */
+/** The signal ends the wait early. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -9,7 +9,7 @@ afterEach(() => {
   name += 1;
 });
 
-/** What a tab keeps, over its reloads. */
+/** What a tab keeps across reloads. */
 interface Tab {
   kept: string | null;
 }

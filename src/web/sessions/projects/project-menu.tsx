@@ -16,7 +16,7 @@ import { downloadText, fileNameOf } from '#web/spaces/thread/download-text.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectMenuProps {
-  /** Null: all of them. */
+  /** Null: all projects. */
   project: string | null;
   projects: readonly Project[];
   onImport(): void;
