@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The screen at /conversations, as a reader uses it. */
+/** Page object for /conversations. */
 export function conversationsPage(page: Page, baseUrl: string) {
   const nav = page.getByRole('navigation', { name: 'Conversations' });
   const pane = page.getByRole('group', { name: 'Turns' });

@@ -64,7 +64,7 @@ async function fill(name: string, turns: number): Promise<ConversationId> {
 }
 
 describe('the first conversation', () => {
-  test('is made by the command that the empty screen offers, and appears by itself', async () => {
+  test('is created by the command on the empty screen, and appears automatically', async () => {
     const { page, complaints, conversations } = await open();
     await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
     await page.getByRole('button', { name: 'Copy code' }).click();
@@ -80,7 +80,7 @@ describe('the first conversation', () => {
 });
 
 describe('a conversation', () => {
-  test('shows its story, its turns with what they changed, and the entities of its agent', async () => {
+  test('shows its story, its turns with their changes, and its agent’s entities', async () => {
     const id = await fill('trips/2026 50%', 5);
     const { page, conversations, complaints } = await open();
     await conversations.row(id).click();
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('grows while it is looked at, says what is under way, and what the agent waits for', async () => {
+  test('grows while open, and shows what is in progress and what the agent waits for', async () => {
     const id = await fill('trip', 1);
     await useScriptedModel(precis.client, model.baseUrl('openai'));
     const { conversations } = await open('/conversations/trip');
@@ -139,7 +139,7 @@ describe('a conversation', () => {
     await expect.poll(() => conversations.row(id).innerText(), soon).toContain('Waiting for the user');
   });
 
-  test('says which turn no model helped with, and leads to the run', async () => {
+  test('shows which turn no model helped with, and links to the run', async () => {
     await useScriptedModel(precis.client, model.baseUrl('openai'));
     model.always({ fault: { kind: 'status', status: 401 } });
     await fill('trip', 1);
@@ -153,7 +153,7 @@ describe('a conversation', () => {
     await conversations.turn(1).waitFor();
   });
 
-  test('has its earlier turns one press away, and is deleted after a question', async () => {
+  test('has its earlier turns one click away, and is deleted after confirmation', async () => {
     await fill('trip', 23);
     const { page, conversations } = await open('/conversations/trip');
     await expect.poll(() => conversations.turns.count(), soon).toBe(20);
@@ -170,7 +170,7 @@ describe('a conversation', () => {
     await page.getByText('Conversation not found.').waitFor();
   }, 90_000);
 
-  test('shows its context over the turns where there is little room', async () => {
+  test('shows its context over the turns if there is little room', async () => {
     const id = await fill('trip', 2);
     const { page, conversations } = await open('/conversations', { width: 390 });
     await conversations.row(id).click();

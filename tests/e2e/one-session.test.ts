@@ -9,7 +9,7 @@ import { login, useSessionsBench } from './use-sessions-bench.ts';
 const bench = useSessionsBench();
 
 describe('a session', () => {
-  test('is summarized by hand, once for what happened in it, and its run leads back to it', async () => {
+  test('is summarized on request, once per state, and its run links back to it', async () => {
     const id = await bench.tellLogin();
     const { sessions, page } = await bench.open(`/sessions/${id}`);
     await sessions.turns.nth(2).waitFor();
@@ -36,7 +36,7 @@ describe('a session', () => {
     );
   });
 
-  test('has marks where its summary says what did not happen in it', async () => {
+  test('has marks where its summary states what did not happen in it', async () => {
     const model = await startScriptedModel();
     onTestFinished(() => model.close());
     await useScriptedModel(bench.client(), model.baseUrl('openai'));
@@ -57,7 +57,7 @@ describe('a session', () => {
     await card.getByRole('button', { name: /Check against the session/ }).waitFor();
     const tip = page.getByTestId('sentence-tip').getByText('not found in the session');
     async function pointAtFlag(): Promise<boolean> {
-      // The list may move under the pointer while the news of the summary come in.
+      // The list may move under the pointer while the summary's events arrive.
       await page.mouse.move(0, 0);
       await card.getByTestId('flag').hover();
       return tip.waitFor({ timeout: 1500 }).then(
@@ -68,7 +68,7 @@ describe('a session', () => {
     await expect.poll(pointAtFlag, soon).toBe(true);
   });
 
-  test('says why its summary failed, and leads to the run', async () => {
+  test('says why its summary failed, and links to the run', async () => {
     const model = await startScriptedModel();
     onTestFinished(() => model.close());
     await useScriptedModel(bench.client(), model.baseUrl('openai'));
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await sessions.summaries.count()).toBe(1);
   });
 
-  test('is deleted record by record, whole, or with its project, each after a question', async () => {
+  test('is deleted record by record, as a whole, or with its project, each after confirmation', async () => {
     const id = await bench.tellLogin();
     await bench.tell().prompt({ ...login, contentSessionId: 'oc_second', prompt: 'Another session' });
     const { sessions, page } = await bench.open();
@@ -112,7 +112,7 @@ describe('a session', () => {
 });
 
 describe('an export', () => {
-  test('is taken in again as it was, and what is known stays as it is', async () => {
+  test('is imported again unchanged, and existing records stay as they are', async () => {
     await bench.tellLogin();
     const { sessions, page } = await bench.open('/sessions?project=harbour-api');
     const download = page.waitForEvent('download');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The Summary Panel, as a reader uses it. */
+/** Page object for the Summary Panel. */
 export function panelPage(page: Page) {
   const panel = page.getByRole('region', { name: 'Summary', exact: true });
   return {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The Reader, as a reader uses it. */
+/** Page object for the Reader. */
 export function readerPage(page: Page, baseUrl: string) {
   const feeds = page.getByRole('navigation', { name: 'Feeds' });
   const list = page.getByRole('list', { name: 'Entries' });

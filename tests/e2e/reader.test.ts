@@ -32,7 +32,7 @@ const article = bridgeText
   .join('');
 
 describe('the Reader', () => {
-  test('begins with three choices, and the sample feed is one click away', async () => {
+  test('starts with three choices, and the sample feed is one click away', async () => {
     const { page, reader, complaints } = await openReader();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
     await page.getByText('Summaries work offline right away.').waitFor();
@@ -71,7 +71,7 @@ describe('the Reader', () => {
     expect(longest).toBeLessThanOrEqual(75);
   });
 
-  test('marks an entry as read after three seconds, and m takes that back', async () => {
+  test('marks an entry as read after three seconds, and m undoes that', async () => {
     const { page, reader } = await openReader('/reader/unread');
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
@@ -85,7 +85,7 @@ describe('the Reader', () => {
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
       .toContain('7');
-    // It stays where it was until the list is opened anew.
+    // It stays in place until the list is reopened.
     expect(await reader.rows.count()).toBe(8);
     await page.keyboard.press('m');
     await expect.poll(() => first.innerText(), soon).toContain('unread');
@@ -132,7 +132,7 @@ describe('the Reader', () => {
 
     await page.keyboard.press('?');
     await reader.dialog.getByText('Mark all as read').waitFor();
-    // Keys of the Reader sleep while something is asked.
+    // The Reader's shortcuts are inactive while a dialog is open.
     await page.keyboard.press('j');
     await page.keyboard.press('Escape');
     await reader.dialog.waitFor({ state: 'detached' });
@@ -156,7 +156,7 @@ describe('the Reader', () => {
       .waitFor();
   });
 
-  test('opens the original by o', async () => {
+  test('opens the original with o', async () => {
     server.on('/one', {
       body: rss('One page', [
         { id: '1', title: 'With an original', html: article, link: server.url('/page') },
@@ -200,7 +200,7 @@ describe('the Reader', () => {
     await expect.poll(() => reader.rows.count(), soon).toBe(8);
   });
 
-  test('opens what the address names, also after a reload', async () => {
+  test('opens what the URL names, also after a reload', async () => {
     const { items } = await precis.client.reader.entries.list({ view: 'all' });
     const last = items.at(-1);
     const { page, reader } = await openReader(`/reader/all/${last?.id}`);

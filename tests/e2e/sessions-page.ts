@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The screen at /sessions, as a reader uses it. */
+/** Page object for /sessions. */
 export function sessionsPage(page: Page, baseUrl: string) {
   const projects = page.getByRole('navigation', { name: 'Projects' });
   const timeline = page.getByRole('region', { name: 'Timeline' });

@@ -41,11 +41,11 @@ async function openSettings(place: string, options = {}) {
 }
 
 describe('model profiles', () => {
-  test('begin with a suggestion, are tested for real, and become the model of summaries', async () => {
+  test('start with a suggestion, are tested for real, and become the model for summaries', async () => {
     const { page, screen, complaints } = await openSettings('models');
     await page.getByRole('link', { name: 'Add OpenAI gpt-5.2' }).click();
     await screen.field('Model').waitFor();
-    // The link is gone, so the next Tab goes on in the form.
+    // The link is gone, so the next Tab continues in the form.
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');
@@ -72,7 +72,7 @@ describe('model profiles', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say in words why a connection does not work, and the words stay', async () => {
+  test('say why a connection fails, and the message stays', async () => {
     const { page, screen } = await openSettings('models');
     model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
     await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();
@@ -83,7 +83,7 @@ describe('model profiles', () => {
     await expect.poll(() => told.count(), soon).toBe(1);
   });
 
-  test('show what is wrong at the field, be it folded away, and never show a key', async () => {
+  test('show errors at the field, even if collapsed, and never show a key', async () => {
     const { page, screen } = await openSettings('models?open=openai-compatible-gpt-5.2');
     expect(await screen.field('API key').locator('option:checked').innerText()).toBe('Key stored');
     await screen.main.getByText('Limits', { exact: true }).click();
@@ -96,7 +96,7 @@ describe('model profiles', () => {
     await screen.field('Context size (tokens)').fill('32000');
     await screen.field('Base URL').fill('http://user:pw@127.0.0.1/v1');
     await screen.save.click();
-    // The server's word, at the field that it names.
+    // The server's message, at the field it names.
     await expect.poll(() => screen.field('Base URL').getAttribute('aria-describedby'), soon).toMatch(/error/);
     await screen.field('Base URL').fill(model.baseUrl('openai'));
     await screen.save.click();
@@ -108,14 +108,14 @@ describe('model profiles', () => {
     });
   });
 
-  test('explain each field by a button that opens for the keyboard', async () => {
+  test('explain each field with a button that works by keyboard', async () => {
     const { page, screen } = await openSettings('models?add=true');
     await screen.button('About Temperature').focus();
     await page.keyboard.press('Enter');
     await screen.dialog.getByText('always the likeliest word').waitFor();
     await page.keyboard.press('Escape');
     await screen.dialog.waitFor({ state: 'detached' });
-    // Where it was before, a moment after the dialog is gone.
+    // Where it was before, shortly after the dialog closes.
     await page.waitForFunction(`document.activeElement.ariaLabel === 'About Temperature'`);
     const help: string = await page.evaluate(
       `document.getElementById(document.activeElement.closest('div').parentElement.querySelector('input').getAttribute('aria-describedby')).textContent`,
@@ -123,7 +123,7 @@ describe('model profiles', () => {
     expect(help).toContain('always the likeliest word');
   });
 
-  test('are removed after asking, and the offline model takes their place', async () => {
+  test('are removed after confirmation, and the offline model replaces them', async () => {
     const { id } = await precis.client.models.put(scriptedProfile('short-lived', model.baseUrl('openai')));
     const before = (await precis.client.settings.get()).summaryAgent.primaryModelProfileId;
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
@@ -171,7 +171,7 @@ describe('agents', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('show whose field is wrong in their autonomy', async () => {
+  test('show which field of their autonomy is wrong', async () => {
     const { page, screen } = await openSettings('agents?open=two-places');
     await screen.field('Autonomy (JSON)').fill('{ "enabled": "yes" }');
     await screen.save.click();
@@ -185,7 +185,7 @@ describe('agents', () => {
     expect(agent.memory.policy).toBe('batched');
   });
 
-  test('go out as a file without their stored keys, and come in from one', async () => {
+  test('are exported as a file without their stored keys, and imported from one', async () => {
     const { page, screen } = await openSettings('agents');
     const waiting = page.waitForEvent('download');
     await screen.button('Export Two places').click();
@@ -221,7 +221,7 @@ async function summarize(): Promise<void> {
 }
 
 describe('defaults, spending and storage', () => {
-  test('of summaries are in force at once', async () => {
+  test('for summaries take effect immediately', async () => {
     const { page, screen } = await openSettings('summaries');
     await screen.field('Target Language').selectOption('ja');
     await page.getByText('Saved.').waitFor();
@@ -238,7 +238,7 @@ describe('defaults, spending and storage', () => {
     await expect.poll(() => screen.field('Target Language').inputValue(), soon).toBe('en');
   });
 
-  test('show what was spent against caps, and say when automatic runs pause', async () => {
+  test('show spending against caps, and say when automatic runs pause', async () => {
     const { page, screen, complaints } = await openSettings('spending');
     await page.getByText('The offline model is free.').waitFor();
     model.script({ text: 'The bridge closes.', usage: { inputTokens: 120_000, outputTokens: 30_000 } });
@@ -263,7 +263,7 @@ describe('defaults, spending and storage', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say honestly that the cost of a model without prices is unknown', async () => {
+  test('say that the cost of a model without prices is unknown', async () => {
     const { id } = await precis.client.models.put(scriptedProfile('unpriced', model.baseUrl('openai')));
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     await summarize();
@@ -273,7 +273,7 @@ describe('defaults, spending and storage', () => {
     expect(await row.innerText()).toContain('unknown');
   });
 
-  test('clear what is stored after saying what goes and how many', async () => {
+  test('clear stored data after naming what is deleted and how much', async () => {
     const { screen } = await openSettings('storage');
     await screen.button('Clear summaries…').click();
     await screen.dialog.getByText('Delete 1 summary?').waitFor();
@@ -292,7 +292,7 @@ describe('defaults, spending and storage', () => {
 });
 
 describe('templates', () => {
-  test('are shown as they are sent, and a file that is not used says why', async () => {
+  test('are shown as they are sent, and a rejected file says why', async () => {
     mkdirSync(join(precis.home, 'templates'), { recursive: true });
     writeFileSync(join(precis.home, 'templates', 'mine.yaml'), 'id: mine\nversion: v1\n');
     const { page, screen } = await openSettings('templates');
@@ -305,7 +305,7 @@ describe('templates', () => {
 });
 
 describe('the settings', () => {
-  test('keep what is not saved while one looks elsewhere in them, and ask before it is lost', async () => {
+  test('keep unsaved changes while switching sections, and ask before they are lost', async () => {
     const { page, screen } = await openSettings('storage');
     await screen.field('Keep runs (days)').fill('7');
     await screen.nav.getByRole('link', { name: 'About' }).click();
@@ -320,7 +320,7 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
   });
 
-  test('check what is configured on request', async () => {
+  test('check the configuration on request', async () => {
     const { page, screen } = await openSettings('about');
     await screen.button('Run checks').click();
     await screen.button('Run again').waitFor();
@@ -328,7 +328,7 @@ describe('the settings', () => {
     expect(told.join('\n')).toContain('SQLite, embedded; sound');
   });
 
-  test('are chosen from a list on a narrow screen, and overflow nowhere', async () => {
+  test('are selected from a list on a narrow screen, and overflow nowhere', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { page, screen } = await openSettings('models', phone);
     for (const place of ['agents', 'summaries', 'templates', 'spending', 'storage', 'appearance', 'about']) {
@@ -344,7 +344,7 @@ describe('the settings', () => {
     }
   });
 
-  test('speak Chinese', async () => {
+  test('support Chinese', async () => {
     const { page } = await openSettings('agents?open=two-places', { locale: 'zh-CN' });
     await page.getByText('8000 — 默认值').first().waitFor();
     await page.getByRole('link', { name: '花费' }).click();
@@ -352,7 +352,7 @@ describe('the settings', () => {
     expect(await page.title()).toBe('花费 – 设置 – Precis');
   });
 
-  test('lead nowhere when the address names no section', async () => {
+  test('show not found if the URL names no section', async () => {
     const { page } = await openSettings('no-such-section');
     await page.getByText('Page not found.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);

@@ -70,6 +70,6 @@ export function useLanguageChoice(): Pick<StringsContext, 'choice' | 'choose'> {
 
 function useStringsContext(): StringsContext {
   const context = useContext(Context);
-  if (context === null) throw new Error('strings are used outside their provider');
+  if (context === null) throw new Error('useStrings must be used inside its provider');
   return context;
 }

@@ -13,7 +13,7 @@ import { viewPanel } from './panel-view.ts';
 const usual: Choice = { targetLanguage: 'en', detailLevel: 'medium' };
 const japanese: Choice = { targetLanguage: 'ja', detailLevel: 'medium' };
 
-test('the panel shows under any order of what happens only text of the entry and the slot in sight', () => {
+test('the panel shows only text of the visible entry and slot, in any order of events', () => {
   expect.hasAssertions();
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150, size: 'max' }), (steps) => {

@@ -25,6 +25,6 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
 
 export function useDrafts(): Drafts {
   const drafts = useContext(Context);
-  if (drafts === null) throw new Error('drafts are used outside their provider');
+  if (drafts === null) throw new Error('useDrafts must be used inside its provider');
   return drafts;
 }
