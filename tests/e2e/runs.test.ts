@@ -140,7 +140,7 @@ describe('runs and issues', () => {
     await screen.filter.selectOption('failed');
     await expect.poll(() => screen.rows.count(), soon).toBe(1);
     await screen.filter.selectOption('queued');
-    await page.getByText('No queued runs.').waitFor();
+    await page.getByText('No runs with status “Queued”.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
     await expect.poll(() => screen.rows.count(), soon).toBe(4);
   });

@@ -130,7 +130,7 @@ export function enSpaces(format: Formats) {
       hide: 'Hide summary',
       none: 'No summary yet.',
       noneNext: (turns: number) =>
-        `Up to ${format.plural(turns, { one: '# turn', other: '# turns' })} are sent word for word. Beyond that, older turns are folded into a summary here.`,
+        `Up to ${format.plural(turns, { one: '# turn is', other: '# turns are' })} sent word for word. Beyond that, older turns are folded into a summary here.`,
       byYou: 'edited by you',
       covers: (count: number, total: number) =>
         `covers the first ${format.number(count)} of ${format.plural(total, { one: '# message', other: '# messages' })}`,
