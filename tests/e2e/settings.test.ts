@@ -307,14 +307,14 @@ describe('templates', () => {
 describe('the settings', () => {
   test('keep unsaved changes while switching sections, and ask before they are lost', async () => {
     const { page, screen } = await openSettings('storage');
-    await screen.field('Keep runs (days)').fill('7');
+    await screen.field('Keep runs for (days)').fill('7');
     await screen.nav.getByRole('link', { name: 'About' }).click();
     await page.getByText('SQLite, embedded').waitFor();
     await screen.nav.getByRole('link', { name: /Storage\s*Unsaved changes/ }).click();
-    expect(await screen.field('Keep runs (days)').inputValue()).toBe('7');
+    expect(await screen.field('Keep runs for (days)').inputValue()).toBe('7');
     await page.getByRole('link', { name: 'Reader' }).click();
     await screen.dialog.getByRole('button', { name: 'Stay here' }).last().click();
-    expect(await screen.field('Keep runs (days)').inputValue()).toBe('7');
+    expect(await screen.field('Keep runs for (days)').inputValue()).toBe('7');
     await screen.button('Discard changes').click();
     await page.getByRole('link', { name: 'Reader' }).click();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();

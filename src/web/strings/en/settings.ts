@@ -105,7 +105,7 @@ export function enSettings(format: Formats) {
       preview: 'Preview',
       previewNote: 'What the model receives, with a short sample text.',
       previewFailed: 'This template can’t be used',
-      raw: 'File contents',
+      raw: 'Template text',
     },
 
     spending: {
@@ -193,8 +193,8 @@ export function enSettings(format: Formats) {
       limits: 'Limits',
       fields: {
         summaryCap: 'Maximum summaries',
-        runRetentionDays: 'Keep runs (days)',
-        issueRetentionDays: 'Keep issues (days)',
+        runRetentionDays: 'Keep runs for (days)',
+        issueRetentionDays: 'Keep issues for (days)',
       },
       help: {
         summaryCap: 'Above this number, the oldest article summaries are deleted.',
@@ -204,7 +204,7 @@ export function enSettings(format: Formats) {
       sessions: 'Coding sessions',
       sessionFields: {
         contextTokens: 'Context tokens',
-        retentionDays: 'Keep sessions (days)',
+        retentionDays: 'Keep sessions for (days)',
       },
       sessionHelp: {
         contextTokens: 'Maximum tokens of earlier context given to a new session.',
