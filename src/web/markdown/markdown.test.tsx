@@ -45,7 +45,7 @@ describe('Markdown', () => {
     expect(render('```html\n<b>&amp;</b>\n```')).toContain('<code>&lt;b&gt;&amp;amp;&lt;/b&gt;</code>');
   });
 
-  test.each(xssPayloads)('makes nothing of %s', (payload) => {
+  test.each(xssPayloads)('neutralizes %s', (payload) => {
     for (const text of [payload, `[a](${payload})`, `![a](${payload})`, `<${payload}>`, `> ${payload}`]) {
       const html = render(text);
       const tags = [...html.matchAll(/<([a-z0-9]+)([^>]*)>/g)];
