@@ -17,9 +17,9 @@ import { loadFirstCatalogue, StringsProvider } from './strings/strings-provider.
 import './theme/app.css';
 import { applyTheme, parseTheme, themeKey } from './theme/apply-theme.ts';
 
-// Before the first paint, which waits for this script, so that no one is flashed at in the dark.
+// Before the first paint, which waits for this script, so that dark mode does not flash white.
 applyTheme(parseTheme(readKept('local', themeKey)));
-// Another tab has chosen.
+// Another tab changed the theme.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === themeKey) applyTheme(parseTheme(newValue));
 });

@@ -22,7 +22,7 @@ import { parseSpacesSearch } from './spaces/spaces-search.ts';
 
 const rootRoute = createRootRoute({ component: Shell });
 
-/** The Reader as this tab left it. */
+/** Where this tab left the Reader. */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',

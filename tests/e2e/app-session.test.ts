@@ -7,7 +7,7 @@ import { bridge, knife, usePanelBench } from './use-panel-bench.ts';
 
 const bench = usePanelBench();
 
-/** Another tab of the same browser, with the entry open. */
+/** Another tab in the same browser, with the entry open. */
 async function openTab(context: BrowserContext, title: string) {
   const page = await context.newPage();
   const reader = readerPage(page, bench.url());
@@ -17,7 +17,7 @@ async function openTab(context: BrowserContext, title: string) {
 }
 
 describe('the choices of the app session', () => {
-  test('are taken over by a new tab, hold in all tabs, and are gone when the last one was closed', async () => {
+  test('are shared with a new tab, apply to all tabs, and end when the last one is closed', async () => {
     const { page, panel } = await bench.openEntry();
     await panel.language.selectOption('ja');
     await panel.detail('Short').check();
@@ -45,7 +45,7 @@ describe('the choices of the app session', () => {
     expect(await later.panel.detail('Medium').isChecked()).toBe(true);
   });
 
-  test('include what a costly model may do: the question comes once for each model', async () => {
+  test('include consent for a paid model: it is asked once per model', async () => {
     await bench.useModel();
     bench.model().always({ text: 'One summary.' });
     const { page, panel } = await bench.openEntry(bridge);

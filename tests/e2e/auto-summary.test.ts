@@ -47,7 +47,7 @@ afterEach(async () => {
   await precis.client.reader.feeds.remove(feed.id);
 });
 
-/** Each names itself, so that a prompt tells whose it is. The first is the newest. */
+/** Each names itself, so that a prompt shows which one it belongs to. The first is the newest. */
 function letters() {
   return Array.from({ length: count }, (_, index) => ({
     id: String(index + 1),
@@ -73,7 +73,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await page.getByRole('heading', { level: 1, name: titleOf(number) }).waitFor();
 }
 
-/** The most answers that were under way at the model at once. */
+/** The highest number of concurrent model requests. */
 function mostAtOnce(): number {
   const moments = model.requests.flatMap(({ receivedAt, closedAt }) => [
     { at: receivedAt, by: 1 },
@@ -87,7 +87,7 @@ function mostAtOnce(): number {
 const askedFor = () => model.requests.map(({ prompt }) => /Letter \d\d/.exec(prompt)?.[0]);
 
 describe('auto-summary', () => {
-  test('is off, tells what it costs when it is switched on, and summarizes what the reader stays on', async () => {
+  test('is off, shows its cost when switched on, and summarizes what the reader stays on', async () => {
     const { page, panel, reader } = await openLetters();
     await goTo(page, 1);
     await panel.empty.waitFor();
@@ -103,7 +103,7 @@ describe('auto-summary', () => {
     await expect.poll(() => reader.row(titleOf(1)).innerText(), soon).toContain('has a summary');
   });
 
-  test('says nothing of costs when the model is the one on this machine', async () => {
+  test('does not mention costs if the model runs on this machine', async () => {
     await useOfflineModel(precis.client);
     const { page, panel } = await openLetters();
     await goTo(page, 1);
@@ -112,7 +112,7 @@ describe('auto-summary', () => {
     expect(await panel.panel.getByText('costs money').count()).toBe(0);
   });
 
-  test('calls no model for entries that are passed by, and at most one at a time', async () => {
+  test('calls no model for entries passed by, and at most one at a time', async () => {
     model.always({ chunks: Array.from({ length: 200 }, () => 'The bridge closes. '), delayMs: 25 });
     const { page, panel } = await openLetters();
     await goTo(page, 1);
@@ -138,7 +138,7 @@ describe('auto-summary', () => {
     await panel.panel.getByText('Stopped.').waitFor();
   });
 
-  test('leaves a run alone that the reader ordered by hand', async () => {
+  test('leaves a run the reader started alone', async () => {
     model.always({ chunks: Array.from({ length: 60 }, () => 'The bridge closes. '), delayMs: 40 });
     const { page, panel } = await openLetters();
     await goTo(page, 1);
@@ -151,7 +151,7 @@ describe('auto-summary', () => {
     expect(model.requests[0]?.closedByClient).toBe(false);
   });
 
-  test('leaves an entry alone whose summary was cleared, until the session is over', async () => {
+  test('leaves an entry whose summary was cleared alone, until the session ends', async () => {
     model.always({ text: 'One summary.' });
     const { page, panel } = await openLetters();
     await goTo(page, 1);
@@ -166,7 +166,7 @@ describe('auto-summary', () => {
     await page.reload();
     await panel.empty.waitFor();
     expect(await panel.auto.isChecked()).toBe(true);
-    // Long enough for a run to have begun, were one to begin.
+    // Long enough for a run to start, if one were to.
     await page.keyboard.press('j');
     await panel.shown.waitFor();
     await goTo(page, 3);
@@ -174,7 +174,7 @@ describe('auto-summary', () => {
     expect(askedFor()).toEqual([1, 2, 3].map(titleOf));
   });
 
-  test('follows the rule of a feed before the switch', async () => {
+  test('follows a feed’s rule before the switch', async () => {
     model.always({ text: 'One summary.' });
     await precis.client.reader.feeds.patch(feed.id, { autoSummary: 'always' });
     const { page, panel } = await openLetters();

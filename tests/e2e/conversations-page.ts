@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The screen at /conversations, as a reader uses it. */
+/** Page object for /conversations. */
 export function conversationsPage(page: Page, baseUrl: string) {
   const nav = page.getByRole('navigation', { name: 'Conversations' });
   const pane = page.getByRole('group', { name: 'Turns' });
@@ -13,13 +13,13 @@ export function conversationsPage(page: Page, baseUrl: string) {
     narrative: page.getByTestId('narrative'),
     context: page.getByRole('complementary', { name: 'Context' }),
     pending: page.getByTestId('pending'),
-    doing: pane.getByText('A turn is being taken in'),
+    doing: pane.getByText('Processing turn'),
     earlier: pane.getByRole('button', { name: 'Show earlier turns' }),
     boundary: (name: string) => pane.getByRole('separator', { name }),
     row: (id: string) => nav.getByRole('link', { name: id }),
     open: (path = '/conversations') => page.goto(`${baseUrl}${path}`),
     async choose(item: string): Promise<void> {
-      await page.getByRole('button', { name: 'More for this conversation' }).click();
+      await page.getByRole('button', { name: 'More options for this conversation' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
   };

@@ -64,9 +64,9 @@ async function fill(name: string, turns: number): Promise<ConversationId> {
 }
 
 describe('the first conversation', () => {
-  test('is made by the command that the empty screen offers, and appears by itself', async () => {
+  test('is created by the command on the empty screen, and appears automatically', async () => {
     const { page, complaints, conversations } = await open();
-    await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
+    await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
     await page.getByRole('button', { name: 'Copy code' }).click();
     const command = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(command).toContain(`${precis.url}/api/conversations/`);
@@ -80,7 +80,7 @@ describe('the first conversation', () => {
 });
 
 describe('a conversation', () => {
-  test('shows its story, its turns with what they changed, and the entities of its agent', async () => {
+  test('shows its story, its turns with their changes, and its agent’s entities', async () => {
     const id = await fill('trips/2026 50%', 5);
     const { page, conversations, complaints } = await open();
     await conversations.row(id).click();
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(new URL(page.url()).pathname).toBe(`/conversations/${encodeURIComponent(id)}`);
     const { state } = await precis.client.conversations.get(id);
     expect(await conversations.narrative.innerText()).toBe(state.conversation.history_summary);
-    await conversations.boundary('Told in the story').waitFor();
+    await conversations.boundary('Summarized in the story').waitFor();
     await conversations.boundary('Word for word: 3 turns').waitFor();
     expect(await conversations.dimmed.count()).toBe(2);
 
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     expect(await last.getByTestId('ledger').innerText()).toMatch(
       /Plan of day 5[^]*The map could not be drawn/,
     );
-    await last.getByRole('button', { name: 'Whole reply' }).click();
+    await last.getByRole('button', { name: 'Full reply' }).click();
     expect(await last.innerText()).toContain('The ferry of day 5 leaves early');
 
     const active = conversations.context.getByRole('region', { name: 'Active entities (5)' });
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('grows while it is looked at, says what is under way, and what the agent waits for', async () => {
+  test('grows while open, and shows what is in progress and what the agent waits for', async () => {
     const id = await fill('trip', 1);
     await useScriptedModel(precis.client, model.baseUrl('openai'));
     const { conversations } = await open('/conversations/trip');
@@ -139,21 +139,21 @@ describe('a conversation', () => {
     await expect.poll(() => conversations.row(id).innerText(), soon).toContain('Waiting for the user');
   });
 
-  test('says which turn no model helped with, and leads to the run', async () => {
+  test('shows which turn no model helped with, and links to the run', async () => {
     await useScriptedModel(precis.client, model.baseUrl('openai'));
     model.always({ fault: { kind: 'status', status: 401 } });
     await fill('trip', 1);
     const { page, conversations } = await open('/conversations/trip');
-    await conversations.turn(1).getByText('The reply has no summary of a model.').waitFor();
+    await conversations.turn(1).getByText('The model did not summarize this reply.').waitFor();
     await conversations.turn(1).getByRole('link', { name: 'Open run' }).click();
     const detail = page.getByRole('complementary', { name: 'Run' });
-    await detail.getByText('Reply in one sentence').or(detail.getByText('turn-summary')).first().waitFor();
+    await detail.getByText('Reply summary').or(detail.getByText('turn-summary')).first().waitFor();
     expect(await detail.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    await detail.getByRole('link', { name: 'Open the conversation' }).click();
+    await detail.getByRole('link', { name: 'Open conversation' }).click();
     await conversations.turn(1).waitFor();
   });
 
-  test('has its earlier turns one press away, and is deleted after a question', async () => {
+  test('has its earlier turns one click away, and is deleted after confirmation', async () => {
     await fill('trip', 23);
     const { page, conversations } = await open('/conversations/trip');
     await expect.poll(() => conversations.turns.count(), soon).toBe(20);
@@ -165,12 +165,12 @@ describe('a conversation', () => {
     expect(await conversations.earlier.count()).toBe(0);
     await conversations.choose('Delete conversation…');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
+    await page.getByRole('heading', { name: 'Memory for your agents' }).waitFor();
     await conversations.open('/conversations/trip');
-    await page.getByText('There is no such conversation.').waitFor();
+    await page.getByText('Conversation not found.').waitFor();
   }, 90_000);
 
-  test('shows its context over the turns where there is little room', async () => {
+  test('shows its context over the turns if there is little room', async () => {
     const id = await fill('trip', 2);
     const { page, conversations } = await open('/conversations', { width: 390 });
     await conversations.row(id).click();

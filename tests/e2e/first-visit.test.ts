@@ -15,10 +15,10 @@ afterAll(async () => {
   await precis?.stop();
 });
 
-/** Twice what it takes; without compression it is nearly 1 MB. */
+/** Twice the actual size; uncompressed it is nearly 1 MB. */
 const mostBytes = 500_000;
 
-/** Runs in the page before its own scripts: every text that is ever shown, and every language it is said to be in. */
+/** Runs in the page before its scripts: records every text ever shown, and every declared language. */
 const recordTexts = `globalThis.texts = [];
 new MutationObserver(() => {
   texts.push(document.documentElement.lang + ' ' + (document.body?.innerText ?? ''));
@@ -44,7 +44,7 @@ async function visit(locale: string) {
 }
 
 describe('the first visit', () => {
-  test('loads compressed files, and no language that is not read', async () => {
+  test('loads compressed files, and no unused language', async () => {
     const { files, complaints, page } = await visit('en-GB');
     const scripts = files.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(2);
@@ -57,7 +57,7 @@ describe('the first visit', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('shows nothing in English to who reads Chinese', async () => {
+  test('shows nothing in English to a Chinese reader', async () => {
     const { files, texts, page, complaints } = await visit('zh-CN');
     await page.getByRole('link', { name: '阅读器' }).first().waitFor();
     expect(files.filter(({ path }) => path.includes('zh-hans'))).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('the first visit', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('asks again for the page only, and is told that it has not changed', async () => {
+  test('revalidates only the page, which has not changed', async () => {
     const { page } = await visit('en-GB');
     const answers: [string, number][] = [];
     page.on('response', (response) => {

@@ -35,7 +35,7 @@ async function openSummarized(title = bridge, options: BrowserContextOptions = {
 }
 
 describe('the grounding of a summary', () => {
-  test('shows the source of a sentence when the pointer rests on it', async () => {
+  test('shows the source of a sentence on hover', async () => {
     const { sentence, tip, page, complaints } = await openSummarized();
     expect(await tip.count()).toBe(0);
     await sentence(ferries).hover();
@@ -43,9 +43,9 @@ describe('the grounding of a summary', () => {
     expect(await tip.innerText()).toContain('Supported by the article');
     expect(await tip.getByRole('button').first().innerText()).toContain('two electric ferries');
 
-    // The popover can be entered, and goes when the pointer has gone.
+    // The pointer can enter the popover, which closes once the pointer leaves.
     await tip.hover();
-    // Longer than it waits before it goes.
+    // Longer than the closing delay.
     await page.waitForTimeout(400);
     expect(await tip.count()).toBe(1);
     await page.mouse.move(5, 5);
@@ -53,7 +53,7 @@ describe('the grounding of a summary', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('scrolls to the passage and marks it, until the next click', async () => {
+  test('scrolls to the passage and highlights it, until the next click', async () => {
     const { sentence, tip, page, reader } = await openSummarized();
     expect(await isInSight(page, 'station a crew')).toBe(false);
     await sentence(crew).click();
@@ -70,13 +70,13 @@ describe('the grounding of a summary', () => {
     expect(await marked(page)).toBe('');
   });
 
-  test('jumps without a glide for those who want no motion', async () => {
+  test('jumps without animation for those who prefer reduced motion', async () => {
     const { sentence, page } = await openSummarized(bridge, { reducedMotion: 'reduce' });
     await sentence(crew).click();
     expect(await isInSight(page, 'station a crew')).toBe(true);
   });
 
-  test('marks a number that the model made up, says what the article has, and leads there', async () => {
+  test('marks an invented number, shows what the article says, and links to it', async () => {
     const { panel, sentence, tip, page, complaints } = await openSummarized();
     const finding = 'Number “987 million”: the article says “118 million”';
     expect(await panel.shown.getByTestId('flag').allInnerTexts()).toEqual(['987 million']);
@@ -105,7 +105,7 @@ describe('the grounding of a summary', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('marks a contradicted detail by another shape and colour than one that was not found', async () => {
+  test('marks a contradicted detail with a different shape and colour than one not found', async () => {
     model().always({ text: `${planner} ${noCrew}` });
     const { panel, sentence, tip } = await openSummarized();
     const flags = panel.shown.getByTestId('flag');
@@ -121,21 +121,21 @@ describe('the grounding of a summary', () => {
     expect(await panel.metadata('grounding').innerText()).toBe('1 contradicted · 1 not found');
   });
 
-  test('shows a sentence that is undecided like any other text, and says so without alarm', async () => {
+  test('shows an undecided sentence like plain text, and labels it neutrally', async () => {
     model().always({ text: `${ferries} ${free}` });
     const { sentence, tip, panel } = await openSummarized();
     expect(await sentence(free).locator('*').count()).toBe(0);
     expect((await lookOf(sentence(free))).line).toBe('none');
     await sentence(free).hover();
     await tip.waitFor();
-    expect(await tip.innerText()).toContain('Not decided: read the passage');
+    expect(await tip.innerText()).toContain('Undecided: read the passage');
     const line = panel.metadata('grounding');
     expect(await line.innerText()).toBe('1 of 2 supported · 1 undecided');
     const parts = [line, line.locator('[data-state=supported]'), line.locator('[data-state=undecided]')];
     expect(new Set((await Promise.all(parts.map(lookOf))).map(({ colour }) => colour)).size).toBe(1);
   });
 
-  test('has room for all four verdicts on a narrow screen, before which the text keeps its place', async () => {
+  test('fits all four verdicts on a narrow screen without moving the text', async () => {
     model().always({ text: `${ferries} ${free}\n\n- ${cost}\n- ${planner}`, firstTokenDelayMs: 500 });
     const { page, panel } = await openEntry(bridge, { viewport: { width: 390, height: 844 } });
     const placeOfText = async () => (await panel.empty.or(panel.shown).first().boundingBox())?.y;
@@ -154,10 +154,10 @@ describe('the grounding of a summary', () => {
     expect(await panel.metadata('language').evaluate(isCutOff)).toBe(false);
   });
 
-  test('is reached by keys alone: one stop for the text, arrows, Enter, Escape', async () => {
+  test('works by keyboard alone: one stop for the text, arrows, Enter, Escape', async () => {
     const { sentence, tip, page, panel } = await openSummarized();
     await panel.panel.getByRole('button', { name: 'Advanced' }).focus();
-    // The pane that scrolls, then the text.
+    // The scrolling pane, then the text.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await isFocused(sentence(closed))).toBe(true);
@@ -178,11 +178,13 @@ describe('the grounding of a summary', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => marked(page), soon).toContain('two electric ferries');
     expect(await isFocused(sentence(ferries))).toBe(true);
-    expect(await panel.shown.getByRole('status').innerText()).toBe('The passage is marked in the article.');
+    expect(await panel.shown.getByRole('status').innerText()).toBe(
+      'The passage is highlighted in the article.',
+    );
     await page.keyboard.press('Escape');
     expect(await marked(page)).toBe('');
 
-    // From the sentence, Tab leads to its passages; from there Escape leads back.
+    // From the sentence, Tab moves to its passages; from there Escape moves back.
     await page.keyboard.press('Home');
     await tip.waitFor();
     await page.keyboard.press('Tab');
@@ -192,8 +194,8 @@ describe('the grounding of a summary', () => {
     expect(await isFocused(sentence(closed))).toBe(true);
   });
 
-  test('comes without moving the text, and never before it is whole', async () => {
-    // All of it is there a while before its end is known.
+  test('appears without moving the text, and never before it is complete', async () => {
+    // All of it arrives a while before its end is known.
     model().always({ chunks: [summary, '\n'], delayMs: 1500 });
     const { page, panel } = await openEntry();
     await panel.summaryButton.click();
@@ -209,7 +211,7 @@ describe('the grounding of a summary', () => {
     expect(await panel.shown.locator('[data-sentence]').count()).toBe(5);
   });
 
-  test('says that the article changed since, and leads nowhere', async () => {
+  test('says that the article has changed since, and links nowhere', async () => {
     const paragraph = (text: string) => `<p>${text}</p>`.repeat(12);
     const first = 'The old library on the hill will be open on Sundays from June, the town decided.';
     pages().on('/changing', {
@@ -238,7 +240,7 @@ describe('the grounding of a summary', () => {
     await client().reader.feeds.remove(feed.id);
   });
 
-  test('opens by a tap on a narrow screen, inside the window, and leads from there to the passage', async () => {
+  test('opens by a tap on a narrow screen, inside the window, and links to the passage', async () => {
     const size = { width: 375, height: 740 };
     const { sentence, tip, page } = await openSummarized(bridge, {
       viewport: size,
@@ -253,14 +255,14 @@ describe('the grounding of a summary', () => {
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     expect(await marked(page)).toBe('');
-    // A tap beside it closes it.
+    // A tap outside closes it.
     await page.getByRole('heading', { level: 1, name: bridge }).tap();
     expect(await tip.count()).toBe(0);
     await sentence(crew).tap();
     await tip.getByRole('button').first().tap();
     await expect.poll(() => marked(page), soon).toContain('The fire brigade');
     expect(await tip.count()).toBe(0);
-    // Escape clears the mark before it leads back to the list.
+    // Escape clears the highlight before it returns to the list.
     await page.keyboard.press('Escape');
     expect(await marked(page)).toBe('');
     expect(page.url()).toMatch(/\/reader\/all\/\d+/);
@@ -277,7 +279,7 @@ function lookOf(locator: Locator): Promise<{ line: string; colour: string }> {
   });
 }
 
-/** Whether an element around it hides a part of it. */
+/** Whether an ancestor clips part of it. */
 function isCutOff(element: unknown): boolean {
   interface Box {
     scrollWidth: number;
@@ -289,7 +291,7 @@ function isCutOff(element: unknown): boolean {
   return false;
 }
 
-/** The text that is marked in the article. */
+/** The highlighted text in the article. */
 function marked(page: Page): Promise<string> {
   return page.evaluate("[...(CSS.highlights.get('passage') ?? [])].map(String).join('')");
 }
@@ -300,7 +302,7 @@ function isFocused(locator: Locator): Promise<boolean> {
   );
 }
 
-/** Where every line of a text stands, box by box. */
+/** The position of every line of a text, box by box. */
 function linesOf(page: Page, testId: string): Promise<number[][]> {
   return page.evaluate(`[...document.querySelectorAll('[data-testid=${testId}] :is(p, li)')].flatMap((block) => {
     const { x, y, width, height } = block.getBoundingClientRect();
@@ -308,7 +310,7 @@ function linesOf(page: Page, testId: string): Promise<number[][]> {
   })`);
 }
 
-/** Whether a paragraph with these words can be seen in the article's pane. */
+/** Whether a paragraph with these words is visible in the article's pane. */
 function isInSight(page: Page, words: string): Promise<boolean> {
   return page.evaluate(`(() => {
     const article = document.querySelector('.article');

@@ -10,12 +10,12 @@ let precis: RunningPrecis;
 let server: FeedServer;
 let browser: TestBrowser;
 
-/** The full proof has as many as a reader may ever see in one list. */
+/** The full test has as many entries as one list can ever have. */
 const count = process.env.PRECIS_FAULT === 'full' ? 20_000 : 4_000;
 
 beforeAll(async () => {
   [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
-  // A feed brings ten thousand at most.
+  // A feed delivers at most ten thousand.
   for (const half of [0, 1]) {
     const items = Array.from({ length: count / 2 }, (_, index) => {
       const number = index * 2 + half;
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe(`a list of ${count} entries`, () => {
-  test('scrolls to its end and holds only the rows in sight', {
+  test('scrolls to its end and renders only the visible rows', {
     timeout: 240_000,
   }, async () => {
     const { page } = await browser.open();
@@ -52,7 +52,7 @@ describe(`a list of ${count} entries`, () => {
   });
 });
 
-/** Scrolls some screens with every frame until nothing more comes, and says how long each frame took. */
+/** Scrolls several screens per frame until nothing more loads, and returns the duration of each frame. */
 const scrollToEnd = `new Promise((resolve) => {
   const list = document.querySelector('[role=list][aria-label=Entries]');
   const frames = [];

@@ -9,7 +9,7 @@ import { login, useSessionsBench } from './use-sessions-bench.ts';
 const bench = useSessionsBench();
 
 describe('a session', () => {
-  test('is summarized by hand, once for what happened in it, and its run leads back to it', async () => {
+  test('is summarized on request, once per state, and its run links back to it', async () => {
     const id = await bench.tellLogin();
     const { sessions, page } = await bench.open(`/sessions/${id}`);
     await sessions.turns.nth(2).waitFor();
@@ -18,9 +18,9 @@ describe('a session', () => {
     await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
     await sessions.session.getByText('Nothing new since the last summary.').waitFor(soon);
     expect(await sessions.summaries.count()).toBe(2);
-    await sessions.summaries.getByRole('link', { name: 'Open the run' }).click();
+    await sessions.summaries.getByRole('link', { name: 'Open run' }).click();
     const runs = runsPage(page, bench.url());
-    await runs.runPanel.getByRole('link', { name: 'Open the session' }).click();
+    await runs.runPanel.getByRole('link', { name: 'Open session' }).click();
     await sessions.turns.nth(2).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/sessions/${id}`);
   });
@@ -36,7 +36,7 @@ describe('a session', () => {
     );
   });
 
-  test('has marks where its summary says what did not happen in it', async () => {
+  test('has marks where its summary states what did not happen in it', async () => {
     const model = await startScriptedModel();
     onTestFinished(() => model.close());
     await useScriptedModel(bench.client(), model.baseUrl('openai'));
@@ -57,7 +57,7 @@ describe('a session', () => {
     await card.getByRole('button', { name: /Check against the session/ }).waitFor();
     const tip = page.getByTestId('sentence-tip').getByText('not found in the session');
     async function pointAtFlag(): Promise<boolean> {
-      // The list may move under the pointer while the news of the summary come in.
+      // The list may move under the pointer while the summary's events arrive.
       await page.mouse.move(0, 0);
       await card.getByTestId('flag').hover();
       return tip.waitFor({ timeout: 1500 }).then(
@@ -68,7 +68,7 @@ describe('a session', () => {
     await expect.poll(pointAtFlag, soon).toBe(true);
   });
 
-  test('says why its summary failed, and leads to the run', async () => {
+  test('says why its summary failed, and links to the run', async () => {
     const model = await startScriptedModel();
     onTestFinished(() => model.close());
     await useScriptedModel(bench.client(), model.baseUrl('openai'));
@@ -77,11 +77,11 @@ describe('a session', () => {
     const { sessions } = await bench.open(`/sessions/${id}`);
     await sessions.session.getByRole('button', { name: 'Summarize now' }).click();
     await sessions.session.getByRole('alert').getByText('The summary failed.').waitFor(soon);
-    expect(await sessions.session.getByRole('link', { name: 'Open the run' }).count()).toBe(1);
+    expect(await sessions.session.getByRole('link', { name: 'Open run' }).count()).toBe(1);
     expect(await sessions.summaries.count()).toBe(1);
   });
 
-  test('is deleted record by record, whole, or with its project, each after a question', async () => {
+  test('is deleted record by record, as a whole, or with its project, each after confirmation', async () => {
     const id = await bench.tellLogin();
     await bench.tell().prompt({ ...login, contentSessionId: 'oc_second', prompt: 'Another session' });
     const { sessions, page } = await bench.open();
@@ -94,7 +94,7 @@ describe('a session', () => {
     await sessions.confirm();
     await expect.poll(() => prompt.count(), soon).toBe(0);
 
-    await sessions.turn('Fix the login test').getByRole('link', { name: 'Open the session' }).click();
+    await sessions.turn('Fix the login test').getByRole('link', { name: 'Open session' }).click();
     await sessions.session.getByRole('button', { name: 'Delete session…' }).click();
     await sessions.confirm();
     await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/sessions');
@@ -102,17 +102,17 @@ describe('a session', () => {
     const { items } = await bench.client().sessions.list();
     expect(items.map(({ contentSessionId }) => contentSessionId)).toEqual(['oc_second']);
     await sessions.open(`/sessions/${id}`);
-    await page.getByText('This session is no longer there.').waitFor();
+    await page.getByText('This session no longer exists.').waitFor();
 
     await sessions.open('/sessions?project=harbour-api');
     await sessions.choose('Delete project…');
     await sessions.confirm();
-    await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor(soon);
+    await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor(soon);
   });
 });
 
 describe('an export', () => {
-  test('is taken in again as it was, and what is known stays as it is', async () => {
+  test('is imported again unchanged, and existing records stay as they are', async () => {
     await bench.tellLogin();
     const { sessions, page } = await bench.open('/sessions?project=harbour-api');
     const download = page.waitForEvent('download');

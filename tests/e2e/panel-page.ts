@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The Summary Panel, as a reader uses it. */
+/** Page object for the Summary Panel. */
 export function panelPage(page: Page) {
   const panel = page.getByRole('region', { name: 'Summary', exact: true });
   return {
@@ -12,7 +12,7 @@ export function panelPage(page: Page) {
     retryButton: panel.getByRole('button', { name: 'Retry' }),
     anywayButton: panel.getByRole('button', { name: 'Summarize anyway' }),
     expandButton: panel.getByRole('button', { expanded: false, name: 'Summary' }),
-    collapseButton: panel.getByRole('button', { name: 'Hide the summary' }),
+    collapseButton: panel.getByRole('button', { name: 'Hide summary' }),
     auto: panel.getByRole('checkbox', { name: 'Auto-summary' }),
     language: panel.getByRole('combobox', { name: 'Target Language' }),
     detail: (name: string) => panel.getByRole('radio', { name }),
@@ -23,7 +23,7 @@ export function panelPage(page: Page) {
     dot: panel.getByTestId('summary-dot'),
     handle: panel.getByRole('separator'),
     metadata: (part: string): Locator => panel.locator(`[data-part="${part}"]`),
-    async clear(item: 'Clear this summary' | 'Clear all summaries of this article'): Promise<void> {
+    async clear(item: 'Clear this summary' | 'Clear all summaries for this article'): Promise<void> {
       await panel.getByRole('button', { name: 'Clear' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const maxMs = 30_000;
 
 /**
- * Lets time pass for the page alone, much faster than it does, until it is so. Second by second, so that what is asked
- * for in between is answered. The page's clock must have been installed before it was opened.
+ * Fast-forwards the page's clock until the condition holds. Second by second, so that requests made in between are
+ * answered. The page's clock must be installed before the page is opened.
  */
 export async function passTime(page: Page, until: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + maxMs;

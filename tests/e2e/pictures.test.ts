@@ -11,7 +11,7 @@ import { bridgeText } from './texts.ts';
 let precis: RunningPrecis;
 let site: FeedServer;
 let browser: TestBrowser;
-/** Something else in the reader's own network, such as a router. */
+/** Another device in the reader's network, such as a router. */
 let router: Server;
 let reached: string[];
 
@@ -62,7 +62,7 @@ async function openArticle() {
 }
 
 describe('pictures of an article', () => {
-  test('come through the server as the reader scrolls; the browser asks nobody else', async () => {
+  test('load through the server as the reader scrolls; the browser contacts nobody else', async () => {
     const { page, asked, shown } = await openArticle();
     await expect.poll(() => shown('A teal field'), soon).toBe(640);
     await page.locator('.article .picture-missing', { hasText: 'The router' }).waitFor();
@@ -74,7 +74,7 @@ describe('pictures of an article', () => {
     expect(asked.filter((url) => !url.startsWith(precis.url) && !url.startsWith('data:'))).toEqual([]);
   });
 
-  test('are not loaded when they are off, until the reader asks for those of one article', async () => {
+  test('are not loaded when off, until the reader shows those of one article', async () => {
     await precis.client.settings.patch({ reader: { loadImages: false } });
     const { page, asked, shown } = await openArticle();
     const show = page.getByRole('button', { name: 'Show pictures' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The Reader, as a reader uses it. */
+/** Page object for the Reader. */
 export function readerPage(page: Page, baseUrl: string) {
   const feeds = page.getByRole('navigation', { name: 'Feeds' });
   const list = page.getByRole('list', { name: 'Entries' });
@@ -26,7 +26,7 @@ export function readerPage(page: Page, baseUrl: string) {
     },
     async choose(feed: string, ...items: string[]): Promise<void> {
       await feeds.getByRole('link', { name: feed }).hover();
-      await feeds.getByRole('button', { name: `More for ${feed}` }).click();
+      await feeds.getByRole('button', { name: `More options for ${feed}` }).click();
       for (const item of items) await page.getByRole('menu').last().getByText(item, { exact: true }).click();
     },
   };

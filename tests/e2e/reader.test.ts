@@ -32,12 +32,12 @@ const article = bridgeText
   .join('');
 
 describe('the Reader', () => {
-  test('begins with three choices, and the sample feed is one click away', async () => {
+  test('starts with three choices, and the sample feed is one click away', async () => {
     const { page, reader, complaints } = await openReader();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
-    await page.getByText('Summaries work offline at once.').waitFor();
+    await page.getByText('Summaries work offline right away.').waitFor();
     await page.getByRole('button', { name: 'Add a feed' }).click();
-    await reader.dialog.getByRole('textbox', { name: 'Address of a feed or a site' }).waitFor();
+    await reader.dialog.getByRole('textbox', { name: 'Feed or site URL' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Import OPML' }).click();
     await reader.dialog.getByRole('button', { name: 'Choose an OPML file' }).waitFor();
@@ -71,7 +71,7 @@ describe('the Reader', () => {
     expect(longest).toBeLessThanOrEqual(75);
   });
 
-  test('marks an entry as read after three seconds, and m takes that back', async () => {
+  test('marks an entry as read after three seconds, and m undoes that', async () => {
     const { page, reader } = await openReader('/reader/unread');
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
@@ -85,7 +85,7 @@ describe('the Reader', () => {
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
       .toContain('7');
-    // It stays where it was until the list is opened anew.
+    // It stays in place until the list is reopened.
     expect(await reader.rows.count()).toBe(8);
     await page.keyboard.press('m');
     await expect.poll(() => first.innerText(), soon).toContain('unread');
@@ -132,7 +132,7 @@ describe('the Reader', () => {
 
     await page.keyboard.press('?');
     await reader.dialog.getByText('Mark all as read').waitFor();
-    // Keys of the Reader sleep while something is asked.
+    // The Reader's shortcuts are inactive while a dialog is open.
     await page.keyboard.press('j');
     await page.keyboard.press('Escape');
     await reader.dialog.waitFor({ state: 'detached' });
@@ -151,12 +151,12 @@ describe('the Reader', () => {
       .toContain(titles[1] as string);
     await page.keyboard.press('r');
     await page
-      .getByText(/Nothing new|new entr/)
+      .getByText(/new entr/)
       .first()
       .waitFor();
   });
 
-  test('opens the original by o', async () => {
+  test('opens the original with o', async () => {
     server.on('/one', {
       body: rss('One page', [
         { id: '1', title: 'With an original', html: article, link: server.url('/page') },
@@ -176,7 +176,7 @@ describe('the Reader', () => {
   test('finds entries by their full text, in any script, and says when there are none', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.search.fill('hangers OR "rust');
-    await page.getByText('Nothing found for').waitFor();
+    await page.getByText('No results for').waitFor();
     await reader.search.fill('harbour brid');
     await expect.poll(() => reader.rows.count(), soon).toBe(1);
     await reader.search.fill('菜地');
@@ -184,7 +184,7 @@ describe('the Reader', () => {
     expect(page.url()).toContain('q=');
     await page.reload();
     await expect.poll(() => reader.search.inputValue(), soon).toBe('菜地');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await expect.poll(() => reader.rows.count(), soon).toBe(8);
   });
 
@@ -195,12 +195,12 @@ describe('the Reader', () => {
     await reader.feed('Starred').click();
     await expect.poll(() => reader.rows.count(), soon).toBe(1);
     await reader.view.selectOption('saved');
-    await page.getByText('Nothing saved.').waitFor();
+    await page.getByText('No saved entries.').waitFor();
     await reader.view.selectOption('all');
     await expect.poll(() => reader.rows.count(), soon).toBe(8);
   });
 
-  test('opens what the address names, also after a reload', async () => {
+  test('opens what the URL names, also after a reload', async () => {
     const { items } = await precis.client.reader.entries.list({ view: 'all' });
     const last = items.at(-1);
     const { page, reader } = await openReader(`/reader/all/${last?.id}`);
@@ -211,12 +211,12 @@ describe('the Reader', () => {
     await page.getByRole('link', { name: 'Reader', exact: true }).click();
     await expect.poll(() => reader.title.innerText(), soon).toBe(last?.title);
     await reader.open('/reader/all/999999');
-    await page.getByText('This entry is no longer there.').waitFor();
+    await page.getByText('This entry no longer exists.').waitFor();
   });
 
   test('keeps the widths of its panes', async () => {
     const { page } = await openReader('/reader/all');
-    const handle = page.getByRole('separator', { name: 'Width of the list' });
+    const handle = page.getByRole('separator', { name: 'List width' });
     await handle.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
@@ -254,7 +254,7 @@ describe('the Reader', () => {
     await page.keyboard.press('Shift+A');
     await reader.dialog.getByText('Mark everything in All entries as read?').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing unread.').waitFor();
+    await page.getByText('No unread entries.').waitFor();
     expect((await precis.client.reader.subscriptions()).unread).toBe(0);
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await expect.poll(() => reader.rows.count(), soon).toBe(8);

@@ -8,7 +8,7 @@ import { bridge, lastWords, stalledReply, useRecoveryBench } from './use-recover
 const bench = useRecoveryBench();
 
 describe('a laptop that slept', () => {
-  test('shows the finished summary without a reload, though its connections died in silence', async () => {
+  test('shows the finished summary without a reload, though its connections silently died', async () => {
     const { page, reader, panel } = await bench.open();
     await page.clock.install();
     await reader.open('/reader/all');
@@ -18,13 +18,13 @@ describe('a laptop that slept', () => {
     bench.link().silence();
     await untilStored();
     bench.link().mend();
-    // As after a lid that was closed: the time has gone on, and every timer is late.
+    // As after closing a laptop lid: time has passed, and every timer is late.
     await page.clock.fastForward('10:00');
     await passTime(page, () => panel.shown.isVisible());
     expect(await panel.shown.innerText()).toContain(lastWords);
   });
 
-  test('goes on where its process was stopped, and its connections broken', async () => {
+  test('recovers after its process was stopped and its connections broken', async () => {
     const { page, panel } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor(soon);
@@ -41,7 +41,7 @@ describe('a laptop that slept', () => {
 });
 
 describe('a server that is gone for good', () => {
-  test('is told of in words with a time, nothing spins for ever, and a press finds it again', async () => {
+  test('is reported with a time, nothing spins forever, and a click finds it again', async () => {
     bench.answerBy(stalledReply);
     const { page, reader, panel, away, back } = await bench.open();
     await page.clock.install();
@@ -53,22 +53,22 @@ describe('a server that is gone for good', () => {
     await away.waitFor(soon);
     await passTime(page, () => panel.retryButton.isVisible());
     expect(await panel.alert.innerText()).toContain('The Precis server could not be reached.');
-    await page.getByText(/Precis has not answered since \d\d:\d\d\./).waitFor();
+    await page.getByText(/Precis hasn’t responded since \d\d:\d\d\./).waitFor();
     const look = page.getByRole('button', { name: 'Try now' });
     await look.click();
     await expect.poll(() => look.isEnabled(), soon).toBe(true);
-    expect(await page.getByText('Check that it runs (precis serve).').first().isVisible()).toBe(true);
+    expect(await page.getByText('Check that it’s running (precis serve).').first().isVisible()).toBe(true);
     bench.link().mend();
     await look.click();
     await back.waitFor(soon);
-    // The run went on meanwhile, and is taken up by itself.
+    // The run continued in the meantime and is resumed automatically.
     await passTime(page, () => panel.growing.getByText('Part 5 of it.').isVisible());
     await passTime(page, () => panel.abortButton.isEnabled());
     await panel.abortButton.click();
-    await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was stored.');
+    await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was saved.');
   });
 
-  test('leaves a screen that was not loaded yet with words, and shows it when it is back', async () => {
+  test('leaves a message in place of a screen not yet loaded, and shows the screen when it is back', async () => {
     const { page, away } = await bench.openEntry();
     bench.link().cut();
     await away.waitFor(soon);
@@ -79,7 +79,7 @@ describe('a server that is gone for good', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'Runs' }).count(), soon).toBe(1);
   });
 
-  test('that hangs is taken for away, and an order that it never answers is refused in words', async () => {
+  test('that hangs counts as away, and a request it never answers fails with a message', async () => {
     const { page, reader, panel, away } = await bench.open();
     await page.clock.install();
     await reader.open('/reader/all');

@@ -7,7 +7,7 @@ import { bridge, lastWords, useRecoveryBench } from './use-recovery-bench.ts';
 const bench = useRecoveryBench();
 
 describe('offline and back', () => {
-  test('a summary that streams is told to its end, and the page says that it is offline and when it is back', async () => {
+  test('a streaming summary is shown to its end, and the page says when it is offline and back', async () => {
     const { page, panel, offline, back } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor();
@@ -19,7 +19,7 @@ describe('offline and back', () => {
     expect(await panel.shown.innerText()).toContain('Part 0 of it. Part 1 of it.');
   });
 
-  test('a chat answer that streams is told to its end', async () => {
+  test('a streaming chat answer is shown to its end', async () => {
     const { page, spaces, offline, back } = await bench.openThread();
     await spaces.field.fill('Tell me');
     await spaces.field.press('Enter');
@@ -33,7 +33,7 @@ describe('offline and back', () => {
     expect(await spaces.messages.count()).toBe(2);
   });
 
-  test('a message that cannot be sent stays in the field, in sight on a narrow screen, and is sent once by hand', async () => {
+  test('a message that cannot be sent stays in the field, visible on a narrow screen, and is sent once on request', async () => {
     const { page, spaces, id, offline } = await bench.openThread({
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
@@ -58,11 +58,11 @@ describe('offline and back', () => {
     ]);
   });
 
-  test('a message whose answer was lost is found to be stored, and is not stored twice when it is sent again', async () => {
+  test('a message whose response was lost is found to be stored, and is not stored twice when sent again', async () => {
     const { page, spaces, id } = await bench.openThread();
     bench.answerBy({ text: 'Short answer.' });
     const keys = new Set<string | undefined>();
-    // The server stores the message, and the browser never hears of it.
+    // The server stores the message, but the browser never gets the response.
     await page.route('**/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       const isFirst = keys.size === 0;
@@ -76,7 +76,7 @@ describe('offline and back', () => {
     await spaces.field.fill('Only once');
     await spaces.field.press('Enter');
     await expect.poll(() => spaces.alert.innerText(), soon).toContain('Your text is still here.');
-    // Sent again before the page knows better.
+    // Sent again before the page knows it was stored.
     const { items } = await bench.client().threads.messages(id);
     const [stored] = items;
     const again = await bench.client().threads.send(id, { id: stored?.id, text: 'Only once' });
@@ -86,11 +86,11 @@ describe('offline and back', () => {
     await expect.poll(() => spaces.field.inputValue(), soon).toBe('');
     await expect.poll(() => spaces.alert.count(), soon).toBe(0);
     expect(await spaces.messages.count()).toBe(2);
-    // The browser may have tried again on its own: under the same key.
+    // The browser may have retried on its own, with the same key.
     expect([keys.size, keys.has(undefined)]).toEqual([1, false]);
   });
 
-  test('a star waits for the server and is stored when it is back', async () => {
+  test('a star waits for the server and is saved when it is back', async () => {
     const { page, star } = await bench.openEntry();
     const id = await bench.idOf(bridge);
     const { starred } = await bench.client().reader.entries.get(id);
@@ -102,7 +102,7 @@ describe('offline and back', () => {
     expect(await star.getAttribute('aria-pressed')).toBe(String(!starred));
   });
 
-  test('a star that could not be stored in time is taken back in words', async () => {
+  test('a star that could not be saved in time is rolled back with a message', async () => {
     const { page, reader, star, toast } = await bench.open();
     await page.clock.install();
     await reader.open('/reader/all');
@@ -111,12 +111,12 @@ describe('offline and back', () => {
     await bench.goOffline(page);
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed'), soon).not.toBe(before);
-    const words = `Not saved. “${bridge}” is marked as before. Try it again.`;
+    const words = `Not saved. Couldn’t save the change to “${bridge}”. Try again.`;
     await passTime(page, () => toast.getByText(words).isVisible());
     expect(await star.getAttribute('aria-pressed')).toBe(before);
   });
 
-  test('entries that came meanwhile are in the list without a reload', async () => {
+  test('entries that arrived in the meantime are in the list without a reload', async () => {
     const { page, reader, offline } = await bench.openEntry();
     await bench.goOffline(page);
     await offline.waitFor(soon);

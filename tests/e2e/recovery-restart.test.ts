@@ -8,14 +8,14 @@ import { lastWords, useRecoveryBench } from './use-recovery-bench.ts';
 const bench = useRecoveryBench();
 
 describe('a server that restarts under an open tab', () => {
-  test('after kill -9, begins the summary anew and the panel tells it to its end', async () => {
+  test('after kill -9, restarts the summary and the panel shows it to its end', async () => {
     const { panel, back } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor();
     await bench.restart('SIGKILL');
     await back.waitFor(soon);
     await expect.poll(() => textOf(panel.shown), soon).toContain(lastWords);
-    // The half of the first attempt is gone.
+    // The partial text of the first attempt is gone.
     expect((await panel.shown.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);
   });
 
@@ -32,7 +32,7 @@ describe('a server that restarts under an open tab', () => {
     expect(items.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  test('has the lists of the Reader and the stream of Sessions go on by themselves', async () => {
+  test('resumes the Reader’s lists and the Sessions stream automatically', async () => {
     const { page, reader, away } = await bench.openEntry();
     const beside = await bench.openBeside(page);
     const sessions = sessionsPage(beside.page, bench.url());
@@ -53,14 +53,14 @@ describe('a server that restarts under an open tab', () => {
     await expect.poll(() => sessions.turn('And live again').count(), soon).toBe(1);
   });
 
-  test('and has its screens under other names leaves no white page, reloads once, and offers to do so again', async () => {
+  test('with renamed screens leaves no white page, reloads once, and offers to do so again', async () => {
     const { page } = await bench.openEntry();
     const asset = /\/assets\/runs-screen-.*\.js$/;
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
-    // What a newer version answers to the names of an older one.
+    // What a newer version responds to the file names of an older one.
     await page.route(asset, (route) =>
       route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }),
     );

@@ -14,7 +14,7 @@ async function openTwoEntries() {
 }
 
 describe('two tabs', () => {
-  test('show the same summary as it comes, its end, and that it was cleared', async () => {
+  test('show the same summary as it streams, its end, and that it was cleared', async () => {
     const { one, two } = await openTwoEntries();
     await one.panel.summaryButton.click();
     await two.panel.growing.getByText('Part 5 of it.').waitFor(soon);
@@ -32,11 +32,11 @@ describe('two tabs', () => {
     await two.panel.growing.getByText('Part 5 of it.').waitFor(soon);
     await two.panel.abortButton.click();
     for (const { panel } of [one, two]) {
-      await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was stored.');
+      await expect.poll(() => panel.panel.innerText(), soon).toContain('Stopped. Nothing was saved.');
     }
   });
 
-  test('agree on what is read, on settings and on the language', async () => {
+  test('agree on read entries, settings and the language', async () => {
     const { one, two } = await openTwoEntries();
     const { client } = bench;
     const id = await bench.idOf(bridge);
@@ -61,7 +61,7 @@ describe('two tabs', () => {
     await expect.poll(() => two.page.evaluate('document.documentElement.dataset.theme'), soon).toBe('dark');
   });
 
-  test('that write in one thread: one sees the other’s answer come, keeps its text, and sends it afterwards', async () => {
+  test('writing in one thread: one sees the other’s answer arrive, keeps its text, and sends it afterwards', async () => {
     bench.answerBy(stalledReply);
     const one = await bench.openThread();
     const two = await bench.openBeside(one.page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The screen at /runs, as a reader uses it. */
+/** Page object for /runs. */
 export function runsPage(page: Page, baseUrl: string) {
   return {
     tab: (name: 'Runs' | 'Issues') => page.getByRole('tab', { name }),

@@ -31,7 +31,7 @@ async function openRuns(search = '') {
   return { page, complaints, screen };
 }
 
-/** A run that has ended, made without the browser. */
+/** A finished run, made without the browser. */
 async function makeRun(title: string): Promise<void> {
   const { id } = await precis.client.summarize({ text: bridgeText, title });
   for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') return;
@@ -51,7 +51,7 @@ describe('runs and issues', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('list what happened as it happens', async () => {
+  test('list runs as they happen', async () => {
     const { page, screen } = await openRuns();
     await page.getByText('No runs yet.').waitFor();
     model.script({ text: 'The bridge closes.', usage: { inputTokens: 1200, outputTokens: 300 } });
@@ -73,10 +73,10 @@ describe('runs and issues', () => {
     await screen.issuePanel.getByText('The model’s provider refused the key.').waitFor();
     const told = await screen.issuePanel.innerText();
     expect(told).toContain('Check the key of the model profile.');
-    expect(told).toContain('Attempt 1 began');
+    expect(told).toContain('Attempt 1 started');
   });
 
-  test('open a run with how it was made, and close it by Escape, back on its row', async () => {
+  test('open a run with its details, and close it with Escape, back on its row', async () => {
     const { page, screen } = await openRuns('?tab=runs');
     const link = screen.row('A run that succeeds').getByRole('link');
     await link.focus();
@@ -86,7 +86,7 @@ describe('runs and issues', () => {
     for (const words of [
       'summary.default, version',
       '1 of 1 parts read',
-      '1,200 tokens read',
+      '1,200 input tokens',
       'targetLanguage',
     ]) {
       expect(told).toContain(words);
@@ -98,7 +98,7 @@ describe('runs and issues', () => {
       .toBe('A run that succeeds');
   });
 
-  test('show which template file and which system prompt made a run, and its text on request', async () => {
+  test('show the template file and system prompt of a run, and its text on request', async () => {
     model.script({ text: 'The bridge closes, dryly.' });
     const systemPromptOverride = 'Write as a harbour master would.';
     const text = { text: bridgeText, title: 'A run with a prompt of its own' };
@@ -127,10 +127,10 @@ describe('runs and issues', () => {
     await expect.poll(() => screen.row('A run that fails').count(), soon).toBe(2);
   });
 
-  test('show the last events of a failed run on request', async () => {
+  test('show the recent events of a failed run on request', async () => {
     const { screen } = await openRuns('?tab=runs&status=failed');
     await screen.row('A run that fails').getByRole('link').click();
-    await screen.runPanel.getByRole('button', { name: 'Show last events' }).click();
+    await screen.runPanel.getByRole('button', { name: 'Show recent events' }).click();
     await expect.poll(() => screen.runPanel.getByText(/^Ended:/).count(), soon).toBe(1);
   });
 
@@ -140,12 +140,12 @@ describe('runs and issues', () => {
     await screen.filter.selectOption('failed');
     await expect.poll(() => screen.rows.count(), soon).toBe(1);
     await screen.filter.selectOption('queued');
-    await page.getByText('No run is queued.').waitFor();
+    await page.getByText('No runs with status “Queued”.').waitFor();
     await page.getByRole('link', { name: 'Show all runs' }).click();
     await expect.poll(() => screen.rows.count(), soon).toBe(4);
   });
 
-  test('cancel a run that is under way', async () => {
+  test('cancel a run in progress', async () => {
     model.script({ chunks: ['Once ', 'upon '], fault: { kind: 'stall', afterChunks: 2 } });
     const { id } = await precis.client.summarize({ text: bridgeText, title: 'A run that hangs' });
     const { screen } = await openRuns(`?tab=runs&run=${id}`);
@@ -155,7 +155,7 @@ describe('runs and issues', () => {
     expect(await screen.runPanel.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
   });
 
-  test('lead from a run of an entry to the entry', async () => {
+  test('link from an entry’s run to the entry', async () => {
     const { entries, summaries } = precis.client.reader;
     const entry = await entries.add({ kind: 'text', title: 'An entry that fails', text: bridgeText });
     model.script(refusal);
@@ -168,7 +168,7 @@ describe('runs and issues', () => {
     await expect.poll(() => heading.innerText(), soon).toBe('An entry that fails');
   });
 
-  test('come page by page', async () => {
+  test('load page by page', async () => {
     model.always({ text: 'One of many.' });
     await Promise.all(Array.from({ length: 52 }, (_, index) => makeRun(`Many ${index}`)));
     const { page, screen } = await openRuns('?tab=runs&status=succeeded');
@@ -178,16 +178,16 @@ describe('runs and issues', () => {
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
-  test('are told plainly when a linked run is gone', async () => {
+  test('say that a linked run no longer exists', async () => {
     const { screen } = await openRuns('?tab=runs&run=0199a6f0-0000-7000-8000-000000000001');
-    await expect.poll(() => screen.runPanel.innerText(), soon).toContain('This run is no longer kept.');
+    await expect.poll(() => screen.runPanel.innerText(), soon).toContain('This run no longer exists.');
   });
 
   test('clear the issues after asking once', async () => {
     const { page } = await openRuns('?tab=issues');
     await page.getByRole('button', { name: 'Clear issues' }).click();
-    await page.getByText('Remove all 3 issues?').waitFor();
-    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Delete all 3 issues?').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No issues.').waitFor();
     expect((await precis.client.issues.list()).total).toBe(0);
   });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** The one search, from wherever it is opened. */
+/** Page object for the global search, wherever it is opened. */
 export function searchPage(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Search everything' });
-  const list = dialog.getByRole('listbox', { name: 'Found' });
+  const list = dialog.getByRole('listbox', { name: 'Results' });
   return {
     dialog,
     field: dialog.getByRole('combobox', { name: 'Search everything' }),
@@ -13,7 +13,7 @@ export function searchPage(page: Page) {
     groups: list.getByRole('group'),
     marks: list.locator('mark'),
     railButton: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }),
-    /** Opens it by its key and asks, all at once. */
+    /** Opens it by its shortcut and enters the words. */
     async find(words: string): Promise<void> {
       await page.keyboard.press('Control+k');
       await dialog.waitFor();

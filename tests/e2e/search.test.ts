@@ -13,7 +13,7 @@ import { bridgeText, bridgeTitle } from './texts.ts';
 let precis: RunningPrecis;
 let browser: TestBrowser;
 
-/** Something about the harbour in everything that can be found. */
+/** Something about the harbour in everything that can be searched. */
 beforeAll(async () => {
   [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
   const { client, url } = precis;
@@ -46,8 +46,8 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   return { ...opened, search: searchPage(opened.page) };
 }
 
-describe('the one search', () => {
-  test('finds entries, threads, conversations and sessions, grouped, with the words marked', async () => {
+describe('the global search', () => {
+  test('finds entries, threads, conversations and sessions, grouped, with the words highlighted', async () => {
     const { search, complaints } = await open('/runs');
     await search.find('harb');
     for (const name of ['Entries', 'Threads', 'Conversations', 'Sessions'])
@@ -59,7 +59,7 @@ describe('the one search', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is opened from every screen, by key and by button, and closed again', async () => {
+  test('opens from every screen, by shortcut and by button, and closes again', async () => {
     const { search, page } = await open('/settings/models');
     for (const path of [
       '/reader/all',
@@ -83,7 +83,7 @@ describe('the one search', () => {
     }
   });
 
-  test('leaves “/” to a screen that has a search of its own', async () => {
+  test('leaves “/” to a screen with its own search', async () => {
     const { search, page } = await open('/reader/all');
     await readerPage(page, precis.url).rows.first().waitFor();
     await page.keyboard.press('/');
@@ -101,7 +101,7 @@ describe('the one search', () => {
     expect(await search.field.inputValue()).toBe('');
   });
 
-  test('is walked by arrow keys, around its ends, and opens what is chosen by Enter', async () => {
+  test('is navigated by arrow keys, wrapping at the ends, and opens the selection with Enter', async () => {
     const { search, page } = await open('/runs');
     await search.find('harbour');
     await expect.poll(() => search.options.count(), soon).toBe(7);
@@ -122,7 +122,7 @@ describe('the one search', () => {
     await page.getByRole('heading', { name: bridgeTitle }).waitFor();
   });
 
-  test('leads to the message, the conversation and the record that was found', async () => {
+  test('links to the message, the conversation and the record that was found', async () => {
     const { search, page } = await open('/reader/all');
     await search.find('ferry leave');
     await search.group('Threads').getByRole('option').first().click();
@@ -139,7 +139,7 @@ describe('the one search', () => {
       .toContain('Tides come as JSON');
   });
 
-  test('shows what it has while one kind is slow, and says which kind failed', async () => {
+  test('shows results while one kind is slow, and says which kind failed', async () => {
     const { search, page } = await open('/runs');
     const released = Promise.withResolvers<void>();
     await page.route('**/api/entries?*', async (route) => {
@@ -161,7 +161,7 @@ describe('the one search', () => {
     await search.group('Entries').getByRole('option').first().waitFor(soon);
   });
 
-  test('takes every query for what it is', async () => {
+  test('takes every query literally', async () => {
     const { search, page, complaints } = await open('/runs');
     const failed: string[] = [];
     page.on('response', (response) => {
@@ -176,13 +176,13 @@ describe('the one search', () => {
       'zz'.repeat(250),
     ]) {
       await search.field.fill(hostile);
-      await search.dialog.getByText(`Nothing found for “${hostile}”.`).waitFor(soon);
+      await search.dialog.getByText(`No results for “${hostile}”.`).waitFor(soon);
     }
     expect(failed).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  test('keeps nothing of what was looked for', async () => {
+  test('stores nothing about the search', async () => {
     const { search, page } = await open('/runs');
     await search.find('harbour');
     await search.options.first().waitFor(soon);
@@ -194,7 +194,7 @@ describe('the one search', () => {
     expect(kept).not.toContain('harbour');
   });
 
-  test('fits on a narrow screen, and speaks Chinese', async () => {
+  test('fits on a narrow screen, and supports Chinese', async () => {
     const narrow = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { search, page } = await open('/runs', narrow);
     await search.railButton.tap();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The screen at /sessions, as a reader uses it. */
+/** Page object for /sessions. */
 export function sessionsPage(page: Page, baseUrl: string) {
   const projects = page.getByRole('navigation', { name: 'Projects' });
   const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -19,7 +19,7 @@ export function sessionsPage(page: Page, baseUrl: string) {
     observations: page.getByRole('list', { name: 'Observations' }).getByRole('listitem'),
     summaries: page.getByRole('region', { name: 'Session summary' }),
     search: timeline.getByRole('searchbox', { name: 'Search' }),
-    hits: timeline.getByRole('list', { name: 'Found in sessions' }).getByRole('link'),
+    hits: timeline.getByRole('list', { name: 'Matching records' }).getByRole('link'),
     sought: page.locator('[data-sought]'),
     contextText: page.getByTestId('context-text'),
     contextTokens: page.getByTestId('context-tokens'),
@@ -27,7 +27,7 @@ export function sessionsPage(page: Page, baseUrl: string) {
     scroller: page.locator('[data-scroller]'),
     open: (path = '/sessions') => page.goto(`${baseUrl}${path}`),
     async choose(item: string): Promise<void> {
-      await timeline.getByRole('button', { name: 'More for these sessions' }).click();
+      await timeline.getByRole('button', { name: 'More options for these sessions' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
     async confirm(): Promise<void> {

@@ -7,9 +7,9 @@ import { login, useSessionsBench } from './use-sessions-bench.ts';
 const bench = useSessionsBench();
 
 describe('sessions', () => {
-  test('begin with three commands that can be copied, and with the first prompt by itself', async () => {
+  test('start with three commands to copy, and the first prompt appears automatically', async () => {
     const { page, sessions, complaints } = await bench.open();
-    await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor();
+    await page.getByRole('heading', { name: 'Give OpenCode a memory' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('precis opencode install');
     await bench.tell().prompt({ ...login, prompt: 'Hello, memory' });
@@ -18,7 +18,7 @@ describe('sessions', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('show a turn as it went: prompt, one line for each observation, and the summary without empty fields', async () => {
+  test('show a turn as it happened: prompt, one line per observation, and the summary without empty fields', async () => {
     await bench.tellLogin();
     const { page, sessions } = await bench.open();
     await expect.poll(() => sessions.turns.count(), soon).toBe(3);
@@ -36,11 +36,11 @@ describe('sessions', () => {
     ]);
     await lines.nth(1).getByRole('button', { name: 'npm test' }).click();
     await lines.nth(1).getByRole('region', { name: 'Output' }).getByText('1 passed').waitFor();
-    await sessions.turns.nth(1).getByText('Private, not kept').waitFor();
+    await sessions.turns.nth(1).getByText('Private, not stored').waitFor();
     expect(await page.content()).not.toContain('swordfish');
   });
 
-  test('grow on the screen while they go on, in every tab that shows them', async () => {
+  test('update live, in every tab that shows them', async () => {
     const id = await bench.tellLogin();
     const { sessions } = await bench.open('/sessions?project=harbour-api');
     const { sessions: inside } = await bench.open(`/sessions/${id}`);
@@ -57,7 +57,7 @@ describe('sessions', () => {
       .summary({ ...login, summary: { request: 'Durations', learned: 'There are three more' } });
     for (const { summaries, observations } of [sessions, inside]) {
       await summaries.getByText('There are three more').waitFor(soon);
-      // What arrives by itself is cut; opened, it is whole.
+      // Records that arrive as events are truncated; expanded, they are complete.
       await observations.filter({ hasText: 'grep' }).getByRole('button', { name: 'expiresIn' }).click();
       await observations.getByText('end of it').waitFor(soon);
     }
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(await elsewhere.turns.count()).toBe(0);
   });
 
-  test('are parted by project, last used first, with how much there is', async () => {
+  test('are grouped by project, most recently used first, with counts', async () => {
     await bench.tellLogin();
     await bench.tell().prompt({
       contentSessionId: 'oc_other',
@@ -83,7 +83,7 @@ describe('sessions', () => {
     await expect.poll(() => sessions.turns.count(), soon).toBe(4);
   });
 
-  test('come from long ago as the reader goes on, day by day and without a gap', async () => {
+  test('load older days as the reader scrolls, without a gap', async () => {
     await bench.client().sessions.importLines(writeOldSessions(130, 'archive'));
     const { sessions } = await bench.open();
     await sessions.turns.first().waitFor();
@@ -98,7 +98,7 @@ describe('sessions', () => {
     expect(await sessions.days.count()).toBe(130);
   });
 
-  test('say when they cannot be read, and can be read again', async () => {
+  test('say when they could not be loaded, and can be loaded again', async () => {
     await bench.tellLogin();
     const { page } = await bench.browser().open();
     let isBroken = true;
@@ -110,7 +110,7 @@ describe('sessions', () => {
     });
     const sessions = sessionsPage(page, bench.url());
     await sessions.open();
-    // Once by itself, and once more when the stream of news is there, after which nothing reads it anew.
+    // Once on load, and once more when the event stream is connected; after that nothing refetches it.
     await expect.poll(() => refused, soon).toBe(2);
     await page.getByRole('alert').waitFor(soon);
     isBroken = false;
@@ -120,7 +120,7 @@ describe('sessions', () => {
 });
 
 describe('a search in sessions', () => {
-  test('finds while it is typed, marks the words, and leads to the place', async () => {
+  test('finds as you type, highlights the words, and links to the place', async () => {
     await bench.tellLogin();
     await bench.client().sessions.importLines(writeOldSessions(70, 'archive'));
     const { sessions, page } = await bench.open();
@@ -129,16 +129,16 @@ describe('a search in sessions', () => {
     await page.keyboard.type('toke');
     await sessions.hits.first().waitFor(soon);
     await expect.poll(() => sessions.hits.locator('mark').first().innerText(), soon).toBe('token');
-    await sessions.timeline.getByRole('combobox', { name: 'What' }).selectOption('Summaries');
+    await sessions.timeline.getByRole('combobox', { name: 'Type' }).selectOption('Summaries');
     await expect.poll(() => sessions.hits.count(), soon).toBe(1);
     await sessions.hits.first().click();
     await expect.poll(() => sessions.sought.innerText(), soon).toContain('The token expired at once');
-    await sessions.session.getByRole('link', { name: 'Back to the timeline' }).click();
+    await sessions.session.getByRole('link', { name: 'Back to timeline' }).click();
     await expect.poll(() => sessions.search.inputValue(), soon).toBe('toke');
     expect(await sessions.hits.count()).toBe(1);
   });
 
-  test('is narrowed by days of the reader’s own calendar', async () => {
+  test('is narrowed by days in the reader’s time zone', async () => {
     await bench.client().sessions.importLines(writeOldSessions(5, 'archive'));
     const { sessions } = await bench.open('/sessions?q=question');
     await expect.poll(() => sessions.hits.count(), soon).toBe(5);
@@ -156,7 +156,7 @@ describe('a search in sessions', () => {
     await expect.poll(() => sessions.hits.count(), soon).toBe(5);
   });
 
-  test('takes every query for what it is, and never fails', async () => {
+  test('takes every query literally, and never fails', async () => {
     await bench.tellLogin();
     const { sessions, page, complaints } = await bench.open();
     await sessions.turns.first().waitFor();
@@ -165,14 +165,14 @@ describe('a search in sessions', () => {
       await sessions.search.fill(hostile);
       await expect.poll(() => new URL(page.url()).searchParams.get('q'), soon).toBe(hostile);
       expect((await answer).status()).toBe(200);
-      await page.getByText('Nothing found.').or(sessions.hits.first()).waitFor(soon);
+      await page.getByText('No results.').or(sessions.hits.first()).waitFor(soon);
     }
     expect(complaints).toEqual([]);
   });
 });
 
 describe('the context', () => {
-  test('is the text that a session is given, with its tokens, and can be copied', async () => {
+  test('is the text a session receives, with its tokens, and can be copied', async () => {
     await bench.tellLogin();
     const { sessions, page } = await bench.open('/sessions?project=harbour-api');
     const injected = await (await fetch(`${bench.url()}/api/context/inject?project=harbour-api`)).text();
@@ -186,11 +186,11 @@ describe('the context', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(injected);
   });
 
-  test('keeps to the budget that Settings names', async () => {
+  test('keeps to the budget from Settings', async () => {
     await bench.client().sessions.importLines(writeOldSessions(60, 'archive'));
     const { sessions, page } = await bench.open('/settings/storage');
     const form = page.getByRole('form', { name: 'Coding sessions' });
-    await form.getByRole('textbox', { name: 'Tokens of context' }).fill('300');
+    await form.getByRole('textbox', { name: 'Context tokens' }).fill('300');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await bench.client().settings.get()).sessions, soon)
@@ -221,10 +221,10 @@ describe('on a narrow screen sessions', () => {
     expect(await overflow()).toEqual([]);
     await sessions.timeline.getByRole('combobox', { name: 'Projects' }).selectOption('harbour-api');
     await expect.poll(() => sessions.turns.count(), soon).toBe(3);
-    await sessions.timeline.getByRole('button', { name: 'Show the context' }).click();
+    await sessions.timeline.getByRole('button', { name: 'Show context' }).click();
     await sessions.dialog.getByTestId('context-text').waitFor();
     await page.keyboard.press('Escape');
-    await sessions.turns.first().getByRole('link', { name: 'Open the session' }).click();
+    await sessions.turns.first().getByRole('link', { name: 'Open session' }).click();
     await sessions.session.getByRole('button', { name: 'Summarize now' }).waitFor();
     expect(await overflow()).toEqual([]);
     await sessions.open('/sessions?q=unbreakable');
@@ -233,7 +233,7 @@ describe('on a narrow screen sessions', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('speak Chinese too', async () => {
+  test('support Chinese too', async () => {
     await bench.tellLogin();
     const { page } = await bench.open('/sessions', { locale: 'zh-CN' });
     await page.getByRole('link', { name: '打开会话' }).first().waitFor();

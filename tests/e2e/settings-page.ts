@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The screens under /settings, as a person uses them. */
+/** Page object for /settings. */
 export function settingsPage(page: Page, baseUrl: string) {
   const main = page.getByRole('main');
   return {
@@ -11,7 +11,7 @@ export function settingsPage(page: Page, baseUrl: string) {
     heading: main.getByRole('heading', { level: 2 }),
     card: (name: string) => main.getByRole('article', { name, exact: true }),
     field: (label: string) => main.getByLabel(label, { exact: true }),
-    /** The fields under one of an agent's headings, which share their labels with others. */
+    /** The fields under one of an agent's headings, whose labels also occur under others. */
     part: (title: string) =>
       main.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) }),
     button: (name: string) => main.getByRole('button', { name, exact: true }),

@@ -41,20 +41,20 @@ async function openSettings(place: string, options = {}) {
 }
 
 describe('model profiles', () => {
-  test('begin with a suggestion, are tested for real, and become the model of summaries', async () => {
+  test('start with a suggestion, are tested for real, and become the model for summaries', async () => {
     const { page, screen, complaints } = await openSettings('models');
     await page.getByRole('link', { name: 'Add OpenAI gpt-5.2' }).click();
     await screen.field('Model').waitFor();
-    // The link is gone, so the next Tab goes on in the form.
+    // The link is gone, so the next Tab continues in the form.
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');
     await screen.field('Provider').selectOption('openai-compatible');
-    await screen.field('Key: value').fill('sk-very-secret');
-    await screen.field('Address').fill(model.baseUrl('openai'));
+    await screen.field('API key: value').fill('sk-very-secret');
+    await screen.field('Base URL').fill(model.baseUrl('openai'));
     await screen.field('Name').fill('Scripted');
-    await screen.field('Read').fill('1');
-    await screen.field('Written').fill('4');
+    await screen.field('Input').fill('1');
+    await screen.field('Output').fill('4');
     await screen.button('Save and test').click();
     await page.getByText(/gpt-5\.2 answered in/).waitFor();
     expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-very-secret');
@@ -72,33 +72,33 @@ describe('model profiles', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say in words why a connection does not work, and the words stay', async () => {
+  test('say why a connection fails, and the message stays', async () => {
     const { page, screen } = await openSettings('models');
     model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
     await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText(/It did not work\..*Check the key of the model profile\./).waitFor();
+    await page.getByText(/Test failed\..*Check the key of the model profile\./).waitFor();
     await screen.nav.getByRole('link', { name: 'Storage' }).click();
     await screen.nav.getByRole('link', { name: 'Models' }).click();
     const told = page.getByText(/Check the key of the model profile\./);
     await expect.poll(() => told.count(), soon).toBe(1);
   });
 
-  test('show what is wrong at the field, be it folded away, and never show a key', async () => {
+  test('show errors at the field, even if collapsed, and never show a key', async () => {
     const { page, screen } = await openSettings('models?open=openai-compatible-gpt-5.2');
-    expect(await screen.field('Key').locator('option:checked').innerText()).toBe('Key stored');
+    expect(await screen.field('API key').locator('option:checked').innerText()).toBe('Key stored');
     await screen.main.getByText('Limits', { exact: true }).click();
-    await screen.field('Context, in tokens').fill('12');
+    await screen.field('Context size (tokens)').fill('12');
     await screen.main.getByText('Limits', { exact: true }).click();
     await screen.save.click();
-    await page.getByText('Give at least 256.').waitFor();
+    await page.getByText('Enter 256 or more.').waitFor();
     const focused = 'document.activeElement.labels?.[0]?.textContent';
-    await expect.poll(() => page.evaluate(focused), soon).toBe('Context, in tokens');
-    await screen.field('Context, in tokens').fill('32000');
-    await screen.field('Address').fill('http://user:pw@127.0.0.1/v1');
+    await expect.poll(() => page.evaluate(focused), soon).toBe('Context size (tokens)');
+    await screen.field('Context size (tokens)').fill('32000');
+    await screen.field('Base URL').fill('http://user:pw@127.0.0.1/v1');
     await screen.save.click();
-    // The server's word, at the field that it names.
-    await expect.poll(() => screen.field('Address').getAttribute('aria-describedby'), soon).toMatch(/error/);
-    await screen.field('Address').fill(model.baseUrl('openai'));
+    // The server's message, at the field it names.
+    await expect.poll(() => screen.field('Base URL').getAttribute('aria-describedby'), soon).toMatch(/error/);
+    await screen.field('Base URL').fill(model.baseUrl('openai'));
     await screen.save.click();
     await page.getByText('Saved.').waitFor();
     const profiles = await precis.client.models.list();
@@ -108,14 +108,14 @@ describe('model profiles', () => {
     });
   });
 
-  test('explain each field by a button that opens for the keyboard', async () => {
+  test('explain each field with a button that works by keyboard', async () => {
     const { page, screen } = await openSettings('models?add=true');
     await screen.button('About Temperature').focus();
     await page.keyboard.press('Enter');
     await screen.dialog.getByText('always the likeliest word').waitFor();
     await page.keyboard.press('Escape');
     await screen.dialog.waitFor({ state: 'detached' });
-    // Where it was before, a moment after the dialog is gone.
+    // Where it was before, shortly after the dialog closes.
     await page.waitForFunction(`document.activeElement.ariaLabel === 'About Temperature'`);
     const help: string = await page.evaluate(
       `document.getElementById(document.activeElement.closest('div').parentElement.querySelector('input').getAttribute('aria-describedby')).textContent`,
@@ -123,15 +123,13 @@ describe('model profiles', () => {
     expect(help).toContain('always the likeliest word');
   });
 
-  test('are removed after asking, and the offline model takes their place', async () => {
+  test('are removed after confirmation, and the offline model replaces them', async () => {
     const { id } = await precis.client.models.put(scriptedProfile('short-lived', model.baseUrl('openai')));
     const before = (await precis.client.settings.get()).summaryAgent.primaryModelProfileId;
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     const { screen } = await openSettings('models');
     await screen.button('Remove short-lived').click();
-    await screen.dialog
-      .getByText('In use: Used for summaries. Choose the model that takes its place.')
-      .waitFor();
+    await screen.dialog.getByText('In use: Used for summaries. Choose a replacement.').waitFor();
     await screen.dialog.getByRole('button', { name: 'Remove' }).click();
     await screen.card('short-lived').waitFor({ state: 'detached' });
     await screen.card('Offline model').getByText('Used for summaries').waitFor();
@@ -149,20 +147,20 @@ describe('agents', () => {
     const summarizer = screen.part('Summarizer');
     await llm.getByLabel('Model', { exact: true }).selectOption({ label: 'Another model…' });
     await llm.getByLabel('Model: name').fill('here-1');
-    await llm.getByLabel('Address', { exact: true }).fill(model.baseUrl('openai'));
-    await llm.getByLabel('Key', { exact: true }).selectOption({ label: 'Enter a key' });
-    await llm.getByLabel('Key: value').fill('sk-for-here');
+    await llm.getByLabel('Base URL', { exact: true }).fill(model.baseUrl('openai'));
+    await llm.getByLabel('API key', { exact: true }).selectOption({ label: 'Enter a key' });
+    await llm.getByLabel('API key: value').fill('sk-for-here');
     await summarizer.getByText('here-1 — from the agent’s model').waitFor();
-    await summarizer.getByLabel('Address', { exact: true }).fill(elsewhere.baseUrl('openai'));
+    await summarizer.getByLabel('Base URL', { exact: true }).fill(elsewhere.baseUrl('openai'));
     await screen.save.click();
 
-    await screen.alert.getByText('The summarizer’s key waits for your word').waitFor();
+    await screen.alert.getByText('The summarizer’s key needs your confirmation').waitFor();
     expect(await summarizer.innerText()).toContain('here-1 — from the agent’s model');
-    expect(await summarizer.innerText()).toContain('8000 — by default');
+    expect(await summarizer.innerText()).toContain('8000 — default');
     expect(await summarizer.innerText()).toContain(`${elsewhere.baseUrl('openai')} — set here`);
     expect(await summarizer.innerText()).toContain('Key stored — from the agent’s model');
     await screen.button('Test the summarizer').click();
-    await summarizer.getByText('It did not work.').waitFor();
+    await summarizer.getByText('Test failed.').waitFor();
     expect(elsewhere.requests).toEqual([]);
 
     await screen.button(`Send this key to ${elsewhere.url}`).click();
@@ -173,12 +171,12 @@ describe('agents', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('show whose field is wrong in their autonomy', async () => {
+  test('show which field of their autonomy is wrong', async () => {
     const { page, screen } = await openSettings('agents?open=two-places');
-    await screen.field('Autonomy, as JSON').fill('{ "enabled": "yes" }');
+    await screen.field('Autonomy (JSON)').fill('{ "enabled": "yes" }');
     await screen.save.click();
     await page.getByText(/^enabled: /).waitFor();
-    await screen.field('Autonomy, as JSON').fill('{ "enabled": true, "own": 1 }');
+    await screen.field('Autonomy (JSON)').fill('{ "enabled": true, "own": 1 }');
     await screen.main.getByRole('radio', { name: 'Batched' }).check();
     await screen.save.click();
     await page.getByText('Saved.').waitFor();
@@ -187,7 +185,7 @@ describe('agents', () => {
     expect(agent.memory.policy).toBe('batched');
   });
 
-  test('go out as a file without their stored keys, and come in from one', async () => {
+  test('are exported as a file without their stored keys, and imported from one', async () => {
     const { page, screen } = await openSettings('agents');
     const waiting = page.waitForEvent('download');
     await screen.button('Export Two places').click();
@@ -199,17 +197,17 @@ describe('agents', () => {
 
     const changed = { ...JSON.parse(text), name: 'From a file' };
     const file = { name: 'From a file.json', mimeType: 'application/json' };
-    await page.getByLabel('File of an agent').setInputFiles({ ...file, buffer: Buffer.from('{') });
+    await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: Buffer.from('{') });
     await screen.dialog.getByText('The file is not valid JSON.').waitFor();
     await page.keyboard.press('Escape');
     const unknown = Buffer.from(JSON.stringify({ ...changed, colour: 'red' }));
-    await page.getByLabel('File of an agent').setInputFiles({ ...file, buffer: unknown });
+    await page.getByLabel('Agent file').setInputFiles({ ...file, buffer: unknown });
     await screen.dialog.getByText(/colour/).waitFor();
     await page.keyboard.press('Escape');
     await page
-      .getByLabel('File of an agent')
+      .getByLabel('Agent file')
       .setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(changed)) });
-    await screen.dialog.getByText('The file holds the agent “From a file”.').waitFor();
+    await screen.dialog.getByText('The file contains the agent “From a file”.').waitFor();
     await screen.dialog.getByRole('button', { name: 'Import' }).click();
     await expect.poll(() => screen.heading.innerText(), soon).toBe('From a file');
     const agents = await precis.client.agents.list();
@@ -223,7 +221,7 @@ async function summarize(): Promise<void> {
 }
 
 describe('defaults, spending and storage', () => {
-  test('of summaries are in force at once', async () => {
+  test('for summaries take effect immediately', async () => {
     const { page, screen } = await openSettings('summaries');
     await screen.field('Target Language').selectOption('ja');
     await page.getByText('Saved.').waitFor();
@@ -240,7 +238,7 @@ describe('defaults, spending and storage', () => {
     await expect.poll(() => screen.field('Target Language').inputValue(), soon).toBe('en');
   });
 
-  test('show what was spent against caps, and say when automatic runs pause', async () => {
+  test('show spending against caps, and say when automatic runs pause', async () => {
     const { page, screen, complaints } = await openSettings('spending');
     await page.getByText('The offline model is free.').waitFor();
     model.script({ text: 'The bridge closes.', usage: { inputTokens: 120_000, outputTokens: 30_000 } });
@@ -248,16 +246,16 @@ describe('defaults, spending and storage', () => {
     await page.getByRole('meter').waitFor({ state: 'detached' });
     await screen.main.getByRole('table', { name: 'By model' }).getByText('$0.24').waitFor();
     await screen.main.getByRole('table', { name: 'By task' }).getByText('Summary').waitFor();
-    await screen.field('Daily cap, in US dollars').fill('0');
+    await screen.field('Daily cap (US dollars)').fill('0');
     await screen.save.click();
-    await page.getByText('Give more than 0.').waitFor();
-    await screen.field('Daily cap, in US dollars').fill('0.2');
+    await page.getByText('Enter a number greater than 0.').waitFor();
+    await screen.field('Daily cap (US dollars)').fill('0.2');
     await screen.save.click();
     await screen.alert.getByText('Automatic runs are paused').waitFor();
     expect(await page.getByRole('meter', { name: 'Today' }).getAttribute('aria-valuetext')).toBe(
       '$0.24 of $0.20',
     );
-    await screen.field('Daily cap, in US dollars').fill('');
+    await screen.field('Daily cap (US dollars)').fill('');
     await screen.save.click();
     await screen.alert.waitFor({ state: 'detached' });
     await screen.main.getByText('Show as a table').click();
@@ -265,28 +263,28 @@ describe('defaults, spending and storage', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say honestly that the cost of a model without prices is not known', async () => {
+  test('say that the cost of a model without prices is unknown', async () => {
     const { id } = await precis.client.models.put(scriptedProfile('unpriced', model.baseUrl('openai')));
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     await summarize();
     const { page } = await openSettings('spending');
     await page.getByText('1 run of a model without prices is not in these sums.').waitFor();
     const row = page.getByRole('table', { name: 'By model' }).getByRole('row', { name: /unpriced-model/ });
-    expect(await row.innerText()).toContain('not known');
+    expect(await row.innerText()).toContain('unknown');
   });
 
-  test('clear what is stored after saying what goes and how many', async () => {
+  test('clear stored data after naming what is deleted and how much', async () => {
     const { screen } = await openSettings('storage');
     await screen.button('Clear summaries…').click();
-    await screen.dialog.getByText('Remove 1 summary?').waitFor();
+    await screen.dialog.getByText('Delete 1 summary?').waitFor();
     await screen.dialog.getByRole('button', { name: 'Clear', exact: true }).click();
-    await screen.main.getByText('1 removed').waitFor();
+    await screen.main.getByText('1 deleted').waitFor();
     await screen.button('Clear finished runs…').click();
-    await screen.dialog.getByText('Remove the runs that have ended, of 2 in all?').waitFor();
+    await screen.dialog.getByText('Delete all finished runs? There are 2 runs in total.').waitFor();
     await screen.dialog.getByRole('button', { name: 'Clear', exact: true }).click();
-    await screen.main.getByText('2 removed').waitFor();
+    await screen.main.getByText('2 deleted').waitFor();
     expect((await precis.client.storage.get()).counts).toMatchObject({ summaries: 0, runs: 0 });
-    await screen.field('Summaries kept').fill('500');
+    await screen.field('Maximum summaries').fill('500');
     await screen.main.getByRole('form', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
     await screen.main.getByText('Saved.').waitFor();
     expect((await precis.client.settings.get()).storage.summaryCap).toBe(500);
@@ -294,7 +292,7 @@ describe('defaults, spending and storage', () => {
 });
 
 describe('templates', () => {
-  test('are shown as they are sent, and a file that is not used says why', async () => {
+  test('are shown as they are sent, and a rejected file says why', async () => {
     mkdirSync(join(precis.home, 'templates'), { recursive: true });
     writeFileSync(join(precis.home, 'templates', 'mine.yaml'), 'id: mine\nversion: v1\n');
     const { page, screen } = await openSettings('templates');
@@ -307,30 +305,30 @@ describe('templates', () => {
 });
 
 describe('the settings', () => {
-  test('keep what is not saved while one looks elsewhere in them, and ask before it is lost', async () => {
+  test('keep unsaved changes while switching sections, and ask before they are lost', async () => {
     const { page, screen } = await openSettings('storage');
-    await screen.field('Days that runs are kept').fill('7');
+    await screen.field('Keep runs for (days)').fill('7');
     await screen.nav.getByRole('link', { name: 'About' }).click();
     await page.getByText('SQLite, embedded').waitFor();
-    await screen.nav.getByRole('link', { name: /Storage\s*Not saved yet/ }).click();
-    expect(await screen.field('Days that runs are kept').inputValue()).toBe('7');
+    await screen.nav.getByRole('link', { name: /Storage\s*Unsaved changes/ }).click();
+    expect(await screen.field('Keep runs for (days)').inputValue()).toBe('7');
     await page.getByRole('link', { name: 'Reader' }).click();
     await screen.dialog.getByRole('button', { name: 'Stay here' }).last().click();
-    expect(await screen.field('Days that runs are kept').inputValue()).toBe('7');
+    expect(await screen.field('Keep runs for (days)').inputValue()).toBe('7');
     await screen.button('Discard changes').click();
     await page.getByRole('link', { name: 'Reader' }).click();
     await page.getByRole('heading', { name: 'What do you want to read?' }).waitFor();
   });
 
-  test('check what is configured on request', async () => {
+  test('check the configuration on request', async () => {
     const { page, screen } = await openSettings('about');
-    await screen.button('Run the checks').click();
-    await screen.button('Run them again').waitFor();
+    await screen.button('Run checks').click();
+    await screen.button('Run again').waitFor();
     const told = await page.getByRole('listitem').allInnerTexts();
     expect(told.join('\n')).toContain('SQLite, embedded; sound');
   });
 
-  test('are chosen from a list on a narrow screen, and overflow nowhere', async () => {
+  test('are selected from a list on a narrow screen, and overflow nowhere', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { page, screen } = await openSettings('models', phone);
     for (const place of ['agents', 'summaries', 'templates', 'spending', 'storage', 'appearance', 'about']) {
@@ -346,7 +344,7 @@ describe('the settings', () => {
     }
   });
 
-  test('speak Chinese', async () => {
+  test('support Chinese', async () => {
     const { page } = await openSettings('agents?open=two-places', { locale: 'zh-CN' });
     await page.getByText('8000 — 默认值').first().waitFor();
     await page.getByRole('link', { name: '花费' }).click();
@@ -354,9 +352,9 @@ describe('the settings', () => {
     expect(await page.title()).toBe('花费 – 设置 – Precis');
   });
 
-  test('lead nowhere when the address names no section', async () => {
+  test('show not found if the URL names no section', async () => {
     const { page } = await openSettings('no-such-section');
-    await page.getByText('There is no such page.').waitFor();
+    await page.getByText('Page not found.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await precis?.stop();
 });
 
-/** Through every screen and state there is without a model, with a look at each. */
+/** Visits every screen and state that needs no model, and inspects each. */
 async function walk(page: Page, look: (place: string) => Promise<void>): Promise<void> {
   const reader = readerPage(page, precis.url);
   const panel = panelPage(page);
@@ -61,7 +61,7 @@ async function walk(page: Page, look: (place: string) => Promise<void>): Promise
   await look('help');
   await page.keyboard.press('Escape');
   await reader.open('/reader/starred');
-  await page.getByText('Nothing starred.').waitFor();
+  await page.getByText('No starred entries.').waitFor();
   await look('nothing starred');
   await runs.open('?tab=runs');
   await runs.rows.first().getByRole('link').click();
@@ -77,12 +77,12 @@ async function walk(page: Page, look: (place: string) => Promise<void>): Promise
   await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
   await look('appearance');
   await page.goto(`${precis.url}/no-such-page`);
-  await page.getByText('There is no such page.').waitFor();
+  await page.getByText('Page not found.').waitFor();
   await look('no such page');
 }
 
 describe('the shell', () => {
-  test('has no console error, no violation of the policy and no inline script on any screen', async () => {
+  test('has no console error, no policy violation and no inline script on any screen', async () => {
     const { page, complaints } = await browser.open();
     await walk(page, async (place) => {
       const inline = await page.evaluate('document.querySelectorAll("script:not([src])").length');
@@ -107,7 +107,7 @@ describe('the shell', () => {
     });
   });
 
-  test('lets every control be reached by keyboard', async () => {
+  test('makes every control reachable by keyboard', async () => {
     const { page } = await browser.open();
     await walk(page, async (place) => {
       const unreached = await unreachedByTab(page);
@@ -125,14 +125,14 @@ describe('the shell', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     await page.keyboard.press('Tab');
-    // A link that fills its row has the ring around the row.
+    // A link that fills its row shows the focus ring around the row.
     const outlines = await page.evaluate(
       `[undefined, '::after'].map((part) => getComputedStyle(document.activeElement, part).outlineStyle)`,
     );
     expect(outlines).toContain('solid');
   });
 
-  test('speaks Chinese when asked to, and remembers', async () => {
+  test('supports Chinese when selected, and remembers it', async () => {
     const { page } = await browser.open();
     await page.goto(`${precis.url}/`);
     await page.getByRole('button', { name: 'Appearance' }).click();
@@ -147,14 +147,14 @@ describe('the shell', () => {
     await page.getByRole('button', { name: '仍然摘要' }).waitFor();
   });
 
-  test('speaks the browser’s language when nothing was chosen', async () => {
+  test('uses the browser’s language if nothing was selected', async () => {
     const { page } = await browser.open({ locale: 'zh-CN' });
     await page.goto(`${precis.url}/runs`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(() => heading.innerText(), soon).toBe('运行与问题');
   });
 
-  test('is dark when the system is, and when the reader says so, from the first paint on', async () => {
+  test('is dark if the system is, or if the reader selects it, from the first paint on', async () => {
     const bySystem = await browser.open({ colorScheme: 'dark' });
     await bySystem.page.goto(`${precis.url}/`);
     await bySystem.page.getByRole('main').waitFor();
@@ -172,36 +172,36 @@ describe('the shell', () => {
     expect(await brightness(page)).toBeLessThan(60);
   });
 
-  test('tells when the server is away and when it is back, and reads anew', async () => {
+  test('shows when the server is away and when it is back, and refetches', async () => {
     const { page } = await browser.open();
     const runs = runsPage(page, precis.url);
     await runs.open('?tab=runs');
     await page.getByRole('tab', { name: 'Runs' }).waitFor();
     await precis.halt();
-    await page.getByText('Precis does not answer.').waitFor();
+    await page.getByText('Precis isn’t responding.').waitFor();
     await precis.resume();
     await precis.client.summarize({ text: bridgeText, title: 'Made while away' });
-    await page.getByText('Connected again.').waitFor();
+    await page.getByText('Reconnected.').waitFor();
     await runs.row('Made while away').waitFor();
-    await expect.poll(() => page.getByText('Connected again.').count(), soon).toBe(0);
+    await expect.poll(() => page.getByText('Reconnected.').count(), soon).toBe(0);
   });
 });
 
-/** How bright the page's ground is, from 0 to 255. */
+/** The brightness of the page background, from 0 to 255. */
 async function brightness(page: Page): Promise<number> {
   const colour: string = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
   return (red + green + blue) / 3;
 }
 
-/** The controls in sight that no number of Tab presses comes to. Of a group of radio buttons, one is enough. */
+/** The visible controls that no number of Tab presses reaches. In a radio group, one is enough. */
 async function unreachedByTab(page: Page): Promise<string[]> {
   const total: number = await page.evaluate(`(() => {
     for (const marked of document.querySelectorAll('[data-stop]')) delete marked.dataset.stop;
     const isOpen = document.querySelector('[role=dialog]');
     const controls = [...(isOpen ?? document).querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
       .filter((element) => !element.disabled && element.checkVisibility())
-      // Rows of a list are one stop; arrow keys, j and k go on from there.
+      // The rows of a list are one stop; arrow keys, j and k continue from there.
       .filter((element) => element.dataset.entry === undefined || element.tabIndex === 0)
       .filter((element) => element.type !== 'radio' || element.checked)
       .filter((element) => element.role !== 'tab' || element.ariaSelected === 'true');
@@ -210,7 +210,7 @@ async function unreachedByTab(page: Page): Promise<string[]> {
     return controls.length;
   })()`);
   const reached = new Set<string>();
-  // Twice around, since the walk may begin in the middle.
+  // Twice around, since the walk may start in the middle.
   for (let presses = 0; presses < total * 2 + 8 && reached.size < total; presses++) {
     await page.keyboard.press('Tab');
     const stop: string | null = await page.evaluate('document.activeElement?.dataset?.stop ?? null');

@@ -8,14 +8,14 @@ const bench = useSpacesBench();
 const slow = { chunks: Array.from({ length: 300 }, (_, index) => `word${index} `), delayMs: 20 };
 
 describe('an answer', () => {
-  test('can be stopped, and asked for again', async () => {
+  test('can be stopped, and requested again', async () => {
     const { spaces } = await bench.openThread();
     bench.answerBy({ reply: slow });
     await spaces.field.fill('Tell me everything');
     await spaces.sendButton.click();
     await spaces.growing.getByText('word3').waitFor();
     await spaces.stopButton.click();
-    await spaces.thread.getByText('Stopped. This answer was not stored.').waitFor();
+    await spaces.thread.getByText('Stopped. This answer was not saved.').waitFor();
     expect(await spaces.partial.innerText()).toContain('word0');
     bench.answerBy({});
     await spaces.retryButton.click();
@@ -24,7 +24,7 @@ describe('an answer', () => {
     expect(await spaces.partial.count()).toBe(0);
   });
 
-  test('that failed says why and can be asked for again', async () => {
+  test('that failed says why and can be requested again', async () => {
     const { spaces, page } = await bench.openThread();
     bench.answerBy({ reply: { fault: { kind: 'status', status: 401, message: 'no such key' } } });
     await spaces.field.fill('Hello');
@@ -37,10 +37,10 @@ describe('an answer', () => {
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
   });
 
-  test('is followed at the end, and leaves alone who reads further up', async () => {
+  test('is followed at the end, and does not scroll a reader further up', async () => {
     const { spaces } = await bench.openThread({ turns: 3 });
     bench.answerBy({
-      // More than a slow machine has written by the time that the last step stops it.
+      // More than a slow machine has written by the time the last step stops it.
       reply: { chunks: Array.from({ length: 2000 }, (_, at) => `Line ${at}.\n\n`), delayMs: 15 },
     });
     await spaces.field.fill('Write lines');
@@ -66,7 +66,7 @@ describe('an answer', () => {
 });
 
 describe('a message', () => {
-  test('that was sent last can be edited in place, and Escape leaves it as it was', async () => {
+  test('that was sent last can be edited in place, and Escape discards the edit', async () => {
     const { spaces, page } = await bench.openThread({ turns: 2 });
     await spaces.thread.getByRole('button', { name: 'Edit message' }).click();
     const field = spaces.thread.getByRole('textbox', { name: 'Edit your message' });
@@ -82,15 +82,15 @@ describe('a message', () => {
     expect(await spaces.messages.count()).toBe(4);
   });
 
-  test('is copied as it was written', async () => {
+  test('is copied as written', async () => {
     const { spaces, page } = await bench.openThread({ turns: 1 });
     await spaces.answers.first().getByRole('button', { name: 'Copy message' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('Answer to: Question 1');
   });
 
-  test('that is refused stays in the field and says why', async () => {
+  test('that is rejected stays in the field and says why', async () => {
     const { spaces, page, id } = await bench.openThread();
-    // The page does not hear of the answer that someone else has asked for.
+    // The page does not receive the answer that someone else requested.
     await page.route(
       (url) => url.pathname === `/api/threads/${id}`,
       () => undefined,
@@ -105,7 +105,7 @@ describe('a message', () => {
     await bench.client().runs.cancel(replyRun.id);
   });
 
-  test('is kept as a draft over a reload, and Shift+Enter does not send it', async () => {
+  test('is kept as a draft across a reload, and Shift+Enter does not send it', async () => {
     const { spaces, page } = await bench.openThread();
     await spaces.field.fill('One');
     await spaces.field.press('Shift+Enter');
@@ -154,7 +154,7 @@ describe('a message', () => {
     expect([outside, dialogs, complaints]).toEqual([[], [], []]);
   });
 
-  test('shows code as it is, to be copied block by block', async () => {
+  test('shows code verbatim, to be copied block by block', async () => {
     const { spaces, page } = await bench.openThread();
     bench.answerBy({ reply: { text: 'Do this:\n\n```sh\necho "<b>hi</b>"\n```\n\nThen **rest**.' } });
     await spaces.say('How?');

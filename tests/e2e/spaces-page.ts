@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The screen at /spaces, as a reader uses it. */
+/** Page object for /spaces. */
 export function spacesPage(page: Page, baseUrl: string) {
   const nav = page.getByRole('navigation', { name: 'Spaces and threads' });
   const thread = page.getByRole('region', { name: 'Thread' });
@@ -41,7 +41,7 @@ export function spacesPage(page: Page, baseUrl: string) {
     meter: page.getByRole('meter'),
     boundary: (name: string | RegExp) => thread.getByRole('separator', { name }),
     search: nav.getByRole('searchbox', { name: 'Search' }),
-    results: nav.getByRole('list', { name: 'Threads found' }),
+    results: nav.getByRole('list', { name: 'Matching threads' }),
     threadLink: (title: string) => nav.getByRole('link', { name: title }),
     open: (path = '/spaces') => page.goto(`${baseUrl}${path}`),
     /** Writes, sends and waits until the answer is stored. */
@@ -49,12 +49,12 @@ export function spacesPage(page: Page, baseUrl: string) {
       const seqBefore = await lastSeq();
       await thread.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
       await page.keyboard.press('Enter');
-      // The messages may still have been loading: then only the text tells the new question from the old ones.
+      // The messages may still be loading: then only the text distinguishes the new question from the old ones.
       await expect.poll(() => isAnswered(text, seqBefore), { timeout: 15_000 }).toBe(true);
       await thread.getByRole('button', { name: 'Send', exact: true }).waitFor();
     },
     async choose(item: string): Promise<void> {
-      await thread.getByRole('button', { name: 'More for this thread' }).click();
+      await thread.getByRole('button', { name: 'More options for this thread' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
   };

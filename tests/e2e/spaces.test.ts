@@ -7,11 +7,11 @@ import { foldText, useSpacesBench } from './use-spaces-bench.ts';
 const bench = useSpacesBench();
 
 describe('the first thread', () => {
-  test('is one press away, and says what to expect without a model', async () => {
+  test('is one click away, and explains what to expect without a model', async () => {
     await bench.client().spaces.remove(bench.spaceId());
     await useOfflineModel(bench.client());
     const { page, complaints, spaces } = await bench.open('/spaces');
-    await page.getByRole('button', { name: 'Start the first thread' }).click();
+    await page.getByRole('button', { name: 'Start your first thread' }).click();
     await expect
       .poll(() => spaces.thread.innerText(), soon)
       .toContain('the offline model answers with quotations');
@@ -27,14 +27,14 @@ describe('the first thread', () => {
 });
 
 describe('a thread of ten turns', () => {
-  test('says when the summary is updated, shows it, and keeps it over a reload', async () => {
+  test('says when the summary is updated, shows it, and keeps it across a reload', async () => {
     const { spaces, page, complaints } = await bench.openThread({ turns: 6 });
     expect(await spaces.drawer.innerText()).toContain('No summary yet.');
     const gate = Promise.withResolvers<void>();
     bench.answerBy({ fold: { text: foldText }, beforeFold: gate.promise });
     await spaces.say('Question 7');
     await spaces.thread.getByText('Summarizing older messages…').waitFor();
-    // The next message can be written meanwhile; its answer waits for the summary.
+    // The next message can be written in the meantime; its answer waits for the summary.
     await spaces.field.fill('Question 8');
     await spaces.field.press('Enter');
     await spaces.growing.getByText('Summarizing older messages…').waitFor();
@@ -47,7 +47,7 @@ describe('a thread of ten turns', () => {
     expect(await spaces.made.innerText()).toContain('of 20 messages');
     await spaces.boundary('Folded into the summary').waitFor();
     await spaces.boundary(/^Live window: \d turns$/).waitFor();
-    // Four turns stay for the next message.
+    // Four turns remain for the next message.
     await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(await spaces.meter.getAttribute('aria-valuetext')).toMatch(/tokens sent/);
 
@@ -58,7 +58,7 @@ describe('a thread of ten turns', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes on when the summary fails, and says so in a toast and in the drawer', async () => {
+  test('continues if the summary fails, and reports it in a toast and in the drawer', async () => {
     const { spaces } = await bench.openThread({ turns: 6 });
     bench.answerBy({ fold: { text: 'I’m sorry, but I can’t help with that request.' } });
     await spaces.say('Question 7');
@@ -78,7 +78,7 @@ describe('a thread of ten turns', () => {
 });
 
 describe('the summary', () => {
-  test('waits without a word when there is too little to say yet', async () => {
+  test('waits silently while there is too little to summarize', async () => {
     const { spaces } = await bench.openThread({ turns: 6 });
     bench.answerBy({ fold: { text: 'A question and its answer.' } });
     await spaces.say('Question 7');
@@ -91,7 +91,7 @@ describe('the summary', () => {
     await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
   });
 
-  test('is left for later, and says so, when a message is very long', async () => {
+  test('is postponed with a notice if a message is very long', async () => {
     const { spaces } = await bench.openThread({ turns: 6 });
     bench.answerBy({ beforeFold: new Promise(() => {}) });
     await spaces.say('Question 7');
@@ -105,7 +105,7 @@ describe('the summary', () => {
     await expect.poll(() => spaces.summary.innerText(), soon).toContain('The user plans to move');
   });
 
-  test('is rebuilt when asked for, and is unchanged when that is stopped', async () => {
+  test('is rebuilt on request, and is unchanged if that is stopped', async () => {
     const { spaces } = await bench.openThread({ turns: 8 });
     bench.answerBy({ fold: { chunks: Array.from({ length: 300 }, () => 'Something else. '), delayMs: 30 } });
     await spaces.drawer.getByRole('button', { name: 'Rebuild' }).click();
@@ -115,7 +115,7 @@ describe('the summary', () => {
     expect(await spaces.summary.innerText()).toContain('The user plans to move');
   });
 
-  test('leads from a sentence to the message that it stands on', async () => {
+  test('links from a sentence to its supporting message', async () => {
     const { spaces } = await bench.openThread({ turns: 8 });
     bench.answerBy({
       fold: { text: `${foldText} The user asked Question 1, and the answer was: Answer to: Question 1.` },
@@ -130,27 +130,27 @@ describe('the summary', () => {
       .toBe(true);
   });
 
-  test('can be edited, and does not write over what has changed meanwhile', async () => {
+  test('can be edited, and does not overwrite changes made in the meantime', async () => {
     const { spaces, id } = await bench.openThread({ turns: 8 });
     await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
-    const field = spaces.drawer.getByRole('textbox', { name: 'Text of the summary' });
+    const field = spaces.drawer.getByRole('textbox', { name: 'Summary text' });
     await field.fill('My own words about Lisbon.');
     const { thread } = await bench.client().threads.get(id);
     await bench.client().threads.editSummary(id, {
       text: 'Words of another tab.',
       summaryRevision: thread.summaryRevision,
     });
-    await spaces.drawer.getByText('The summary has changed while you were editing.').waitFor();
+    await spaces.drawer.getByText('The summary changed while you were editing.').waitFor();
     expect(await field.inputValue()).toBe('My own words about Lisbon.');
-    await spaces.drawer.getByRole('button', { name: 'Save mine' }).click();
+    await spaces.drawer.getByRole('button', { name: 'Save my version' }).click();
     await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
     expect(await spaces.made.innerText()).toContain('edited by you');
   });
 
-  test('asks before a rebuild replaces words of yours, and brings them back', async () => {
+  test('asks before a rebuild replaces your edits, and restores them', async () => {
     const { spaces, page, complaints } = await bench.openThread({ turns: 8 });
     await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
-    const field = spaces.drawer.getByRole('textbox', { name: 'Text of the summary' });
+    const field = spaces.drawer.getByRole('textbox', { name: 'Summary text' });
     await field.fill('My own words about Lisbon.');
     await spaces.drawer.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => spaces.summary.innerText(), soon).toBe('My own words about Lisbon.');
@@ -173,10 +173,10 @@ describe('the summary', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('lies over the thread on a narrow screen', async () => {
+  test('covers the thread on a narrow screen', async () => {
     const { spaces, page } = await bench.openThread({ turns: 8 });
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('button', { name: 'Show the summary' }).click();
+    await page.getByRole('button', { name: 'Show summary' }).click();
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('The user plans to move');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -224,7 +224,7 @@ describe('threads', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/spaces');
   });
 
-  test('show the same in two tabs, while the answer comes and after', async () => {
+  test('show the same in two tabs, while the answer arrives and after', async () => {
     const { spaces, id } = await bench.openThread({ turns: 1 });
     const { spaces: second } = await bench.open(`/spaces/thread/${id}`);
     await second.field.waitFor();
@@ -261,7 +261,7 @@ describe('threads', () => {
 });
 
 describe('a Space', () => {
-  test('is made with instructions and an agent, edited and deleted', async () => {
+  test('is created with instructions and an agent, edited and deleted', async () => {
     const { page, complaints, spaces } = await bench.open('/spaces');
     await spaces.nav.getByRole('button', { name: 'New Space' }).click();
     const dialog = page.getByRole('dialog');
@@ -273,15 +273,15 @@ describe('a Space', () => {
       'like a librarian',
     );
 
-    await spaces.nav.getByRole('button', { name: 'More for Writing' }).click();
+    await spaces.nav.getByRole('button', { name: 'More options for Writing' }).click();
     await page.getByRole('menuitem', { name: 'Edit Space…' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Drafts');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await spaces.nav.getByRole('button', { name: 'More for Drafts' }).click();
+    await spaces.nav.getByRole('button', { name: 'More options for Drafts' }).click();
     await page.getByRole('menuitem', { name: 'Delete Space…' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect
-      .poll(() => spaces.nav.getByRole('button', { name: 'More for Drafts' }).count(), soon)
+      .poll(() => spaces.nav.getByRole('button', { name: 'More options for Drafts' }).count(), soon)
       .toBe(0);
     expect((await bench.client().spaces.list()).map(({ name }) => name)).toEqual(['Research']);
     expect(complaints).toEqual([]);

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way from the browser to the server, which can break. */
+/** The connection between browser and server, which can break. */
 export interface Link {
-  /** As the browser names the server. */
+  /** The server's address as the browser uses it. */
   host: string;
   url: string;
   leadTo(port: number): void;
-  /** Every connection breaks, and no other is made. */
+  /** Breaks every connection and accepts no new one. */
   cut(): void;
-  /** Nothing comes through any more, and nobody is told. */
+  /** Silently drops all traffic. */
   silence(): void;
-  /** New connections come through. Who sends on one that fell silent is told that nobody knows it any more. */
+  /** Accepts new connections. Sending on a silently dropped one fails with a reset. */
   mend(): void;
   close(): Promise<void>;
 }
 
 export async function startLink(): Promise<Link> {
   const open = new Set<Socket>();
-  /** Those that the browser alone believes in, and whether it has sent something since. */
+  /** Connections only the browser still considers open, and whether it has sent anything since. */
   const silent = new Map<Socket, { hasSent: boolean }>();
   let target = 0;
   let state: 'open' | 'cut' | 'silent' = 'open';

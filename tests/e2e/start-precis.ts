@@ -12,20 +12,20 @@ export interface RunningPrecis {
   client: Client;
   /** Its data folder. */
   home: string;
-  /** Ends the process and leaves its data; by SIGTERM unless told otherwise. */
+  /** Ends the process and keeps its data; by SIGTERM by default. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Neither answers nor ends, until it is told to go on. */
+  /** Suspends the process: it neither responds nor ends until resumed. */
   hang(): { goOn(): void };
   /** Starts it again on the same port with the same data. */
   resume(): Promise<void>;
-  /** Ends the process and removes its data. */
+  /** Ends the process and deletes its data. */
   stop(): Promise<void>;
 }
 
 const startMs = 30_000;
 const stopMs = 10_000;
 
-/** The real program in its own process, with its own data, on a port of its own. */
+/** The real program in its own process, with its own data and port. */
 export async function startPrecis({
   env = {},
 }: {

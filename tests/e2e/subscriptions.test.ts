@@ -53,7 +53,7 @@ async function openReader(path = '/') {
 }
 
 describe('subscriptions', () => {
-  test('come in by the address of a site, which names its feed', async () => {
+  test('are added by a site’s URL, which names its feed', async () => {
     const { page, reader } = await openReader();
     await page.getByRole('button', { name: 'Add a feed' }).click();
     await reader.dialog.getByRole('textbox').fill(server.url('/site'));
@@ -62,22 +62,22 @@ describe('subscriptions', () => {
     expect(await reader.feed('The science desk').getAttribute('aria-current')).toBe('page');
   });
 
-  test('are refused in words where there is no feed, and the page can be added instead', async () => {
+  test('are rejected with a message if there is no feed, and the page can be added instead', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
     await reader.dialog.getByRole('textbox').fill(server.url('/article'));
     await reader.dialog.getByRole('button', { name: 'Subscribe' }).click();
     await reader.dialog.getByRole('alert').waitFor();
-    await reader.dialog.getByRole('button', { name: 'Add it as a page' }).click();
+    await reader.dialog.getByRole('button', { name: 'Add as a page' }).click();
     await reader.dialog.getByRole('button', { name: 'Add page' }).click();
     await expect.poll(() => reader.title.innerText(), soon).toBe(bridgeTitle);
     expect(page.url()).toContain('/reader/saved/');
     await reader.article.getByRole('button', { name: 'Delete' }).click();
     await reader.dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing saved.').waitFor();
+    await page.getByText('No saved entries.').waitFor();
   });
 
-  test('say why an address is not fetched', async () => {
+  test('say why a URL is not fetched', async () => {
     const { reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
     await reader.dialog.getByRole('radio', { name: 'Page' }).check();
@@ -86,7 +86,7 @@ describe('subscriptions', () => {
     expect(await reader.dialog.getByRole('alert').innerText()).toContain('PRECIS_ALLOW_HOSTS');
   });
 
-  test('stand beside pasted texts and files', async () => {
+  test('appear beside pasted texts and files', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
     await reader.dialog.getByRole('radio', { name: 'Text' }).check();
@@ -109,7 +109,7 @@ describe('subscriptions', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('take a file that is dropped anywhere on the Reader', async () => {
+  test('accept a file dropped anywhere on the Reader', async () => {
     const { page, reader } = await openReader('/reader/saved');
     await reader.rows.first().waitFor();
     const transfer = await page.evaluateHandle(`(() => {
@@ -123,7 +123,7 @@ describe('subscriptions', () => {
     await expect.poll(() => reader.body.innerText(), soon).toContain('Dropped.');
   });
 
-  test('come in by OPML, with their folders', async () => {
+  test('are imported from OPML, with their folders', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
     await reader.dialog.getByRole('radio', { name: 'OPML' }).check();
@@ -132,18 +132,18 @@ describe('subscriptions', () => {
     const opml = `<opml version="2.0"><body><outline text="Leisure">${outline('sports')}${outline('culture')}</outline>${outline('science')}<outline type="rss" text="Broken"/></body></opml>`;
     const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) };
     await reader.dialog.locator('input[type=file]').setInputFiles(file);
-    await reader.dialog.getByText('2 feeds added, 1 known already.').waitFor();
+    await reader.dialog.getByText('2 feeds added, 1 already in your feeds.').waitFor();
     await reader.dialog.getByRole('button', { name: 'Done' }).click();
     await reader.feed('Leisure').click();
     await expect.poll(() => reader.rows.count(), soon).toBe(6);
-    await reader.feeds.getByRole('button', { name: 'Close Leisure' }).click();
+    await reader.feeds.getByRole('button', { name: 'Collapse Leisure' }).click();
     expect(await reader.feed('The sports desk').count()).toBe(0);
     await page.reload();
-    await reader.feeds.getByRole('button', { name: 'Open Leisure' }).click();
+    await reader.feeds.getByRole('button', { name: 'Expand Leisure' }).click();
     await reader.feed('The sports desk').waitFor();
   });
 
-  test('leave as OPML', async () => {
+  test('are exported as OPML', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'More', exact: true }).click();
     const [download] = await Promise.all([
@@ -175,12 +175,12 @@ describe('subscriptions', () => {
     await reader.dialog.getByRole('button', { name: 'Delete' }).click();
     await reader.feed('Learning').waitFor({ state: 'detached' });
     await reader.choose('Science', 'Unsubscribe…');
-    await reader.dialog.getByText('Starred entries stay as saved ones.').waitFor();
+    await reader.dialog.getByText('Starred entries are kept under Saved.').waitFor();
     await reader.dialog.getByRole('button', { name: 'Unsubscribe' }).click();
     await reader.feed('Science').waitFor({ state: 'detached' });
   });
 
-  test('are refreshed with their progress, and what is new comes in without moving the rest', async () => {
+  test('are refreshed with progress, and new entries appear without moving the rest', async () => {
     const { page, reader } = await openReader('/reader/unread');
     await expect.poll(() => reader.rows.count(), soon).toBe(9);
     await reader.openEntry('culture 0');
@@ -197,9 +197,9 @@ describe('subscriptions', () => {
     await reader.feeds.getByText('1 failed').first().waitFor();
     await reader.feeds.getByRole('img').waitFor();
 
-    // The screen opens at the issues only if it knows of one by then.
+    // The screen opens on the issues only if it knows of one by then.
     await page.getByRole('link', { name: /Runs & Issues\s*\d+ issue/ }).click();
-    await page.getByRole('combobox', { name: 'What' }).selectOption('feed-failed');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('feed-failed');
     await page.getByRole('main').locator('tbody tr').getByRole('link').click();
     await page.getByRole('link', { name: 'Open feed' }).click();
     await expect.poll(() => reader.feed('The culture desk').getAttribute('aria-current'), soon).toBe('page');

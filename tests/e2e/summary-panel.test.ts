@@ -6,7 +6,7 @@ import { bridge, knife, slowWords, textOf, usePanelBench } from './use-panel-ben
 const { client, model, useModel, idOf, openEntry } = usePanelBench();
 
 describe('the Summary Panel', () => {
-  test('has one summary for each language and detail, and shows what is chosen', async () => {
+  test('has one summary for each language and detail, and shows the selected one', async () => {
     const { panel, page, reader } = await openEntry();
     await panel.summaryButton.click();
     await panel.shown.waitFor();
@@ -23,7 +23,7 @@ describe('the Summary Panel', () => {
     await panel.detail('Medium').check();
     expect(await panel.shown.innerText()).toBe(medium);
 
-    // A stored summary brings its own parameters, whatever was chosen elsewhere since.
+    // A stored summary brings its own parameters, whatever was selected elsewhere since.
     await reader.openEntry(knife);
     await panel.empty.waitFor();
     await panel.language.selectOption('fr');
@@ -34,7 +34,7 @@ describe('the Summary Panel', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('never shows the text of one entry under another, also while it streams', async () => {
+  test('never shows the text of one entry under another, even while it streams', async () => {
     await useModel();
     model().script(slowWords);
     const { panel, reader } = await openEntry();
@@ -43,7 +43,7 @@ describe('the Summary Panel', () => {
     await reader.openEntry(knife);
     await panel.empty.waitFor();
     expect(await panel.panel.innerText()).not.toContain('word0');
-    // The run that was ordered by hand goes on, and is found again.
+    // The run that was started manually continues and is found again.
     await reader.openEntry(bridge);
     await expect.poll(() => textOf(panel.growing), soon).toMatch(/^word0 word1 /);
     await panel.abortButton.click();
@@ -72,14 +72,14 @@ describe('the Summary Panel', () => {
     expect(await panel.detail('Medium').isChecked()).toBe(true);
     await panel.detail('Short').check();
     await panel.shown.waitFor();
-    await panel.clear('Clear all summaries of this article');
+    await panel.clear('Clear all summaries for this article');
     await panel.empty.waitFor();
     expect((await client().reader.summaries.list(await idOf(bridge))).items).toEqual([]);
     await expect.poll(() => reader.row(bridge).innerText(), soon).not.toContain('has a summary');
     expect(await panel.clearButton.isDisabled()).toBe(true);
   });
 
-  test('collapses to a row with a dot, grows by pointer and keyboard, and keeps that over a reload', async () => {
+  test('collapses to a row with a dot, resizes by pointer and keyboard, and keeps that across a reload', async () => {
     const { panel, page } = await openEntry();
     await panel.summaryButton.click();
     await panel.shown.waitFor();
@@ -103,7 +103,7 @@ describe('the Summary Panel', () => {
     expect(await heightOf(panel.panel)).toBe(220);
   });
 
-  test('keeps what was chosen over a reload', async () => {
+  test('keeps the selection across a reload', async () => {
     const { panel, page } = await openEntry();
     await panel.language.selectOption('de');
     await panel.detail('Detailed').check();
@@ -113,7 +113,7 @@ describe('the Summary Panel', () => {
     expect(await panel.detail('Detailed').isChecked()).toBe(true);
   });
 
-  test('finds a run that is under way again after a reload', async () => {
+  test('finds a run in progress again after a reload', async () => {
     await useModel();
     model().script(slowWords);
     const { panel, page } = await openEntry();
@@ -127,7 +127,7 @@ describe('the Summary Panel', () => {
     await panel.panel.getByText('Stopped.').waitFor();
   });
 
-  test('says when the model was changed since', async () => {
+  test('says when the model has changed since', async () => {
     const { panel, page } = await openEntry();
     await panel.summaryButton.click();
     await panel.shown.waitFor();
@@ -137,7 +137,7 @@ describe('the Summary Panel', () => {
     expect(await panel.metadata('stale-model').innerText()).toBe('Model changed');
   });
 
-  test('shows the prompt, and takes another system prompt for one run', async () => {
+  test('shows the prompt, and accepts another system prompt for one run', async () => {
     await useModel();
     const { panel } = await openEntry();
     await panel.panel.getByRole('button', { name: 'Advanced' }).click();

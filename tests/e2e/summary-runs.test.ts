@@ -50,7 +50,7 @@ describe('a summary run', () => {
     expect(missing).toBeLessThanOrEqual(48);
     await pane.hover();
     await page.mouse.wheel(0, -2000);
-    // A line that came in the same instant may still have moved it by its height.
+    // A line that arrived in the same instant may still have moved it by its height.
     await expect.poll(top, soon).toBeLessThan(48);
     const before = (await panel.growing.innerText()).length;
     await expect
@@ -60,14 +60,14 @@ describe('a summary run', () => {
     await panel.abortButton.click();
   });
 
-  test('ends a run by Abort, leaves the model at once, and runs again without mixing', async () => {
+  test('ends a run with Abort, leaves the model immediately, and runs again without mixing', async () => {
     await useModel();
     model().script(slowWords);
     const { panel } = await openEntry();
     await panel.summaryButton.click();
     await panel.growing.waitFor();
     await panel.abortButton.click();
-    await panel.panel.getByText('Stopped. Nothing was stored.').waitFor();
+    await panel.panel.getByText('Stopped. Nothing was saved.').waitFor();
     expect(await panel.abortButton.isDisabled()).toBe(true);
     await expect.poll(() => model().requests.at(-1)?.closedByClient, soon).toBe(true);
     expect(model().requests.at(-1)?.chunksSent).toBeLessThan(400);
@@ -79,7 +79,7 @@ describe('a summary run', () => {
     expect(await panel.panel.innerText()).not.toContain('word0');
   });
 
-  test('keeps the old summary, dimmed, until the new one is there', async () => {
+  test('keeps the old summary, dimmed, until the new one arrives', async () => {
     const { panel } = await openEntry();
     await panel.summaryButton.click();
     await panel.shown.waitFor();
@@ -93,7 +93,7 @@ describe('a summary run', () => {
     await expect.poll(() => opacityOf(panel.shown), soon).toBe(1);
   });
 
-  test('begins its text anew when the fallback takes over', async () => {
+  test('restarts its text when the fallback takes over', async () => {
     await useModel();
     const second = modelProfileIdSchema.parse('second');
     const { key: _, ...profile } = await client().models.get(modelProfileIdSchema.parse('scripted'));
@@ -127,7 +127,7 @@ describe('a summary run', () => {
     expect(await panel.alert.count()).toBe(0);
   });
 
-  test('offers the whole article where the feed gives only an excerpt', async () => {
+  test('offers the full article if the feed provides only an excerpt', async () => {
     const sentence =
       'The ferry company says that the boats will run every ten minutes until the works are over. ';
     pages().on('/ferry', {
@@ -149,9 +149,9 @@ describe('a summary run', () => {
     await client().reader.feeds.remove(feed.id);
   });
 
-  test('tells a rate-limited model’s failure in words, with details, and Retry makes it good', async () => {
+  test('explains a rate-limited model’s failure, with details, and Retry recovers', async () => {
     await useModel();
-    // A wait that is longer than anyone would sit through is not waited for.
+    // A wait longer than anyone would sit through is skipped.
     model().script({ fault: { kind: 'status', status: 429, retryAfter: 600, message: 'Quota used up' } });
     const { panel } = await openEntry();
     await panel.summaryButton.click();
@@ -166,7 +166,7 @@ describe('a summary run', () => {
     expect(await panel.alert.count()).toBe(0);
   });
 
-  test('says that it waits when the model asks for a little patience', async () => {
+  test('says that it waits when the model asks for a short delay', async () => {
     await useModel();
     model().script(
       { fault: { kind: 'status', status: 429, retryAfter: 2 } },
@@ -178,7 +178,7 @@ describe('a summary run', () => {
     await expect.poll(() => textOf(panel.shown), soon).toContain('two years');
   });
 
-  test('warns when the text came out in another language than the one asked for', async () => {
+  test('warns if the summary came back in another language than requested', async () => {
     const { panel } = await openEntry();
     await panel.language.selectOption('ja');
     await panel.summaryButton.click();
@@ -193,7 +193,7 @@ interface Scrolled {
   clientHeight: number;
 }
 
-/** What the browser saw move by itself. The mark at the end of the text has no node of its own, and may. */
+/** Layout shifts the browser reported. The caret at the end of the text has no node of its own and may move. */
 const recordShifts = `window.shifts = [];
 new PerformanceObserver((list) => {
   for (const { sources } of list.getEntries()) {

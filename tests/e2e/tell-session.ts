@@ -5,7 +5,7 @@ interface Told {
   contentSessionId: string;
 }
 
-/** What happens in OpenCode, told as its plugin tells it. */
+/** Reports OpenCode activity as its plugin does. */
 export function tellSession(url: string) {
   async function post<T>(path: string, body: unknown): Promise<T> {
     const response = await fetch(`${url}${path}`, {
@@ -39,7 +39,7 @@ export function tellSession(url: string) {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lines of an export: sessions of many days, each with a turn of a prompt, an observation and a summary. */
+/** Lines of an export: sessions of many days, each with a prompt, an observation and a summary. */
 export function writeOldSessions(count: number, project: string): string {
   const lines: ExportLine[] = [];
   for (let number = 1; number <= count; number += 1) {

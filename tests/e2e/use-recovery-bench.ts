@@ -18,13 +18,13 @@ import { useScriptedModel } from './use-model.ts';
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const lastWords = 'These are the last words.';
 
-/** Slow enough for something to happen meanwhile. */
+/** Slow enough for something to happen in between. */
 export const slowReply: Reply = {
   chunks: [...Array.from({ length: 60 }, (_, index) => `Part ${index} of it. `), lastWords],
   delayMs: 20,
 };
 
-/** Begins and never ends. */
+/** Starts and never ends. */
 export const stalledReply: Reply = { ...slowReply, fault: { kind: 'stall', afterChunks: 20 } };
 
 interface RecoveryBench {
@@ -34,7 +34,7 @@ interface RecoveryBench {
   browser: TestBrowser;
 }
 
-/** The program with a sample feed and a scripted model, and a browser that reaches it by a way that can break. */
+/** The program with a sample feed and a scripted model, and a browser connected through a link that can break. */
 export function useRecoveryBench() {
   let bench: RecoveryBench;
 
@@ -61,7 +61,7 @@ export function useRecoveryBench() {
     return (await bench.precis.client.reader.entries.list({ view: 'all' })).items;
   }
 
-  /** From now on; a title is always made. */
+  /** From now on; a title is always generated. */
   function answerBy(reply: Reply): void {
     bench.model.always(({ system }) =>
       system.includes('You name conversations') ? { text: 'A title' } : reply,
@@ -72,16 +72,16 @@ export function useRecoveryBench() {
     return (await bench.browser.open(options)).page;
   }
 
-  /** A page, with everything that can be done on it, as it is after it was led somewhere. */
+  /** A page with all its page objects, after navigation. */
   function lookAt(page: Page) {
     return {
       page,
       reader: readerPage(page, bench.link.url),
       panel: panelPage(page),
       spaces: spacesPage(page, bench.link.url),
-      away: page.getByText('Precis does not answer.'),
+      away: page.getByText('Precis isn’t responding.'),
       offline: page.getByText('You are offline.'),
-      back: page.getByText('Connected again.'),
+      back: page.getByText('Reconnected.'),
       star: page.getByRole('button', { name: 'Star', exact: true }),
       toast: page.getByTestId('toast'),
     };
@@ -100,7 +100,7 @@ export function useRecoveryBench() {
       return found.id;
     },
     open: async (options?: BrowserContextOptions) => lookAt(await open(options)),
-    /** Another tab of the same browser profile. */
+    /** Another tab in the same browser profile. */
     openBeside: async (page: Page) => lookAt(await page.context().newPage()),
     async openEntry(title = bridge, options?: BrowserContextOptions) {
       const opened = lookAt(await open(options));
@@ -120,7 +120,7 @@ export function useRecoveryBench() {
       await opened.spaces.field.waitFor();
       return { ...opened, id };
     },
-    /** As a browser is without a network: it knows, and nothing goes out. */
+    /** As in a browser without a network: it knows, and sends nothing. */
     async goOffline(page: Page): Promise<void> {
       bench.link.cut();
       await page.context().setOffline(true);

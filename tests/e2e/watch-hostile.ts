@@ -4,15 +4,15 @@ import { expect } from 'vitest';
 interface Watched {
   page: Page;
   complaints: string[];
-  /** Of the program. */
+  /** The program's URL. */
   url: string;
 }
 
-/** Whatever a payload calls is heard. */
+/** Records whatever a payload calls. */
 const listen = `window.heard = [];
 for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
 
-/** Hears and sees what hostile markup does to a page. Nothing of it leaves the machine. */
+/** Observes what hostile markup does to a page. Nothing leaves the machine. */
 export async function watchHostile({ page, complaints, url }: Watched) {
   const dialogs: string[] = [];
   const fetched: string[] = [];

@@ -33,15 +33,15 @@ afterAll(async () => {
 const printable = xssPayloads.filter(
   (payload) => !/[\p{Cc}\p{Cs}]/u.test(payload) && payload.trim() === payload,
 );
-/** All of them, for fields that take any text. */
+/** All of them, for fields that accept any text. */
 const every = printable.join('\n\n');
-/** As many as fit, for fields of one line. */
+/** As many as fit, for single-line fields. */
 const names = printable.filter(({ length }) => length <= 100).filter((_, index) => index % 12 === 0);
 const ofName = (index: number): string => names[index % names.length] ?? '';
-/** Shown on every screen beside what is hostile, so that a test knows that it looked. */
+/** Shown on every screen next to the hostile text, so that a test knows it looked. */
 const planted = 'Planted';
 
-/** One address for every screen that shows something of what was put in. */
+/** One URL for every screen that shows some of the input. */
 async function plant(): Promise<{ path: string; shows: string }[]> {
   const { client } = precis;
   await plantTemplates();
@@ -111,7 +111,7 @@ async function plantThread() {
   const { spaces, threads, runs } = precis.client;
   const { id: spaceId } = await spaces.create({ name: `${planted} ${ofName(4)}`, instructions: every });
   const { id } = await threads.create({ spaceId });
-  // With the name of a model that no profile has, and words that turn pictures and links loose.
+  // With a model name that no profile has, and words that inject pictures and links.
   model.script({
     chunks: [`${planted}. ![p](https://xss.example/p.png) [l](javascript:alert(1))\n\n`, every],
     model: ofName(5),
@@ -214,7 +214,7 @@ async function plantRuns() {
   ];
 }
 
-/** What of a whole screen could act that is not the app's own. */
+/** Everything on a screen that could act and is not part of the app. */
 const findActing = `(() => {
   const acting = [];
   for (const element of document.body.querySelectorAll('*')) {
@@ -255,7 +255,7 @@ describe('hostile words', () => {
     await expectSilence();
   });
 
-  test('in what the program refuses are shown as words', async () => {
+  test('in rejected input are shown as text', async () => {
     const { page, complaints } = await browser.open();
     const { expectSilence } = await watchHostile({
       page,
@@ -293,7 +293,7 @@ describe('hostile words', () => {
 });
 
 describe('the policy of the page', () => {
-  test('runs no script that somebody wrote into it, and none made of words', async () => {
+  test('runs no injected script, and no script made from strings', async () => {
     const { page } = await browser.open();
     await page.goto(precis.url);
     const tried = await page.evaluate(`(async () => {
@@ -309,7 +309,7 @@ describe('the policy of the page', () => {
       document.body.append(image);
       document.getElementById('go').click();
       const refused = [];
-      // What a debugger evaluates itself is let through; what it leaves to a timer is not.
+      // What a debugger evaluates itself is allowed; what it defers to a timer is not.
       await new Promise((resolve) => setTimeout(resolve));
       try { new Function('window.ran.push("function")')(); } catch { refused.push('function'); }
       try { (0, eval)('window.ran.push("eval")'); } catch { refused.push('eval'); }

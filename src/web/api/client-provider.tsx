@@ -7,6 +7,6 @@ export const ClientProvider = Context.Provider;
 
 export function useClient(): Client {
   const client = useContext(Context);
-  if (client === null) throw new Error('the client is used outside its provider');
+  if (client === null) throw new Error('useClient must be used inside its provider');
   return client;
 }

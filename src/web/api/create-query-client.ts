@@ -3,7 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 
 const maxRetries = 2;
 
-/** What is shown stays true by the server's change stream, so nothing is fetched again for being old or looked at. */
+/** The server's change stream keeps shown data current, so nothing is refetched because of age or focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,13 +1,13 @@
 const tickMs = 5_000;
-/** So much later than it should be, a tick tells of a sleep and not of a busy machine. */
+/** A tick this late means the machine slept; a busy machine delays ticks less. */
 const sleptMs = 20_000;
 
-/** Calls when the page may have lost its connections without being told: after a sleep, or on another network. */
+/** Fires when the page may have silently lost its connections: after sleep or a network change. */
 export function noticeWake(onWake: () => void): () => void {
   let lastTick = Date.now();
   const timer = setInterval(() => {
     const now = Date.now();
-    // Out of sight, ticks come late by the browser's own choice.
+    // Browsers throttle timers in hidden tabs.
     if (now - lastTick > sleptMs && document.visibilityState === 'visible') onWake();
     lastTick = now;
   }, tickMs);

@@ -4,12 +4,12 @@ import type { Issue } from '#schema/runs/issue.ts';
 import type { RunStatus } from '#schema/runs/run.ts';
 import type { Change } from '#schema/wire.ts';
 
-/** The first part of a key is what the server names when it changes. */
+/** The first part of a key is the name the server uses in change events. */
 export const queryKeys = {
   changed: (what: Change['what']) => [what] as const,
   runList: (status: RunStatus | null) => ['runs', 'list', status] as const,
   run: (id: RunId) => ['runs', 'one', id] as const,
-  /** Asked for only of runs that have ended, so they change no more. */
+  /** Requested only for finished runs, which never change. */
   runEvents: (id: RunId) => ['run-events', id] as const,
   /** The summaries of an entry change with its runs. */
   entrySummaries: (id: EntryId | null) => ['runs', 'of-entry', id] as const,
@@ -22,7 +22,7 @@ export const queryKeys = {
   /** Both change with the runs. */
   spending: () => ['runs', 'spending'] as const,
   storage: () => ['runs', 'storage'] as const,
-  /** Files: nobody tells when they change. */
+  /** Template files: no change events exist for them. */
   templates: () => ['templates', 'list'] as const,
   template: (id: string) => ['templates', 'one', id] as const,
 };

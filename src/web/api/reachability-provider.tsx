@@ -7,6 +7,6 @@ export const ReachabilityProvider = Context.Provider;
 
 export function useReachability(): Reachability {
   const reachability = useContext(Context);
-  if (reachability === null) throw new Error('reachability is used outside its provider');
+  if (reachability === null) throw new Error('useReachability must be used inside its provider');
   return reachability;
 }

@@ -8,7 +8,7 @@ const watch = (fetch: Reachability['fetch']) => watchReachability({ fetch, healt
 describe('reachability', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('says away when a request finds no server, and back when one answers', async () => {
+  test('reports away when a request finds no server, and back when one responds', async () => {
     let up = true;
     const heard: boolean[] = [];
     const watched = watch(async () => {
@@ -25,7 +25,7 @@ describe('reachability', () => {
     expect(heard).toEqual([true, false]);
   });
 
-  test('takes a request that was called off for no sign of anything', async () => {
+  test('ignores a cancelled request', async () => {
     const controller = new AbortController();
     const watched = watch(async () => {
       controller.abort();
@@ -35,14 +35,14 @@ describe('reachability', () => {
     expect(watched.isAway()).toBe(false);
   });
 
-  test('takes the answer of a proxy in the server’s place for none', async () => {
+  test('does not count a proxy’s answer for a missing server as a response', async () => {
     const watched = watch(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
     await watched.fetch(request());
     expect(watched.isAway()).toBe(true);
     expect(await watched.look()).toBe(false);
   });
 
-  test('gives up a request that a hanging server never answers, and says so', async () => {
+  test('gives up a request that a hung server never answers, and reports it', async () => {
     vi.useFakeTimers();
     const watched = watch((input, init) => untilAborted(init?.signal ?? input.signal));
     const refused = watched.fetch(request()).catch(String);
@@ -51,7 +51,7 @@ describe('reachability', () => {
     expect(watched.isAway()).toBe(true);
   });
 
-  test('waits for a slow answer as long as the server lives', async () => {
+  test('waits for a slow response as long as the server is alive', async () => {
     vi.useFakeTimers();
     const watched = watch(async (input, init) => {
       if (input.url === healthUrl) return new Response('{}');
@@ -64,7 +64,7 @@ describe('reachability', () => {
     expect(watched.isAway()).toBe(false);
   });
 
-  test('begins streams of events anew, and leaves other requests alone', async () => {
+  test('restarts event streams and leaves other requests alone', async () => {
     const watched = watch((input, init) => untilAborted(init?.signal ?? input.signal));
     const other = new AbortController();
     const stream = watched.fetch(request({ headers: { accept: 'text/event-stream' } }));

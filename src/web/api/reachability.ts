@@ -1,12 +1,12 @@
 export interface Reachability {
-  /** A fetch that notices whether the server answers. */
+  /** A fetch that tracks whether the server responds. */
   fetch(input: Request, init?: RequestInit): Promise<Response>;
   isAway(): boolean;
-  /** Since when the server is missed; null while it answers. */
+  /** When the server stopped responding; null while it responds. */
   awaySince(): number | null;
-  /** Asks for a sign of life. */
+  /** Checks whether the server is alive. */
   look(): Promise<boolean>;
-  /** Begins every stream of events anew: none can be trusted after a sleep or on another network. */
+  /** Restarts every event stream: none can be trusted after sleep or a network change. */
   renewStreams(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -16,12 +16,12 @@ interface Watched {
   healthUrl: string;
 }
 
-/** An answer that takes longer makes one ask whether the server is there at all. Pages and models may well be slow. */
+/** A slower response triggers a liveness check. Pages and models can legitimately be slow. */
 const slowMs = 10_000;
-/** A server that lives says so in a few milliseconds. */
+/** A live server responds within a few milliseconds. */
 const signMs = 5_000;
 
-/** Every request of the app goes through here, so the notice needs no polling of its own. */
+/** Every request of the app goes through here, so the notice needs no polling. */
 export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
   const listeners = new Set<() => void>();
   let away: number | null = null;
@@ -46,7 +46,7 @@ export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
     return away === null;
   }
 
-  /** Without this, a request to a server that hangs would wait for ever. */
+  /** Without this, a request to a hung server would wait forever. */
   function watchAnswer(given: AbortController): () => void {
     async function check(): Promise<void> {
       if (!(await look())) given.abort(new TypeError('the server does not answer'));
@@ -65,7 +65,7 @@ export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
         set(isStandIn(response));
         return response;
       } catch (error) {
-        // A request that was called off says nothing about the server.
+        // A cancelled request says nothing about the server.
         if (!input.signal.aborted) set(true);
         throw error;
       } finally {
@@ -86,7 +86,7 @@ export function watchReachability({ fetch, healthUrl }: Watched): Reachability {
   };
 }
 
-/** A proxy answers in the server's place when that is gone. The server's own failures are problems. */
+/** A proxy answers for a server that is down. The server itself reports failures as problem documents. */
 function isStandIn({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && headers.get('content-type') !== 'application/problem+json';
 }

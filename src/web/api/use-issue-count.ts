@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from './client-provider.tsx';
 import { queryKeys } from './query-keys.ts';
 
-/** Failures are worth a badge; runs that were stopped by hand are only listed. */
+/** Failures get a badge; runs stopped by the user are only listed. */
 export function useIssueCount(): { total: number; failures: number } | null {
   const client = useClient();
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useClient } from './client-provider.tsx';
 import { watchLists } from './watch-lists.ts';
 
-/** Reads anew whatever the server says has changed, as long as someone can see it. */
+/** Refetches whatever the server reports as changed, while the page is visible. */
 export function useLiveLists(): void {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -13,7 +13,7 @@ export function useLiveLists(): void {
   );
 }
 
-/** A browser opens six connections to a server over HTTP/1.1, all its tabs together: hidden ones give theirs back. */
+/** Browsers allow six HTTP/1.1 connections per server across all tabs, so hidden tabs release theirs. */
 export function watchWhileVisible(watch: (signal: AbortSignal) => Promise<void>): () => void {
   let watching: AbortController | null = null;
 

@@ -4,6 +4,6 @@ import { queryKeys } from './query-keys.ts';
 
 export function useModels() {
   const client = useClient();
-  // Not told of by the server when they change: read anew by whoever comes to need them.
+  // The server sends no change events for these, so they are refetched on mount.
   return useQuery({ queryKey: queryKeys.models(), queryFn: () => client.models.list(), staleTime: 0 });
 }

@@ -8,7 +8,7 @@ import { useReachability } from './reachability-provider.tsx';
 
 const lookEveryMs = 2_000;
 
-/** Finds out when the server went and came, and reads anew what could not be read meanwhile. */
+/** Tracks when the server goes down and comes back, and refetches what failed in between. */
 export function useRecovery(): void {
   const reachability = useReachability();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function useRecovery(): void {
   );
 
   useEffect(() => {
-    // No network need not mean no server: it may be on this machine.
+    // Being offline does not mean the server is unreachable: it may run on this machine.
     const look = () => void reachability.look();
     window.addEventListener('offline', look);
     const stop = noticeWake(() => {
@@ -40,7 +40,7 @@ export function useRecovery(): void {
   }, [reachability]);
 }
 
-/** Takes up again by itself what was lost with the connection, as soon as the server answers. */
+/** Resumes what was lost with the connection as soon as the server responds. */
 export function useTakeUp(lost: AppError | null, takeUp: () => void): void {
   const reachability = useReachability();
   const latest = useRef(takeUp);
@@ -58,7 +58,7 @@ export function useTakeUp(lost: AppError | null, takeUp: () => void): void {
   }, [lost, reachability]);
 }
 
-/** False when the signal came first. */
+/** False if the signal aborted first. */
 export async function untilBack(reachability: Reachability, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await wait(lookEveryMs, signal);

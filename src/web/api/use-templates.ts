@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from './client-provider.tsx';
 import { queryKeys } from './query-keys.ts';
 
-/** The files may have changed since: read anew by whoever comes to need them. */
+/** The files may have changed, so they are refetched on mount. */
 export function useTemplates() {
   const client = useClient();
   return useQuery({

@@ -25,7 +25,7 @@ function watch(streams: (() => AsyncGenerator<Change>)[], isFetching = () => 0, 
 }
 
 describe('live lists', () => {
-  test('read anew once what changed many times in a moment', async () => {
+  test('refetch once what changed many times in a moment', async () => {
     const watching = watch([
       async function* () {
         for (let count = 0; count < 100; count++) yield { what: 'runs' };
@@ -37,7 +37,7 @@ describe('live lists', () => {
     expect(watching.read).toEqual(['runs', 'issues']);
   });
 
-  test('wait for a reading that is under way instead of calling it off', async () => {
+  test('wait for a fetch in progress instead of cancelling it', async () => {
     let fetching = 1;
     let looks = 0;
     const watching = watch(
@@ -58,7 +58,7 @@ describe('live lists', () => {
     await watching.stop();
   });
 
-  test('wait for a change that is under way, which an older answer would undo on the screen', async () => {
+  test('wait for a pending change, which an older response would undo on screen', async () => {
     let mutating = 1;
     let looks = 0;
     const watching = watch(
@@ -80,7 +80,7 @@ describe('live lists', () => {
     await watching.stop();
   });
 
-  test('go on after the client has given up', async () => {
+  test('continue after the client has given up', async () => {
     const watching = watch([
       // oxlint-disable-next-line require-yield
       async function* () {

@@ -5,7 +5,7 @@ import type { Change } from '#schema/wire.ts';
 import { queryKeys } from './query-keys.ts';
 
 const restartMs = 2000;
-/** A hundred runs that start and end in a second make the lists read a few times, not hundreds. */
+/** A hundred runs that start and end within a second cause a few refetches, not hundreds. */
 const gatherMs = 200;
 
 interface Watching {
@@ -27,8 +27,8 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
     gathered.clear();
     for (const what of waiting) {
       const queryKey = queryKeys.changed(what);
-      // To read anew now would call off what is being read, for instance the next page that someone asked for.
-      // And an answer from before a change that is still under way would undo it on the screen.
+      // Refetching now would cancel a fetch in progress, for example the next page the user asked for.
+      // A response from before a pending change would undo it on screen.
       if (queryClient.isFetching({ queryKey }) > 0 || isChanging(what)) gather(what);
       else void queryClient.invalidateQueries({ queryKey });
     }
@@ -42,7 +42,7 @@ export async function watchLists({ client, queryClient, signal }: Watching): Pro
     try {
       for await (const { what } of client.changes({ signal })) gather(what);
     } catch {
-      // The client gave up for now. The connection notice tells the reader, and this goes on trying.
+      // The client gave up for now. The connection notice informs the user, and this keeps retrying.
     }
     await wait(restartMs, signal);
   }

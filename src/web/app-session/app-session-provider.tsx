@@ -8,7 +8,7 @@ export const AppSessionProvider = Context.Provider;
 
 export function useAppSession(): { values: SessionValues } & Pick<AppSession, 'change' | 'leaveAlone'> {
   const session = useContext(Context);
-  if (session === null) throw new Error('no app session around this component');
+  if (session === null) throw new Error('useAppSession must be used inside its provider');
   const values = useSyncExternalStore(session.subscribe, session.get);
   return { values, change: session.change, leaveAlone: session.leaveAlone };
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   name += 1;
 });
 
-/** What a tab keeps, over its reloads. */
+/** What a tab keeps across reloads. */
 interface Tab {
   kept: string | null;
 }
@@ -41,7 +41,7 @@ function openTab(tab: Tab = { kept: null }, parts: Partial<SessionParts> = {}): 
 const untouched = { targetLanguage: null, detailLevel: null, autoSummary: false, leftAlone: [] };
 
 describe('the app session', () => {
-  test('is taken over by a new tab, and a change in one tab holds in all', async () => {
+  test('is shared with a new tab, and a change in one tab applies to all', async () => {
     const first = openTab();
     first.change({ targetLanguage: 'zh-Hans', autoSummary: true });
     first.leaveAlone(entryIdSchema.parse(7));
@@ -53,7 +53,7 @@ describe('the app session', () => {
     expect(first.get().targetLanguage).toBe('zh-Hans');
   });
 
-  test('tells a listener of what another tab chose', async () => {
+  test('notifies a listener of another tab’s choice', async () => {
     const first = openTab();
     let told = 0;
     first.subscribe(() => {
@@ -63,7 +63,7 @@ describe('the app session', () => {
     await expect.poll(() => told).toBe(1);
   });
 
-  test('is over when the last tab was closed, also for a tab that is restored with what it kept', () => {
+  test('ends when the last tab is closed, even for a tab restored with what it kept', () => {
     const tab: Tab = { kept: null };
     const first = openTab(tab);
     first.change({ autoSummary: true });
@@ -73,7 +73,7 @@ describe('the app session', () => {
     expect(openTab(tab).get()).toEqual(untouched);
   });
 
-  test('goes on after a reload of the only tab, and in a tab that was unloaded to save memory', () => {
+  test('survives a reload of the only tab, and a tab discarded to save memory', () => {
     const tab: Tab = { kept: null };
     const first = openTab(tab);
     first.change({ autoSummary: true });
@@ -84,14 +84,14 @@ describe('the app session', () => {
     expect(openTab(tab, { wasDiscarded: true }).get().autoSummary).toBe(true);
   });
 
-  test('is not revived by a tab that crashed: what it kept does not say when it left', () => {
+  test('is not revived by a crashed tab: what it kept does not say when it left', () => {
     const tab: Tab = { kept: null };
     openTab(tab).change({ autoSummary: true });
     for (const channel of channels.splice(0)) channel.close();
     expect(openTab(tab).get()).toEqual(untouched);
   });
 
-  test('reaches a tab that asked while the only other one was being reloaded', async () => {
+  test('reaches a tab that asked while the only other one was reloading', async () => {
     const tab: Tab = { kept: null };
     const first = openTab(tab);
     first.change({ autoSummary: true });
@@ -102,13 +102,13 @@ describe('the app session', () => {
     expect(reloaded.get().autoSummary).toBe(true);
   });
 
-  test('begins untouched in two tabs that are opened at once', async () => {
+  test('starts empty in two tabs opened at once', async () => {
     const [first, second] = [openTab(), openTab()];
     second.change({ detailLevel: 'short' });
     await expect.poll(() => first.get().detailLevel).toBe('short');
   });
 
-  test('keeps what was chosen in a new tab when an old one answers late', async () => {
+  test('keeps a choice made in a new tab when an old one answers late', async () => {
     const tab: Tab = { kept: null };
     const asleep = openTab(tab);
     asleep.change({ targetLanguage: 'ja' });
@@ -118,7 +118,7 @@ describe('the app session', () => {
     expect(fresh.get().targetLanguage).toBe('de');
   });
 
-  test('of a page that comes back by the Back button is the one that the others have by then', async () => {
+  test('of a page restored by the Back button is the one the other tabs have by then', async () => {
     const old = openTab();
     old.change({ autoSummary: true, targetLanguage: 'ja' });
     old.leave();
@@ -131,7 +131,7 @@ describe('the app session', () => {
     expect(fresh.get().autoSummary).toBe(false);
   });
 
-  test('is one of this tab alone where the browser has no channel, and survives words it does not know', async () => {
+  test('belongs to this tab alone where the browser has no channel, and survives unknown messages', async () => {
     const alone = openTab({ kept: '{"state":{"changedAt":"soon"}}' }, { openChannel: () => null });
     expect(alone.get()).toEqual(untouched);
     alone.change({ autoSummary: true });

@@ -14,13 +14,13 @@ export interface SessionChannel {
 }
 
 export interface SessionParts {
-  /** What this tab keeps. A reload finds it again; so does a tab that is restored or copied. */
+  /** What this tab keeps. It survives a reload, and restored or duplicated tabs have it too. */
   read(): string | null;
   write(kept: string): void;
-  /** Null where the browser has none: each tab is then a session of its own. */
+  /** Null if the browser has none; each tab is then its own session. */
   openChannel(): SessionChannel | null;
   now(): number;
-  /** The browser unloaded the tab to save memory, while it stayed open for the reader. */
+  /** The browser discarded the tab to save memory; to the user it stayed open. */
   wasDiscarded: boolean;
 }
 
@@ -29,12 +29,12 @@ export interface AppSession {
   change(values: Partial<SessionValues>): void;
   leaveAlone(id: EntryId): void;
   subscribe(listener: () => void): () => void;
-  /** The page goes: it is closed, reloaded, or kept for the way back. */
+  /** The page is closed, reloaded, or put into the back/forward cache. */
   leave(): void;
   comeBack(): void;
 }
 
-/** A reload is over by then, also on a slow machine. A page that was away for longer begins a new session. */
+/** A reload finishes within this time, even on a slow machine. A page away for longer starts a new session. */
 const graceMs = 10_000;
 const maxLeftAlone = 2000;
 
@@ -44,8 +44,8 @@ const nothingChosen: SessionState = {
 };
 
 /**
- * The session of the app is the browser: open tabs share it, the newest change holds in all, and it is over when the
- * last one is closed.
+ * The app session spans the browser: open tabs share it, the newest change applies to all, and it ends when the
+ * last tab is closed.
  */
 export function createAppSession(parts: SessionParts): AppSession {
   const { read, write, openChannel, now, wasDiscarded } = parts;
@@ -69,7 +69,7 @@ export function createAppSession(parts: SessionParts): AppSession {
   }
 
   function hear(data: unknown): void {
-    // A tab of another version may say what this one does not understand.
+    // A tab running another version may send messages this one does not understand.
     const message = sessionMessageSchema.safeParse(data).data;
     if (message === undefined) return;
     if (message.state.changedAt > state.changedAt) adopt(message.state);
@@ -88,7 +88,7 @@ export function createAppSession(parts: SessionParts): AppSession {
   }
 
   function change(values: Partial<SessionValues>): void {
-    // A clock that was set back must not make the newest choice the oldest.
+    // If the clock was set back, the newest choice must not become the oldest.
     const changedAt = Math.max(now(), state.changedAt + 1);
     adopt({ changedAt, values: { ...state.values, ...values } });
     channel?.send({ type: 'tell', state });
@@ -107,7 +107,7 @@ export function createAppSession(parts: SessionParts): AppSession {
     },
     leave() {
       keep(now());
-      // An open channel keeps some browsers from keeping the page.
+      // In some browsers an open channel keeps the page out of the back/forward cache.
       channel?.close();
       channel = null;
     },

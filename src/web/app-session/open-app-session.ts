@@ -22,14 +22,14 @@ function openChannel(): SessionChannel | null {
   try {
     const channel = new BroadcastChannel(name);
     return {
-      // A channel has no target: only pages of this origin hear it.
+      // A channel takes no target origin: only pages of this origin receive its messages.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       send: (message) => channel.postMessage(message),
       onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
       close: () => channel.close(),
     };
   } catch {
-    // Missing, or forbidden where the browser keeps nothing.
+    // Missing, or blocked where the browser stores nothing.
     return null;
   }
 }

@@ -21,7 +21,7 @@ export function Button({ look = 'plain', className = '', type = 'button', ...res
   return <button {...rest} type={type} className={`${shape} ${looks[look]} ${className}`} />;
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button, for navigation rather than actions. */
 export function buttonClass(look: Look): string {
   return `${shape} ${looks[look]}`;
 }

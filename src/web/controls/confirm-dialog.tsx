@@ -11,11 +11,11 @@ interface ConfirmDialogProps {
   yes: string;
   onConfirm(): Promise<unknown>;
   onClose(): void;
-  /** What there is to choose before. */
+  /** Options to choose before confirming. */
   children?: ReactNode;
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Asks once before something that cannot be undone. */
 export function ConfirmDialog({ title, note, yes, onConfirm, onClose, children }: ConfirmDialogProps) {
   const { names } = useStrings().reader;
   const [doing, setDoing] = useState(false);

@@ -8,7 +8,7 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   onClose(): void;
-  /** How wide it may become. */
+  /** Maximum width. */
   size?: 'small' | 'medium';
   children: ReactNode;
 }
@@ -16,8 +16,8 @@ interface DialogProps {
 const widths = { small: 'max-w-sm', medium: 'max-w-lg' };
 
 /**
- * Something that is asked or told before the screen goes on. Escape and a click beside it close it. What is marked
- * `data-autofocus` has the focus first.
+ * A modal dialog. Escape and a click outside close it. The element marked
+ * `data-autofocus` gets the focus first.
  */
 export function Dialog({ open, title, closeLabel, onClose, size = 'medium', children }: DialogProps) {
   return (

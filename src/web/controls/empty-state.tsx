@@ -6,7 +6,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Nothing is here yet: says so, and what to do next. */
+/** An empty state: says that nothing is here yet and what to do next. */
 export function EmptyState({ title, next, children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-1 px-6 py-16 text-center">

@@ -2,12 +2,12 @@ import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface HelpTipProps {
-  /** What the button is called, for instance “About Temperature”. */
+  /** The button's label, for example “About Temperature”. */
   label: string;
   children: ReactNode;
 }
 
-/** A small “?” that explains something: by click, touch or keyboard, where a hovering tooltip would fail. */
+/** A small “?” that opens an explanation by click, touch or keyboard, where a hover tooltip would fail. */
 export function HelpTip({ label, children }: HelpTipProps) {
   return (
     <Popover.Root>

@@ -1,6 +1,6 @@
 import { targetLanguages } from '#schema/language.ts';
 
-/** A language in its own words: “日本語” for `ja`. */
+/** A language's name in that language: “日本語” for `ja`. */
 export function ownLanguageName(code: string): string {
   const listed = targetLanguages.find((language) => language.code === code);
   if (listed !== undefined) return listed.ownName;
@@ -11,7 +11,7 @@ export function ownLanguageName(code: string): string {
   }
 }
 
-/** Whether a detected language is the one asked for, however precisely either is named. */
+/** Whether a detected language matches the requested one, however specific either tag is. */
 export function isSameLanguage(first: string, second: string): boolean {
   try {
     const [one, other] = [new Intl.Locale(first).maximize(), new Intl.Locale(second).maximize()];

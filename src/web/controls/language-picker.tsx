@@ -9,7 +9,7 @@ const other = 'other';
 
 type LanguagePickerProps = Omit<ComponentProps<typeof Picker<string>>, 'options'>;
 
-/** The usual languages, the chosen one, and a way to any other. */
+/** The common languages, the selected one, and an option to enter any other. */
 export function LanguagePicker({ value, onChoose, ...picker }: LanguagePickerProps) {
   const { languages } = useStrings();
   const [isAsking, setAsking] = useState(false);

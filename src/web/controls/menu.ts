@@ -1,4 +1,4 @@
-/** The looks of a menu and its lines. */
+/** Styles of a menu and its items. */
 export const menuClass =
   'z-50 min-w-44 max-w-80 rounded-lg border border-line bg-surface p-1 text-[0.8125rem] shadow-lg outline-none';
 

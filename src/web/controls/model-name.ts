@@ -9,7 +9,7 @@ const providerNames: Record<string, string> = {
   'openai-compatible': 'OpenAI-compatible',
 };
 
-/** The model with its provider; null where none is named yet. */
+/** The model with its provider; null if none is named yet. */
 export function modelName(run: Pick<Run, 'provider' | 'model'>, strings: Strings): string | null {
   if (run.provider === null || run.model === null) return null;
   if (run.provider === 'builtin') return strings.panel.offlineExtract;

@@ -12,7 +12,7 @@ interface OtherLanguageDialogProps {
   onClose(): void;
 }
 
-/** Asks for a language by its code, and says which one that is before it is taken. */
+/** Asks for a language code and shows the language's name before it is accepted. */
 export function OtherLanguageDialog({ onChoose, onClose }: OtherLanguageDialogProps) {
   const { languages } = useStrings();
   const [written, setWritten] = useState('');

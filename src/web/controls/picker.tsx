@@ -6,12 +6,12 @@ interface PickerProps<T extends string> {
   value: T;
   options: readonly { value: T; label: string; lang?: string }[];
   onChoose(value: T): void;
-  /** Of a picker with a label beside it: what ties the two together. */
+  /** Links a picker to the label beside it. */
   control?: Pick<ComponentProps<'select'>, 'id' | 'aria-describedby' | 'aria-invalid'>;
   className?: string;
 }
 
-/** The browser's own list: searchable by typing, at home on every touch screen. */
+/** The browser's native list: searchable by typing and familiar on touch screens. */
 export function Picker<T extends string>({
   label,
   value,

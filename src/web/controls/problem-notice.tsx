@@ -12,14 +12,14 @@ export interface ShownProblem {
 
 interface ProblemNoticeProps {
   problem: ShownProblem;
-  /** `caution` for what the reader may well decide against; `danger` for what went wrong. */
+  /** `caution` for something the user may decide against; `danger` for an error. */
   tone?: 'danger' | 'caution';
-  /** Said before what to do, for instance what became of the old text. */
+  /** Shown before the remedy, for example what happened to the old text. */
   note?: string | null;
   children?: ReactNode;
 }
 
-/** An error in words: what happened, what to do, and the buttons to do it. */
+/** An error message: what happened, what to do, and the buttons to do it. */
 export function ProblemNotice({ problem, tone = 'danger', note = null, children }: ProblemNoticeProps) {
   const strings = useStrings();
   const { title, detail, remedy } = strings.problem.describe(problem.code, problem.message);

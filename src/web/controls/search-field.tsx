@@ -8,7 +8,7 @@ interface SearchFieldProps {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Long enough that a word is mostly typed, short enough that nobody waits. */
+/** Long enough to type most of a word, short enough to feel instant. */
 const settleMs = 250;
 
 export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
@@ -16,7 +16,7 @@ export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
 
-  // A query that changes from outside, by the address or by another place, is what the field says now.
+  // When the query changes from outside, through the URL or another place, the field follows.
   if (query !== seen) {
     setSeen(query);
     if (query !== typed.trim()) setTyped(query);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface SegmentedProps<T extends string> {
   label: string;
-  /** Shown above the choices; else the label is only spoken. */
+  /** Shown above the choices; otherwise the label is for screen readers only. */
   labelShown?: boolean;
   value: T;
   options: readonly { value: T; label: string; shown?: ReactNode }[];
@@ -10,7 +10,7 @@ interface SegmentedProps<T extends string> {
   className?: string;
 }
 
-/** One of a few, all in sight. Radio buttons: one stop for Tab, arrow keys inside. */
+/** One of a few visible choices. Radio buttons: a single Tab stop, arrow keys inside. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, labelShown = false, value, options, onChoose, className = '' } = props;
   const name = useId();

@@ -7,17 +7,17 @@ import { Splitter } from './splitter.tsx';
 
 interface SideDrawerProps {
   words: { heading: string; hide: string; resize: string };
-  /** Under which its width is kept. */
+  /** The key under which its width is stored. */
   keptAs: string;
   widths: { initial: number; min: number; max: number };
   isOpen: boolean;
-  /** There is room for it beside the screen; else it lies over it. */
+  /** Whether it fits beside the screen; otherwise it covers the screen. */
   isBeside: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** What belongs to the middle of a screen, at its right: a pane of its own, or a sheet where there is no room. */
+/** Supplementary content on the right: a pane, or a sheet where there is no room. */
 export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerProps) {
   const { words, isOpen, onClose, children } = drawer;
   const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
 interface SplitterProps {
   label: string;
-  /** `vertical` stands between two columns, `horizontal` between two rows. */
+  /** `vertical` separates two columns, `horizontal` two rows. */
   orientation: 'vertical' | 'horizontal';
-  /** The size of what lies before a vertical one, or after it, and below a horizontal one. */
+  /** Size of the pane before or after a vertical splitter, or below a horizontal one. */
   size: number;
   sized?: 'before' | 'after';
   min: number;
@@ -17,7 +17,7 @@ interface SplitterProps {
 const stepPx = 16;
 const pageSteps = 4;
 
-/** A line that two neighbours share. Dragged, moved by arrow keys, and set back by a double click. */
+/** A resize handle between two panes. Drag it, use arrow keys, or double-click to reset. */
 export function Splitter({
   label,
   orientation,
@@ -52,7 +52,7 @@ export function Splitter({
   }
 
   return (
-    // A separator that can be moved is a control: WAI-ARIA calls it a focusable separator.
+    // A movable separator is a control: WAI-ARIA calls it a focusable separator.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="separator"

@@ -14,7 +14,7 @@ interface ToastProps {
 
 const shownMs = 8000;
 
-/** A few words over the screen that go by themselves. What they say can be read elsewhere too. */
+/** A short message over the screen that disappears automatically. The same information is available elsewhere. */
 export function Toast({ message, onClose }: ToastProps) {
   const { problem } = useStrings();
   const words = message === null ? null : `${message.title} ${message.note}`;

@@ -19,7 +19,7 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
   const { conversations: words } = useStrings();
   const { context } = words;
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // Where the list has made room for the conversation, the focus comes along.
+  // Where the conversation replaces the list, the focus moves with it.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body)
       headingRef.current?.focus();

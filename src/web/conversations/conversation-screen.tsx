@@ -39,7 +39,7 @@ export function ConversationScreen({ id, onBack }: ConversationScreenProps) {
   );
 }
 
-/** The turns and what their agent knows: side by side, or the context over them where there is no room. */
+/** The turns and the agent's context: side by side, or the context on top where there is no room. */
 function OpenConversation({ view, onBack }: { view: ConversationView; onBack(): void }) {
   const { conversations: words } = useStrings();
   const isWide = useWide();

@@ -1,6 +1,6 @@
 import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 
-/** The first part of a key is what the server names when it changes. */
+/** The first part of a key is the name the server uses in change events. */
 export const conversationsKeys = {
   list: () => ['conversations', 'list'] as const,
   one: (id: ConversationId) => ['conversations', 'one', id] as const,

@@ -41,11 +41,11 @@ export function ConversationsScreen() {
 
 interface ConversationPanesProps {
   list: ReturnType<typeof useConversations>;
-  /** By the address. */
+  /** From the URL. */
   named: string | null;
 }
 
-/** The list and the conversation: both, or one of them, as the screen has room. */
+/** The list and the conversation: both, or one of them, depending on the screen width. */
 function ConversationPanes({ list, named }: ConversationPanesProps) {
   const { conversations: words } = useStrings();
   const navigate = useNavigate();

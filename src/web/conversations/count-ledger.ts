@@ -1,10 +1,10 @@
 import type { SummarizeOutput } from '#schema/conversations/conversation.ts';
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const ledgerParts = ['created', 'updated', 'deleted', 'generated', 'saved', 'errors'] as const;
 export type LedgerPart = (typeof ledgerParts)[number];
 
-/** How many of each a turn has; parts without any are left out. */
+/** Counts for each part of a turn; empty parts are omitted. */
 export function countLedger(ledger: SummarizeOutput): { part: LedgerPart; count: number }[] {
   const counts: Record<LedgerPart, number> = {
     created: ledger.entities_created.length,

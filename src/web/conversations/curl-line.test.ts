@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlLine } from './curl-line.ts';
 
-test('is read by a shell as one command with one body, whatever the texts hold', () => {
+test('is read by a shell as one command with one body, whatever the texts contain', () => {
   const texts = { user: 'It\'s "5 $HOME `x`', assistant: 'Done!\nSaved\\.' };
   const line = curlLine('http://127.0.0.1:37777', texts);
   const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;

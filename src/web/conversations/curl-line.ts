@@ -3,7 +3,7 @@ interface FirstTurn {
   assistant: string;
 }
 
-/** A command that sends one turn; to be pasted into any POSIX shell. */
+/** A command that sends one turn, ready to paste into any POSIX shell. */
 export function curlLine(origin: string, { user, assistant }: FirstTurn): string {
   const body = `{"user_message": ${JSON.stringify(user)},\n       "final_response": ${JSON.stringify(assistant)}}`;
   return [

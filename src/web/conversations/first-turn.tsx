@@ -4,7 +4,7 @@ import '#web/markdown/markdown.css';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { curlLine } from './curl-line.ts';
 
-/** Nothing is here yet: a command to copy makes the first conversation. */
+/** Empty state: a command to copy that creates the first conversation. */
 export function FirstTurn() {
   const { first } = useStrings().conversations;
   return (

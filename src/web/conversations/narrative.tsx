@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** It stays in sight above the turns: at most three sentences. */
+/** Stays visible above the turns: at most three sentences. */
 export function Narrative({ text }: { text: string }) {
   const { narrative } = useStrings().conversations;
   const id = useId();

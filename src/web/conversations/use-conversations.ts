@@ -27,7 +27,7 @@ export function useConversation(id: ConversationId) {
   });
 }
 
-/** The newest turns, and earlier ones page by page; the last page is the earliest. */
+/** The newest turns, with earlier ones loaded page by page; the last page is the earliest. */
 export function useTurns(id: ConversationId) {
   const client = useClient();
   return useInfiniteQuery({

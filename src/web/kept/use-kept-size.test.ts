@@ -4,11 +4,11 @@ import { parseSize } from './use-kept-size.ts';
 describe('a kept size', () => {
   const limits = { initial: 280, min: 220, max: 520 };
 
-  test('is the initial one where nothing usable is kept', () => {
+  test('is the initial one if nothing usable is stored', () => {
     expect([null, 'wide', 'NaN'].map((stored) => parseSize(stored, limits))).toEqual([280, 280, 280]);
   });
 
-  test('stays inside its limits', () => {
+  test('stays within its limits', () => {
     expect(['100', '300.4', '9999'].map((stored) => parseSize(stored, limits))).toEqual([220, 300, 520]);
   });
 });

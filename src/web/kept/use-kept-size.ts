@@ -8,7 +8,7 @@ interface SizeOptions {
   max: number;
 }
 
-/** A size in pixels that outlives the browser. */
+/** A size in pixels that persists across browser restarts. */
 export function useKeptSize({ key, initial, min, max }: SizeOptions) {
   const [size, setSize] = useState(() => parseSize(readKept('local', key), { initial, min, max }));
 

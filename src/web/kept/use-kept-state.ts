@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 interface KeptOptions<T> {
   key: string;
-  /** `local` outlives the browser; `session` is the life of this tab. */
+  /** `local` persists across browser restarts; `session` lasts as long as this tab. */
   area: 'local' | 'session';
   parse(stored: string | null): T;
-  /** What is chosen in one tab holds in all; only of what is local. */
+  /** A choice in one tab applies to all; for local storage only. */
   isShared?: boolean;
 }
 
-/** State that survives a reload. Where the browser keeps nothing, it is plain state. */
+/** State that survives a reload. Where storage is unavailable, it is plain state. */
 export function useKeptState<T extends string | null>({
   key,
   area,
@@ -43,7 +43,7 @@ export function readKept(area: 'local' | 'session', key: string): string | null 
   }
 }
 
-/** Null removes. A full or forbidden storage is no reason to fail. */
+/** Null removes the item. Full or blocked storage is not an error. */
 export function writeKept(area: 'local' | 'session', key: string, value: string | null): void {
   try {
     if (value === null) storageOf(area).removeItem(key);

@@ -8,7 +8,7 @@ interface BlockProps {
   depth?: number;
 }
 
-/** One block of a text. A settled one is the same object each time and is not drawn again. */
+/** One block of a text. A settled block is the same object each time and is not rendered again. */
 export const Block = memo(function Block({ token, depth = 0 }: BlockProps): ReactNode {
   return renderBlock(token as MarkedToken, depth);
 });
@@ -67,18 +67,18 @@ interface BlocksProps {
 
 export function Blocks({ tokens, depth = 0 }: BlocksProps): ReactNode {
   return tokens.map((token, index) => (
-    // Blocks are only ever added at the end, so their place is their identity.
+    // Blocks are only appended, so the index is a stable key.
     // oxlint-disable-next-line react/no-array-index-key
     <Block key={index} token={token} depth={depth} />
   ));
 }
 
-/** Raw HTML is shown, never obeyed. */
+/** Raw HTML is shown as text, never interpreted. */
 function Plain({ text }: { text: string }) {
   return <p className="whitespace-pre-wrap">{text.replace(/(?<!\n)\n+$/, '')}</p>;
 }
 
-/** Below the headings of the page, whatever the message thinks of itself. */
+/** Below the headings of the page, whatever level the message uses. */
 function Heading({ token, depth }: { token: Tokens.Heading; depth: number }) {
   const Tag = (['h3', 'h3', 'h4', 'h5'] as const)[token.depth - 1] ?? 'h6';
   return (

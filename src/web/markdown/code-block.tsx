@@ -4,7 +4,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 interface CodeBlockProps {
-  /** As the text names it; may be empty. */
+  /** As given in the text; may be empty. */
   language: string;
   code: string;
 }
@@ -33,7 +33,7 @@ export function CodeBlock({ language, code }: CodeBlockProps) {
         </button>
       </figcaption>
       {hasFailed ? <p role="alert">{panel.copyFailed}</p> : null}
-      {/* A pane that scrolls is reached by Tab, so that it can be scrolled by keys. */}
+      {/* A scrolling pane must be focusable so that it can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
         <code>{code}</code>

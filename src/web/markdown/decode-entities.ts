@@ -1,4 +1,4 @@
-/** The names that people and models really write; any other stays as it was written. */
+/** The names that people and models actually use; any other is left as written. */
 const named: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -27,7 +27,7 @@ const named: Record<string, string> = {
 
 const lastCodePoint = 0x10_ff_ff;
 
-/** Character references become the characters that they stand for: text, never markup. */
+/** Decodes character references to text, never to markup. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (written, hex, decimal, name) => {

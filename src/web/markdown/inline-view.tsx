@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { decodeEntities } from './decode-entities.ts';
 import { safeLink } from './safe-link.ts';
 
-/** A text nested deeper is shown as it was written. */
+/** Text nested deeper than this is shown as written. */
 export const maxDepth = 24;
 
 interface InlineProps {
@@ -13,7 +13,7 @@ interface InlineProps {
 
 export function Inline({ tokens, depth }: InlineProps): ReactNode {
   return tokens.map((token, index) => (
-    // Tokens are only ever added at the end, so their place is their identity.
+    // Tokens are only appended, so the index is a stable key.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{renderInline(token as MarkedToken, depth)}</Fragment>
   ));
@@ -42,7 +42,7 @@ function renderInline(token: MarkedToken, depth: number): ReactNode {
     case 'link':
       return <TextLink href={token.href}>{inner(token.tokens)}</TextLink>;
     case 'image':
-      // Nothing is fetched from elsewhere because a message says so.
+      // A message must not cause requests to other hosts.
       return <TextLink href={token.href}>{token.text === '' ? token.href : token.text}</TextLink>;
     case 'html':
     case 'paragraph':
@@ -60,7 +60,7 @@ function renderInline(token: MarkedToken, depth: number): ReactNode {
   return token.raw;
 }
 
-/** What may not be followed is text like any other. */
+/** A link that may not be followed is shown as plain text. */
 function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const link = safeLink(decodeEntities(href));
   if (link === null) return children;

@@ -4,7 +4,7 @@ import { cutSpans, laySpans } from './lay-spans.ts';
 const shown = (line: string) => laySpans(line, 0).map(({ text, marks }) => [text, ...marks].join(' '));
 
 describe('the spans of a line', () => {
-  test('show marks as what they mean, each in its place of what was written', () => {
+  test('render markup as styles, each at its place in the source', () => {
     const line = 'It costs **181 _million_ crowns** and `x = 1`.';
     const spans = laySpans(line, 100);
     expect(shown(line)).toEqual([
@@ -19,7 +19,7 @@ describe('the spans of a line', () => {
     for (const { start, end, text } of spans) expect(line.slice(start - 100, end - 100)).toBe(text);
   });
 
-  test('are cut where a verdict begins and ends, without the marks around them', () => {
+  test('are cut where a verdict starts and ends, without the surrounding markup', () => {
     const line = 'It costs **181 million crowns** now.';
     const start = line.indexOf('181');
     const cut = cutSpans(laySpans(line, 0), { start, end: start + 3 });
@@ -28,14 +28,14 @@ describe('the spans of a line', () => {
     expect(whole.map(({ text }) => text).join('')).toBe('It costs 181 million crowns now.');
   });
 
-  test('lead nowhere and fetch nothing: links and pictures are their words, HTML is text', () => {
+  test('lead nowhere and fetch nothing: links and pictures become text, HTML stays text', () => {
     const [link] = laySpans('[Read on](javascript:alert(1))', 0);
     expect(link).toMatchObject({ text: 'Read on', address: 'javascript:alert(1)' });
     expect(shown('![a bridge](http://127.0.0.1/reboot)')).toEqual(['a bridge']);
     expect(shown('<img src=x onerror=alert(1)>').join('')).toBe('<img src=x onerror=alert(1)>');
   });
 
-  test('leave what is no mark as it is, and read entities once', () => {
+  test('leave other characters alone, and decode entities once', () => {
     expect(shown('2 * 3 * 4 and snake_case_name').join('')).toBe('2 * 3 * 4 and snake_case_name');
     expect(shown('Marks &amp; Spencer').join('')).toBe('Marks & Spencer');
     expect(shown('\\*not a mark\\*').join('')).toBe('*not a mark*');

@@ -5,13 +5,13 @@ import { parseInline } from './parse-markdown.ts';
 
 export type SpanMark = 'strong' | 'em' | 'del' | 'code';
 
-/** Text as it is shown, and which stretch of what was written it stands for. Between spans lie the marks. */
+/** Displayed text and the source range it represents. Between spans lies the markup. */
 export interface Span {
   start: number;
   end: number;
   text: string;
   marks: readonly SpanMark[];
-  /** Where a link or a picture leads. It is named, never followed or fetched. */
+  /** Where a link or a picture points. It is displayed, never followed or fetched. */
   address: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Around {
   address: string | null;
 }
 
-/** The spans of one line that begins at `start` of its text. Verdicts name places in what was written. */
+/** The spans of one line that begins at `start` of its text. Verdicts refer to source offsets. */
 export function laySpans(line: string, start: number): Span[] {
   return layTokens(parseInline(line), { start, depth: 0, marks: [], address: null });
 }
@@ -65,7 +65,7 @@ function layToken(token: MarkedToken, around: Around): Span[] {
   return show(token.raw);
 }
 
-/** The part of the spans that stands for a stretch of what was written. One that reads otherwise stays whole. */
+/** The part of the spans that covers a source range. A span that differs from its source is kept whole. */
 export function cutSpans(spans: readonly Span[], { start, end }: { start: number; end: number }): Span[] {
   return spans.flatMap((span) => {
     if (span.end - span.start !== span.text.length)

@@ -28,12 +28,12 @@ describe('Markdown', () => {
     expect(render('a &amp; b &lt;b&gt; &#x41;')).toBe('<p>a &amp; b &lt;b&gt; A</p>');
   });
 
-  test('shows HTML as the text that it is', () => {
+  test('shows HTML as text', () => {
     expect(render('a <b>b</b>')).toBe('<p>a &lt;b&gt;b&lt;/b&gt;</p>');
     expect(render('<script>alert(1)</script>')).not.toContain('<script');
   });
 
-  test('loads no picture but links to it', () => {
+  test('links to pictures instead of loading them', () => {
     const html = render('![a cat](https://example.org/cat.png)');
     expect(html).toContain(
       '<a href="https://example.org/cat.png" target="_blank" rel="noopener noreferrer">',
@@ -41,11 +41,11 @@ describe('Markdown', () => {
     expect(html).not.toContain('<img');
   });
 
-  test('keeps code as it was written', () => {
+  test('keeps code as written', () => {
     expect(render('```html\n<b>&amp;</b>\n```')).toContain('<code>&lt;b&gt;&amp;amp;&lt;/b&gt;</code>');
   });
 
-  test.each(xssPayloads)('makes nothing of %s', (payload) => {
+  test.each(xssPayloads)('neutralizes %s', (payload) => {
     for (const text of [payload, `[a](${payload})`, `![a](${payload})`, `<${payload}>`, `> ${payload}`]) {
       const html = render(text);
       const tags = [...html.matchAll(/<([a-z0-9]+)([^>]*)>/g)];
@@ -63,7 +63,7 @@ const allowedTags =
     ' ',
   );
 
-test('a link leads to the web, to a mailbox or to a place of the app, and nowhere else', () => {
+test('a link leads to the web, to a mailbox or to a place in the app, and nowhere else', () => {
   expect(safeLink('https://example.org/a')).toEqual({ kind: 'outside', url: 'https://example.org/a' });
   expect(safeLink('mailto:a@example.org')).toEqual({ kind: 'outside', url: 'mailto:a@example.org' });
   expect(safeLink('/reader/all/7?q=a')).toEqual({ kind: 'in-app', path: '/reader/all/7?q=a' });
@@ -79,6 +79,6 @@ test('a link leads to the web, to a mailbox or to a place of the app, and nowher
   expect(refused.map(safeLink)).toEqual(refused.map(() => null));
 });
 
-test('character references that are none, or no character, do no harm', () => {
+test('invalid character references do no harm', () => {
   expect(decodeEntities('&nope; &#0; &#xd800; &#9999999; &;')).toBe('&nope; \ufffd \ufffd \ufffd &;');
 });

@@ -7,17 +7,17 @@ import { growMarkdown, parseMarkdown } from './parse-markdown.ts';
 
 interface MarkdownProps {
   text: string;
-  /** More of it is coming. */
+  /** More text is coming. */
   growing?: boolean;
 }
 
-/** A text written in Markdown by someone who is not trusted: it becomes elements, never HTML. */
+/** Markdown from an untrusted author: rendered as elements, never as HTML. */
 export const Markdown = memo(function Markdown({ text, growing = false }: MarkdownProps) {
   const openInApp = useInAppLinks();
   const grown = useGrown(growing ? text : '');
   const whole = useMemo(() => (growing ? null : parseMarkdown(text)), [growing, text]);
   return (
-    // The links in it have the focus and the keys; this hears of their clicks.
+    // The links inside have focus and key handling; this only observes their clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div dir="auto" data-growing={growing ? '' : undefined} onClick={openInApp} className="markdown">
       <Blocks tokens={whole ?? grown} />
@@ -27,13 +27,13 @@ export const Markdown = memo(function Markdown({ text, growing = false }: Markdo
 
 function useGrown(text: string): readonly Token[] {
   const [shown, setShown] = useState({ text: '', grown: growMarkdown(null, '') });
-  // While it is drawn, so that the screen is never behind the text.
+  // During render, so that the screen never lags behind the text.
   if (shown.text !== text) setShown({ text, grown: growMarkdown(shown.grown, text) });
   const { settled, open } = shown.grown;
   return useMemo(() => [...settled, ...open], [settled, open]);
 }
 
-/** Links inside the app change the place without loading the page anew. */
+/** Links inside the app navigate without reloading the page. */
 function useInAppLinks() {
   const router = useRouter();
   return (event: MouseEvent<HTMLElement>) => {

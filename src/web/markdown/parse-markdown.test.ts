@@ -56,24 +56,24 @@ describe('a text that grows', () => {
     expect(first.settled.every((token, index) => next.settled[index] === token)).toBe(true);
   });
 
-  test('does not take the beginning of an item for a block of its own', () => {
+  test('does not take the start of an item for a separate block', () => {
     const { settled, open } = grow(['- one\n\n', '-', ' two\n']);
     expect(typesOf([...settled, ...open])).toEqual([['list', '- one\n\n- two']]);
   });
 
-  test('is read anew when it is another text', () => {
+  test('is parsed from the start if it is a different text', () => {
     const first = grow(['One.\n\nTwo.\n\nThree.\n']);
     const next = growMarkdown(first, 'Other.');
     expect(typesOf([...next.settled, ...next.open])).toEqual([['paragraph', 'Other.']]);
   });
 
-  test('counts lines that end with a carriage return as they are', () => {
+  test('counts lines that end with a carriage return', () => {
     const { settled, open } = grow(['One.\r\n\r\nTwo.\r\n\r\n', 'Three.\r\n', '\r\nFour.']);
     expect(typesOf([...settled, ...open]).map(([, raw]) => raw)).toEqual(['One.', 'Two.', 'Three.', 'Four.']);
   });
 });
 
-test('marks that are open at the end are closed, or left out while there is nothing in them', () => {
+test('marks open at the end are closed, or omitted while they are empty', () => {
   expect(closeMarks('a **bold')).toBe('a **bold**');
   expect(closeMarks('a **bold** and `code')).toBe('a **bold** and `code`');
   expect(closeMarks('a `**`')).toBe('a `**`');
@@ -89,7 +89,7 @@ test.each([
   ['emphasis without end', '*_a '.repeat(40_000)],
   ['brackets', '['.repeat(150_000)],
   ['more than anyone reads', 'word '.repeat(100_000)],
-])('%s take no long time and lose nothing', (_, text) => {
+])('%s are fast and lose nothing', (_, text) => {
   const begun = performance.now();
   const tokens = parseMarkdown(text);
   expect(tokens.map(({ raw }) => raw).join('')).toHaveLength(text.length);

@@ -1,15 +1,15 @@
 import { Lexer, lexer, type Token } from 'marked';
 
-/** Longer texts are shown as they are: no one reads them for their headings, and a hostile one could take seconds. */
+/** Longer texts are shown unparsed: nobody reads them for their headings, and a hostile one could take seconds. */
 const maxCharacters = 200_000;
-/** The time for one paragraph grows with the square of these; 6,000 of them took 1.2 s. */
+/** The time for one paragraph grows quadratically with these; 6,000 of them took 1.2 s. */
 const maxMarksOfParagraph = 2000;
 
 export function parseMarkdown(text: string): Token[] {
   return lex(normalize(text));
 }
 
-/** The marks inside one line. */
+/** Inline markup. */
 export function parseInline(line: string): Token[] {
   if (hasTooManyMarks(line)) return [plain(line)];
   try {
@@ -22,14 +22,14 @@ export function parseInline(line: string): Token[] {
 /** A text that grows at its end. */
 export interface GrowingMarkdown {
   text: string;
-  /** Blocks that no further text changes, the same objects each time. */
+  /** Blocks that no further text changes; the same objects each time. */
   settled: readonly Token[];
   settledCharacters: number;
-  /** The block at the end, and whatever cannot be told from it yet. */
+  /** The last block, and whatever cannot be separated from it yet. */
   open: readonly Token[];
 }
 
-/** Reads only what is not settled. A text that is not the last one continued is read from its beginning. */
+/** Parses only what is not settled. A text that does not continue the previous one is parsed from the start. */
 export function growMarkdown(before: GrowingMarkdown | null, given: string): GrowingMarkdown {
   const text = normalize(given);
   const isContinued = before !== null && text.startsWith(before.text);
@@ -40,7 +40,7 @@ export function growMarkdown(before: GrowingMarkdown | null, given: string): Gro
   const lastToken = tokens[last];
   if (lastToken === undefined) return { text, settled, settledCharacters, open: [] };
 
-  // One line into the next block it is clear that it is one: a "-" alone might still continue the list before it.
+  // A new block is certain only one line in: a "-" alone might still continue the list before it.
   const isClear = last > 0 && lastToken.raw.includes('\n');
   const settling = isClear ? tokens.slice(0, last) : [];
   const undecided = isClear ? [] : tokens.slice(0, last);
@@ -52,10 +52,10 @@ export function growMarkdown(before: GrowingMarkdown | null, given: string): Gro
   };
 }
 
-/** A link whose address is not complete. */
+/** A link whose URL is incomplete. */
 const openLink = /!?\[([^[\]]*)\]\([^()]*$/;
 
-/** Ends what is still open in the last line, so that it does not change its looks when it ends by itself. */
+/** Closes open markup in the last line, so that its look does not change when the closing mark arrives. */
 export function closeMarks(text: string): string {
   const lineStart = text.trimEnd().lastIndexOf('\n') + 1;
   const line = text.slice(lineStart).trimEnd().replace(openLink, '$1');
@@ -78,7 +78,7 @@ export function closeMarks(text: string): string {
   return text.slice(0, lineStart) + (isEmpty ? line.slice(0, openedAt) : line + open);
 }
 
-/** As the lexer does it, which counts in what it has normalized. */
+/** Same as the lexer, which counts in normalized text. */
 function normalize(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n|\r/g, '\n') : text;
 }
@@ -88,7 +88,7 @@ function lex(text: string): Token[] {
   try {
     return lexer(text);
   } catch {
-    // Nested deeper than the stack.
+    // Nested deeper than the stack allows.
     return [plain(text)];
   }
 }

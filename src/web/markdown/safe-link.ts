@@ -1,15 +1,15 @@
 export type SafeLink =
-  /** A place of this app. */
+  /** A path inside this app. */
   { kind: 'in-app'; path: string } | { kind: 'outside'; url: string };
 
-/** Any address will do: it only shows whether another one stays on the same origin. */
+/** Any origin works: it only shows whether a URL stays on the same origin. */
 const origin = 'https://app.invalid';
 
-/** Where a link of a message may lead; null: nowhere. Messages say whatever a model or a quoted page says. */
+/** Where a link in a message may lead; null if nowhere. Messages contain whatever a model or a quoted page says. */
 export function safeLink(href: string): SafeLink | null {
   const address = href.trim();
   if (address.startsWith('/')) {
-    // Browsers read "//host" and "/\host" as another host.
+    // Browsers treat "//host" and "/\host" as another host.
     const url = URL.parse(address, origin);
     return url?.origin === origin ? { kind: 'in-app', path: url.pathname + url.search + url.hash } : null;
   }

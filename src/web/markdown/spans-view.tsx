@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Span } from './lay-spans.ts';
 
-/** Spans as elements: text and its marks, nothing that could be followed or fetched. */
+/** Spans as elements: text and its styles, nothing that could be followed or fetched. */
 export function SpansView({ spans }: { spans: readonly Span[] }): ReactNode {
   return spans.map((span) => <Fragment key={span.start}>{renderSpan(span)}</Fragment>);
 }

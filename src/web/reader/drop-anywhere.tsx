@@ -11,7 +11,7 @@ interface DropAnywhereProps {
   children: ReactNode;
 }
 
-/** A file that is dropped anywhere on the screen is added. */
+/** Adds a file that is dropped anywhere on the screen. */
 export function DropAnywhere({ onAdded, children }: DropAnywhereProps) {
   const { reader, problem } = useStrings();
   const file = useAddFile(onAdded);

@@ -9,29 +9,29 @@ import { readerKeys } from './reader-keys.ts';
 
 export const patching = ['entries', 'patch'] as const;
 
-/** With the waits between them some 20 s: time enough to restart a server. A mark may be sent twice. */
+/** About 20 s including the delays: enough to restart a server. A mark may be sent twice. */
 const maxTries = 7;
 const maxWaitMs = 5_000;
 
-/** Marks an entry as read or unread, stars it or not: at once on the screen, then at the server. */
+/** Marks an entry as read, unread, starred or not: first on screen, then on the server. */
 export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
   const client = useClient();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: patching,
-    // One after the other: the last key that was pressed has the last word at the server too.
+    // Sequential, so that the last key pressed also wins on the server.
     scope: { id: 'patch-entry' },
     mutationFn: ({ head, patch }: Patching) => client.reader.entries.patch(head.id, patch),
     retry: (failures, error) => failures < maxTries && toAppError(error).code === 'server_unreachable',
     retryDelay: (failures) => Math.min(500 * 2 ** failures, maxWaitMs),
     async onMutate({ head, patch }) {
-      // An answer that is older than this change must not undo it on the screen.
+      // A response older than this change must not undo it on screen.
       await queryClient.cancelQueries({ queryKey: ['entries'] });
       patchKnownHead(queryClient, head.id, patch);
       countChange(queryClient, head, patch);
     },
     onError(_, { head }) {
-      // What is shown becomes true again; the Reader says so.
+      // The display is rolled back, and the Reader reports it.
       patchKnownHead(queryClient, head.id, { read: head.read, starred: head.starred });
       void queryClient.invalidateQueries({ queryKey: readerKeys.subscriptions() });
     },

@@ -4,7 +4,7 @@ import type { FeedPatch, FolderPatch, SubscribeRequest } from '#schema/reader-wi
 import { useClient } from '#web/api/client-provider.tsx';
 import { readerKeys } from './reader-keys.ts';
 
-/** What can be done to feeds and folders. What has changed is read anew before an action counts as done. */
+/** Actions on feeds and folders. An action is done once the changed data is refetched. */
 export function useFeedActions() {
   const client = useClient();
   const queryClient = useQueryClient();

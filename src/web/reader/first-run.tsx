@@ -12,7 +12,7 @@ interface FirstRunProps {
   onSample(): void;
 }
 
-/** Nothing is here yet: three ways to begin. */
+/** Empty state with three ways to start. */
 export function FirstRun({ adding, error, onFeed, onOpml, onSample }: FirstRunProps) {
   const { firstRun } = useStrings().reader;
   return (

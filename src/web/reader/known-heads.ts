@@ -6,7 +6,7 @@ import type { EntryPages } from './use-entry-list.ts';
 
 type HeadPatch = Partial<Pick<EntryHead, 'read' | 'starred' | 'hasSummary'>>;
 
-/** Changes an entry wherever it is shown, before the server has answered. */
+/** Updates an entry everywhere it is shown, before the server responds. */
 export function patchKnownHead(queryClient: QueryClient, id: EntryId, patch: HeadPatch): void {
   const change = <T extends EntryHead>(head: T): T => (head.id === id ? { ...head, ...patch } : head);
   const changePage = (page: EntryPage): EntryPage => ({ ...page, items: page.items.map(change) });
@@ -21,7 +21,7 @@ export function patchKnownHead(queryClient: QueryClient, id: EntryId, patch: Hea
   );
 }
 
-/** What the counts beside the feeds become when an entry is read, unread, starred or not. */
+/** Updates the counts beside the feeds when an entry is read, unread, starred or unstarred. */
 export function countChange(queryClient: QueryClient, head: EntryHead, patch: HeadPatch): void {
   const unreadBy = by(head.read, patch.read) * -1;
   const starredBy = by(head.starred, patch.starred);

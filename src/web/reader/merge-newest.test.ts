@@ -6,13 +6,13 @@ const head = (id: number, publishedAt: number, more: Partial<EntryHead> = {}) =>
   ({ id, publishedAt, read: false, ...more }) as EntryHead;
 const ids = (pages: { items: EntryHead[] }[]) => pages.map(({ items }) => items.map(({ id }) => Number(id)));
 
-describe('a list that is read anew', () => {
+describe('a refetched list', () => {
   const pages = [
     { items: [head(5, 50), head(4, 40)], nextCursor: 'a', inSummary: [] },
     { items: [head(3, 30), head(2, 20)], nextCursor: 'b', inSummary: [] },
   ];
 
-  test('takes new entries where they belong and keeps those that were read', () => {
+  test('inserts new entries where they belong and keeps those that were read', () => {
     const merged = mergeNewest(pages, [head(7, 60), head(6, 45), head(5, 50)]);
     expect(ids(merged)).toEqual([
       [7, 5, 6, 4],
@@ -20,19 +20,19 @@ describe('a list that is read anew', () => {
     ]);
   });
 
-  test('changes what is known in place, on any page', () => {
+  test('updates known entries in place, on any page', () => {
     const merged = mergeNewest(pages, [head(3, 30, { read: true })]);
     expect(merged[1]?.items[0]?.read).toBe(true);
     expect(ids(merged)).toEqual(ids(pages));
   });
 
-  test('leaves what is older than everything loaded to its own page, unless all is loaded', () => {
+  test('leaves anything older than the loaded entries to its own page, unless all is loaded', () => {
     expect(ids(mergeNewest(pages, [head(1, 10)]))).toEqual(ids(pages));
     const whole = [{ items: [head(5, 50)], nextCursor: null, inSummary: [] }];
     expect(ids(mergeNewest(whole, [head(1, 10)]))).toEqual([[5, 1]]);
   });
 
-  test('fills a list that was empty', () => {
+  test('fills an empty list', () => {
     expect(
       ids(mergeNewest([{ items: [], nextCursor: null, inSummary: [] }], [head(1, 10), head(2, 20)])),
     ).toEqual([[2, 1]]);

@@ -2,8 +2,8 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { EntryPage } from '#schema/reader-wire.ts';
 
 /**
- * The list as it is now, told by its newest page alone. Entries that are known change in place, new ones come in where
- * they belong, and none goes away under the reader: one that was read stays until the list is opened anew.
+ * Updates the list from its newest page alone. Known entries change in place, new ones are inserted where they belong,
+ * and none disappears while the user looks: a read entry stays until the list is reopened.
  */
 export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryHead[]): EntryPage[] {
   const [first, ...rest] = pages;
@@ -12,7 +12,7 @@ export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryH
   const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const last = pages.at(-1)?.items.at(-1);
   const isComplete = pages.at(-1)?.nextCursor === null;
-  // What is older than everything loaded comes with its own page.
+  // Anything older than the loaded entries comes with its own page.
   const added = newest.filter(
     (head) => !known.has(head.id) && (isComplete || last === undefined || compareEntries(head, last) < 0),
   );
@@ -24,7 +24,7 @@ export function mergeNewest(pages: readonly EntryPage[], newest: readonly EntryH
   return [{ ...first, items: added.length === 0 ? items : items.sort(compareEntries) }, ...rest.map(update)];
 }
 
-/** Newest first, as the server lists them. */
+/** Newest first, in the server's order. */
 export function compareEntries(
   first: Pick<EntryHead, 'publishedAt' | 'id'>,
   second: Pick<EntryHead, 'publishedAt' | 'id'>,

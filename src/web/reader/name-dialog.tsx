@@ -14,7 +14,7 @@ interface NameDialogProps {
   onClose(): void;
 }
 
-/** Asks for a name. It closes when the name is saved, and says why when it is not. */
+/** Asks for a name. Closes once the name is saved; otherwise shows why it was not. */
 export function NameDialog({ title, initial = '', maxLength, onSave, onClose }: NameDialogProps) {
   const { names } = useStrings().reader;
   const [name, setName] = useState(initial);

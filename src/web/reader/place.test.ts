@@ -3,19 +3,19 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { isInPlace, parseEntryId, parseReaderSearch, parseView } from './place.ts';
 
-describe('the address of a place', () => {
-  test('names a feed or a folder and what is looked for, and nothing that is damaged', () => {
+describe('the URL of a place', () => {
+  test('names a feed or a folder and a query, and nothing invalid', () => {
     expect(parseReaderSearch({ feed: 3, folder: 4, q: 2024, other: true })).toEqual({ feed: 3, q: '2024' });
     expect(parseReaderSearch({ feed: 'three', folder: 4, q: '' })).toEqual({ folder: 4 });
     expect(parseReaderSearch({ feed: -1, q: { a: 1 } })).toEqual({});
   });
 
-  test('leads to the unread entries where it names no view that there is', () => {
+  test('leads to the unread entries if it names no known view', () => {
     expect(parseView('starred')).toBe('starred');
     expect(parseView('nonsense')).toBe('unread');
   });
 
-  test('has an entry only where it names one', () => {
+  test('has an entry only if it names one', () => {
     expect(parseEntryId('17')).toBe(17);
     expect([undefined, '', 'x', '0', '1.5'].map(parseEntryId)).toEqual([null, null, null, null, null]);
   });
@@ -26,7 +26,7 @@ describe('an open entry', () => {
   const inPlace = (head: object, place: object) =>
     isInPlace(head as EntryHead, { view: 'unread', ...place }, subscriptions);
 
-  test('belongs to its feed, to the folder of its feed and to the whole', () => {
+  test('belongs to its feed, to its feed’s folder and to everything', () => {
     expect(inPlace({ feedId: 1 }, {})).toBe(true);
     expect(inPlace({ feedId: 1 }, { feed: 1 })).toBe(true);
     expect(inPlace({ feedId: 2 }, { feed: 1 })).toBe(false);
@@ -34,7 +34,7 @@ describe('an open entry', () => {
     expect(inPlace({ feedId: 2 }, { folder: 9 })).toBe(false);
   });
 
-  test('belongs to the saved ones only without a feed, and to no search', () => {
+  test('belongs to Saved only without a feed, and to no search', () => {
     expect(inPlace({ feedId: null }, { view: 'saved' })).toBe(true);
     expect(inPlace({ feedId: 1 }, { view: 'saved' })).toBe(false);
     expect(inPlace({ feedId: 1 }, { q: 'bridge' })).toBe(false);

@@ -10,7 +10,7 @@ import type { ListEntriesQuery, Subscriptions } from '#schema/reader-wire.ts';
 
 export type EntryView = (typeof entryViews)[number];
 
-/** What the address says beside the view: a feed or a folder, and what is looked for. */
+/** The URL parameters beside the view: a feed or folder, and the search query. */
 export interface ReaderSearch {
   feed?: FeedId;
   folder?: FolderId;
@@ -22,11 +22,11 @@ export interface Place extends ReaderSearch {
   view: EntryView;
 }
 
-/** Takes what it knows; an address with more, or with something damaged, is not an error. */
+/** Ignores unknown or invalid parameters. */
 export function parseReaderSearch(search: Record<string, unknown>): ReaderSearch {
   const feed = feedIdSchema.safeParse(search.feed).data;
   const folder = folderIdSchema.safeParse(search.folder).data;
-  // A query of digits comes out of the address as a number.
+  // The router parses a query of digits as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
   return {
     ...(feed === undefined ? {} : { feed }),
@@ -52,7 +52,7 @@ export function toEntriesQuery({ view, feed, folder, q }: Place): Partial<ListEn
   };
 }
 
-/** Whether an entry that is open belongs into the list, though it may have been read meanwhile. */
+/** Whether an open entry belongs in the list, even if it has been read in the meantime. */
 export function isInPlace(head: EntryHead, place: Place, { feeds }: Pick<Subscriptions, 'feeds'>): boolean {
   if (place.q !== undefined || place.view === 'starred') return false;
   if (place.view === 'saved') return head.feedId === null;

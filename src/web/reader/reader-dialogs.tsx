@@ -19,7 +19,7 @@ interface ReaderDialogsProps {
   onClose(): void;
 }
 
-/** What lies over the panes, one at a time. */
+/** Overlays of the panes, one at a time. */
 export function ReaderDialogs(props: ReaderDialogsProps) {
   const { question, subscriptions, place, newest, onFeed, onEntry, onClose } = props;
   switch (question?.kind) {

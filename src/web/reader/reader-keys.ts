@@ -1,11 +1,11 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { Place } from './place.ts';
 
-/** The first part of a key is what the server names when it changes. */
+/** The first part of a key is the name the server uses in change events. */
 export const readerKeys = {
   subscriptions: () => ['feeds', 'subscriptions'] as const,
   refresh: () => ['feeds', 'refresh'] as const,
-  /** Named by nothing that the server names: what has changed comes through `newest`, and nothing moves away. */
+  /** Never refetched by change events: updates come through `newest`, so that nothing disappears. */
   lists: () => ['entry-list'] as const,
   list: (place: Place) => ['entry-list', place] as const,
   newest: (place: Place) => ['entries', 'newest', place] as const,

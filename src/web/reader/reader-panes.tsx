@@ -27,7 +27,7 @@ import { useRefusedPatch } from './use-refused-patch.ts';
 const feedWidths = { initial: 228, min: 168, max: 400 };
 const listWidths = { initial: 336, min: 240, max: 560 };
 
-/** Feeds, entries, article: all three, the last two, or one of them, as the screen has room. */
+/** Feeds, entries, article: all three, the last two, or one of them, depending on the screen width. */
 export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions }) {
   const strings = useStrings();
   const { reader } = strings;
@@ -50,7 +50,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const isListHidden = () => paneRef.current?.offsetParent === null;
 
   useEffect(() => {
-    // Where the list has made room for the article, the focus goes there too.
+    // Where the article replaces the list, the focus moves there too.
     if (openId !== null && paneRef.current?.offsetParent === null) headingRef.current?.focus();
   }, [openId]);
 
@@ -118,7 +118,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
     },
   });
 
-  // The key keeps an open dialog, and what it waits for, when the first feed turns the first-run screen into panes.
+  // The key preserves an open dialog and its requests when the first feed turns the first-run screen into panes.
   const dialogs = (
     <ReaderDialogs
       key="dialogs"
@@ -227,7 +227,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   );
 }
 
-/** Whether the feeds are shown where there is no room for them beside the list. Going anywhere leads away from them. */
+/** Whether the feeds are shown where they do not fit beside the list. Any navigation hides them. */
 function useAtFeeds() {
   const router = useRouter();
   const [isAtFeeds, setAtFeeds] = useState(false);
@@ -235,12 +235,12 @@ function useAtFeeds() {
   return [isAtFeeds, setAtFeeds] as const;
 }
 
-/** Only screens with room for more than one pane look at it. */
+/** Used only on screens with room for more than one pane. */
 function widthOf(px: number): CSSProperties {
   return { '--width': `${px}px` } as CSSProperties;
 }
 
-/** By a little less than what is in sight, so that no line is lost. */
+/** Slightly less than the visible height, so that no line is skipped. */
 function scrollPage(pane: HTMLElement | null): boolean {
   pane?.scrollBy({ top: pane.clientHeight * 0.88, behavior: 'smooth' });
   return pane !== null;

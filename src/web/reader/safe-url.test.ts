@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { safeUrl } from './safe-url.ts';
 
-describe('an address that a feed names', () => {
-  test('is a link only when it leads to a page', () => {
+describe('a URL in a feed', () => {
+  test('becomes a link only if it leads to a page', () => {
     expect(safeUrl('https://example.org/a?b#c')).toBe('https://example.org/a?b#c');
     const hostile = [
       'javascript:alert(1)',

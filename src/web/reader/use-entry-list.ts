@@ -10,10 +10,10 @@ import { useSubscriptions } from './use-subscriptions.ts';
 
 export type EntryPages = InfiniteData<EntryPage, string | null>;
 
-/** A page is read by the server in a few milliseconds, and holds more than any screen. */
+/** The server reads a page in a few milliseconds, and it holds more than any screen shows. */
 const pageSize = 200;
 
-/** The entries of a place, page by page. `open` is the entry that is open: it is in sight also when it was read. */
+/** The entries of a place, page by page. `open` is the open entry: it stays visible even after it was read. */
 export function useEntryList(place: Place, open: EntryHead | null) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -30,14 +30,14 @@ export function useEntryList(place: Place, open: EntryHead | null) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // A list that is opened again begins with what is there then.
+    // A list that is reopened starts with current data.
     gcTime: 0,
   });
 
   const { data: newest } = useQuery({
     queryKey: readerKeys.newest(place),
     queryFn: ({ signal }) => client.reader.entries.list({ ...query, limit: pageSize }, { signal }),
-    // A search is ordered by rank, so that nothing could be put in its place.
+    // Search results are ordered by rank, so updates cannot be merged in.
     enabled: list.isSuccess && place.q === undefined,
     gcTime: 0,
   });
@@ -55,7 +55,7 @@ export function useEntryList(place: Place, open: EntryHead | null) {
     return list.isSuccess && isInPlace(open, place, subscriptions) ? insertHead(heads, open) : heads;
   }, [list.data, list.isSuccess, open, place, subscriptions]);
 
-  /** Where the words of a search stand in a summary instead of the article. */
+  /** Where the search words occur in a summary instead of the article. */
   const inSummary = useMemo(
     () => new Map(list.data?.pages.flatMap((page) => page.inSummary.map(({ id, excerpt }) => [id, excerpt]))),
     [list.data],
@@ -64,7 +64,7 @@ export function useEntryList(place: Place, open: EntryHead | null) {
   return { list, items, inSummary };
 }
 
-/** Two pages that were read at different times may hold the same entry. */
+/** Two pages fetched at different times may contain the same entry. */
 function uniqueHeads(pages: readonly EntryPage[]): EntryHead[] {
   const byId = new Map<EntryHead['id'], EntryHead>();
   for (const page of pages) for (const head of page.items) if (!byId.has(head.id)) byId.set(head.id, head);

@@ -6,10 +6,10 @@ import { type Place, parseEntryId, parseView } from './place.ts';
 
 const route = getRouteApi('/reader/$view/{-$entryId}');
 
-/** Where in the Reader this tab was last. */
+/** The last place this tab visited in the Reader. */
 export const lastPlaceKey = 'precis.reader';
 
-/** What the address says, and how to go elsewhere. */
+/** The place given by the URL, and how to navigate elsewhere. */
 export function usePlace() {
   const params = route.useParams();
   const { feed, folder, q } = route.useSearch();
@@ -17,7 +17,7 @@ export function usePlace() {
   const view = parseView(params.view);
   const openId = parseEntryId(params.entryId);
 
-  // The same object for the same place: it is the key of the list.
+  // The same object for the same place: it is the list's key.
   const place = useMemo<Place>(
     () => ({
       view,

@@ -6,10 +6,10 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { readerKeys } from './reader-keys.ts';
 
 const pollMs = 400;
-/** How long it is told what a refresh has brought. */
+/** How long the result of a refresh is shown. */
 const toldMs = 6000;
 
-/** The refresh of this server, whoever began it. */
+/** The server's current refresh, whoever started it. */
 export function useRefresh() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useRefresh() {
   return { progress, justDone: useJustDone(progress), begin };
 }
 
-/** What the refresh has brought that ended a moment ago, and that was seen running. */
+/** The result of a refresh that was seen running and has just ended. */
 function useJustDone(progress: RefreshProgress | null): RefreshProgress | null {
   const running = progress?.running === true;
   const [state, setState] = useState<'idle' | 'running' | 'told'>('idle');

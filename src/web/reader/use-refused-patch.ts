@@ -2,7 +2,7 @@ import { useMutationState } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type Patching, patching } from './entry-actions.ts';
 
-/** The entry whose mark could not be saved, until that has been seen. */
+/** The entry whose change could not be saved, until the notice was seen. */
 export function useRefusedPatch() {
   const refused = useMutationState({
     filters: { mutationKey: patching, status: 'error' },

@@ -4,7 +4,7 @@ import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useClearIssues } from './run-actions.ts';
 
-/** Removing all issues asks once, in its own place. */
+/** Asks once, inline, before it deletes all issues. */
 export function ClearIssues({ count, onCleared }: { count: number; onCleared(): void }) {
   const { issues, problem } = useStrings();
   const [asking, setAsking] = useState(false);

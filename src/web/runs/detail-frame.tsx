@@ -10,7 +10,7 @@ interface DetailFrameProps {
   children: ReactNode;
 }
 
-/** The panel that a row opens: beside the list, or in its place on a narrow screen. Escape closes it. */
+/** The panel a row opens: beside the list, or in its place on a narrow screen. Escape closes it. */
 export function DetailFrame({ label, title, onClose, children }: DetailFrameProps) {
   const { runs } = useStrings();
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -19,7 +19,7 @@ export function DetailFrame({ label, title, onClose, children }: DetailFrameProp
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
-      // A menu or a tooltip that is open takes the key for itself.
+      // An open menu or tooltip handles the key itself.
       if (event.key === 'Escape' && !event.defaultPrevented) onClose();
     };
     document.addEventListener('keydown', closeOnEscape);
@@ -57,7 +57,7 @@ export function DetailFrame({ label, title, onClose, children }: DetailFrameProp
   );
 }
 
-/** A titled part of the panel. */
+/** A titled section of the panel. */
 export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

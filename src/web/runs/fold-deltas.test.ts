@@ -7,7 +7,7 @@ const runId = runIdSchema.parse('0199a6f0-0000-7000-8000-000000000001');
 const event = (seq: number, body: RunEventBody): RunEvent => ({ runId, seq, at: seq, ...body });
 
 describe('the events of a run', () => {
-  test('are told with neighbouring pieces of text as one', () => {
+  test('merge neighbouring pieces of text', () => {
     const folded = foldDeltas([
       event(1, { type: 'run-start', attempt: 1 }),
       event(2, { type: 'text-delta', text: 'Half ' }),
@@ -19,7 +19,7 @@ describe('the events of a run', () => {
     expect(folded[1]).toMatchObject({ text: 'Half a text' });
   });
 
-  test('are told with only the end of a long text', () => {
+  test('show only the end of a long text', () => {
     const [only] = foldDeltas([event(1, { type: 'text-delta', text: `${'a'.repeat(500)}end` })]);
     expect(only).toMatchObject({ text: expect.stringMatching(/^…a+end$/) });
     expect((only as { text: string }).text).toHaveLength(161);

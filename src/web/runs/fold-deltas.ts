@@ -1,9 +1,9 @@
 import type { RunEvent } from '#schema/runs/run-event.ts';
 
-/** A piece of text this long says where a stream was; more of it is no news. */
+/** This much text shows where a stream was; more adds nothing. */
 const maxCharacters = 160;
 
-/** Neighbouring pieces of text as one event, cut to its end, so that a list of events tells what happened. */
+/** Merges neighbouring pieces of text into one event, cut to its end, so that the event list stays readable. */
 export function foldDeltas(events: readonly RunEvent[]): RunEvent[] {
   const folded: RunEvent[] = [];
   for (const event of events) {

@@ -70,7 +70,7 @@ function IssueFacts({ issue }: { issue: Issue }) {
   );
 }
 
-/** The run that it is about, and what that is about. */
+/** The run the issue is about, and that run's source. */
 function RunLinks({ id }: { id: RunId }) {
   const { issues, runs } = useStrings();
   const client = useClient();

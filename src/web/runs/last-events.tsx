@@ -11,7 +11,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailPart } from './detail-frame.tsx';
 import { EventList } from './event-list.tsx';
 
-/** The last things that happened in a run that has ended, on request: they may be many to read. */
+/** The recent events of a finished run, loaded on request because there may be many. */
 export function LastEvents({ id }: { id: RunId }) {
   const client = useClient();
   const { runs } = useStrings();

@@ -19,12 +19,12 @@ interface ListFrameProps {
   children: ReactNode;
 }
 
-/** What every list may be: on its way, failed, empty, or there with more to come. */
+/** The states of a list: loading, failed, empty, or loaded with more to come. */
 export function ListFrame({ list, isEmpty, empty, children }: ListFrameProps) {
   const { runs, problem } = useStrings();
 
   async function showMore(): Promise<void> {
-    // The next page would call off a reading that is under way, and its news would be lost.
+    // Fetching the next page would cancel a refetch in progress, and its updates would be lost.
     if (list.isFetching) await list.refetch({ cancelRefetch: false });
     await list.fetchNextPage();
   }

@@ -4,10 +4,10 @@ import type { UsedTemplate } from '#schema/template.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailPart, Facts } from './detail-frame.tsx';
 
-/** Enough to tell files apart at a glance; the whole hash is on hover and in the API. */
+/** Enough to tell files apart at a glance; the full hash is shown on hover and in the API. */
 const shortHashLength = 12;
 
-/** Which template files, which values and which system text made the run's prompts. */
+/** The template files, values and system prompt that produced the run's prompts. */
 export function PromptPart({ run, prompt, templateChanged }: Omit<RunWithSummary, 'summary'>) {
   const strings = useStrings();
   const { runs, panel, settings } = strings;
@@ -65,7 +65,7 @@ function OtherTemplate({ used }: { used: UsedTemplate }) {
   );
 }
 
-/** The text on request only: it may be long, and it is the user's own. */
+/** Shown on request only: it may be long, and it is the user's own text. */
 function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: RunPrompt | null }) {
   const { runs } = useStrings();
   if (!isReplaced) return runs.systemPromptOwn;
@@ -75,7 +75,7 @@ function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: Run
     <details>
       <summary className="w-fit cursor-pointer rounded">{runs.systemPromptReplaced}</summary>
       <pre
-        // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+        // A scrolling pane must be focusable so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="mt-1.5 max-h-80 overflow-y-auto rounded-lg bg-paper px-3.5 py-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
@@ -86,11 +86,11 @@ function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: Run
   );
 }
 
-/** Everything the templates and the model were given, defaults included; before that is known, what was asked for. */
+/** All values given to the templates and the model, including defaults; until known, the requested values. */
 export function ParametersPart({ run, prompt }: { run: Run; prompt: RunPrompt | null }) {
   const { runs } = useStrings();
   const formats = useFormats();
-  // What was asked for comes before the defaults of the template.
+  // Requested values override the template's defaults.
   const values = Object.entries({ ...run.parameters, ...prompt?.parameters });
   const facts = values.map(([name, value]) => {
     return { key: `parameter ${name}`, label: name, value };

@@ -4,7 +4,7 @@ import type { RunId } from '#schema/ids.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 
-/** Makes a run once more and opens the new one. */
+/** Retries a run and opens the new one. */
 export function useRetryRun() {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -105,7 +105,7 @@ function hasFailed(run: Run): boolean {
   return run.status === 'failed' || run.status === 'cancelled';
 }
 
-/** The turn of a conversation is over; its next one asks again by itself. */
+/** A conversation's turn is over; its next turn retries automatically. */
 export function isRetryable(run: Run): boolean {
   return hasFailed(run) && run.source.kind !== 'conversation';
 }

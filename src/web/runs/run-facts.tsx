@@ -8,7 +8,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { Facts } from './detail-frame.tsx';
 
-/** Everything that is known of how a run went. What is not known yet is left out. */
+/** Everything known about how a run went. Unknown values are omitted. */
 export function RunFacts({ run }: { run: Run }) {
   const strings = useStrings();
   const formats = useFormats();

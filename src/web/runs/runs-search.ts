@@ -2,9 +2,9 @@ import { type IssueId, issueIdSchema, type RunId, runIdSchema } from '#schema/id
 import { type Issue, issueSchema } from '#schema/runs/issue.ts';
 import { type RunStatus, runStatusSchema } from '#schema/runs/run.ts';
 
-/** What the address says of the screen: a link to a run opens that run. */
+/** The screen's URL parameters: a link to a run opens that run. */
 export interface RunsSearch {
-  /** Left out: issues when there are any, else runs. */
+  /** If omitted: issues if there are any, otherwise runs. */
   tab?: 'runs' | 'issues';
   status?: RunStatus;
   kind?: Issue['kind'];
@@ -12,7 +12,7 @@ export interface RunsSearch {
   issue?: IssueId;
 }
 
-/** Takes what it knows; an address with more, or with something damaged, is not an error. */
+/** Ignores unknown or invalid parameters. */
 export function parseRunsSearch(search: Record<string, unknown>): RunsSearch {
   const status = runStatusSchema.safeParse(search.status).data;
   const kind = issueSchema.shape.kind.safeParse(search.kind).data;

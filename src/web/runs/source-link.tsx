@@ -6,7 +6,7 @@ import type { SourceRef } from '#schema/runs/run.ts';
 import { buttonClass } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** From a run to what it is about. */
+/** Links a run to its source. */
 export function SourceLink({ source }: { source: SourceRef }) {
   const { issues } = useStrings();
   if (source.kind === 'thread') {
@@ -47,7 +47,7 @@ export function SourceLink({ source }: { source: SourceRef }) {
   );
 }
 
-/** From the failure of a feed to the feed. */
+/** Links a feed failure to the feed. */
 export function FeedLink({ issue }: { issue: Issue }) {
   const { issues } = useStrings();
   const feed = feedIdSchema.safeParse(issue.details.feedId).data;

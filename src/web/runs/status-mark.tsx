@@ -10,7 +10,7 @@ const marks: Record<RunStatus, { icon: LucideIcon; ink: string; sign: string }> 
   cancelled: { icon: Ban, ink: 'text-muted', sign: '' },
 };
 
-/** A status in a sign, a colour and a word: none of them alone. */
+/** A status as an icon, a colour and a word: never one of them alone. */
 export function StatusMark({ status }: { status: RunStatus }) {
   const { runs } = useStrings();
   const { icon: Icon, ink, sign } = marks[status];

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 interface Column {
   key: string;
   label: string;
-  /** Classes of head and cells alike: width, alignment, on which screens it shows. */
+  /** Classes for both header and cells: width, alignment, on which screens the column shows. */
   className?: string;
-  /** Numbers stand under one another at the end of their column. */
+  /** Numbers are aligned at the end of their column. */
   isNumber?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface TableProps<T> {
   renderCell(row: T, column: string): ReactNode;
 }
 
-/** A quiet table. One cell of each row holds a link that fills the row, so a row opens by click and by keyboard. */
+/** One cell of each row holds a link that fills the row, so a row opens by click and by keyboard. */
 export function Table<T>({ label, columns, rows, idOf, selectedId, renderCell }: TableProps<T>) {
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-start">

@@ -3,8 +3,8 @@ import { useState } from 'react';
 type Tab = 'runs' | 'issues';
 
 /**
- * Issues come first when there are any. Decided once, when their number is first known: a tab that changes its place
- * under the pointer is worse than one in the second place.
+ * Issues come first if there are any. Decided once, when their number is first known: a tab that moves under the
+ * pointer is worse than one in second place.
  */
 export function useOpeningTab(issueCount: number | null): { opening: Tab | null; order: readonly Tab[] } {
   const [opening, setOpening] = useState<Tab | null>(null);

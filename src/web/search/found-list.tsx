@@ -14,7 +14,7 @@ interface FoundListProps {
   onChosen(): void;
 }
 
-/** What was found, kind by kind, and what is to be said where nothing was. */
+/** Results by kind, and the message if there are none. */
 export function FoundList(props: FoundListProps) {
   const { listId, listRef, query, groups, active, onActive, onChosen } = props;
   const { search } = useStrings();

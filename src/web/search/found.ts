@@ -1,15 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { FoundKind } from '#web/strings/en/search.ts';
 
-/** One thing that was found, with the way to it. */
+/** One result with its link. */
 export interface Found {
-  /** Unique over all kinds. */
+  /** Unique across all kinds. */
   id: string;
   title: string;
   excerpt: string;
-  /** The words stand in the summary of an entry, not in the entry. */
+  /** The words occur in the entry's summary, not in the entry. */
   isInSummary?: boolean;
-  /** Where it is from. */
+  /** Where it comes from. */
   origin: string | null;
   at: number;
   link: LinkProps;

@@ -19,7 +19,7 @@ test('conversations are found by every word of their name or last message', () =
   expect(find('su 42')).toEqual(['support-42']);
 });
 
-test('no more conversations are found than asked for', () => {
+test('no more conversations are found than requested', () => {
   expect(find('s')).toEqual(['support-42', 'billing']);
   expect(find('s', 1)).toEqual(['support-42']);
 });

@@ -1,7 +1,7 @@
 import type { ConversationHead } from '#schema/conversations/conversations-wire.ts';
 import { parseSearch, termsOf } from '#text/search-terms.ts';
 
-/** Those whose name or last message has every word, in the order in which they came. */
+/** Those whose name or last message contains every word, in the given order. */
 export function matchConversations(
   heads: readonly ConversationHead[],
   { query, limit }: { query: string; limit: number },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextOption } from './next-option.ts';
 
-test('arrow keys go from option to option and around the ends', () => {
+test('arrow keys move between options and wrap at the ends', () => {
   const ids = ['a', 'b', 'c'];
   expect([nextOption(ids, 'a', 1), nextOption(ids, 'c', 1), nextOption(ids, 'a', -1)]).toEqual([
     'b',
@@ -10,7 +10,7 @@ test('arrow keys go from option to option and around the ends', () => {
   ]);
 });
 
-test('an option that is gone is forgotten, and of nothing there is none', () => {
+test('a missing option is forgotten, and an empty list has none', () => {
   expect([
     nextOption(['a', 'b'], 'gone', 1),
     nextOption(['a', 'b'], null, -1),

@@ -7,10 +7,10 @@ import { FoundList } from './found-list.tsx';
 import { nextOption } from './next-option.ts';
 import { useFound } from './use-found.ts';
 
-/** Long enough that a word is mostly typed, short enough that nobody waits. */
+/** Long enough to type most of a word, short enough to feel instant. */
 const settleMs = 150;
 
-/** The one search over everything. Nothing of it is kept. */
+/** The global search. Nothing about it is stored. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const { search } = useStrings();
   const [typed, setTyped] = useState('');
@@ -26,7 +26,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What was chosen sees to the focus itself.
+            // The selected result sets the focus itself.
             if (!isLeaving.current && before instanceof HTMLElement) before.focus();
           }}
           className="fixed top-[max(0.75rem,10dvh)] left-1/2 z-50 flex max-h-[min(40rem,80dvh)] w-[calc(100vw-1.5rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
@@ -56,7 +56,7 @@ interface FinderProps {
   onChosen(): void;
 }
 
-/** A field with its list, as WAI-ARIA describes a combobox: the focus stays in the field. */
+/** A combobox as described by WAI-ARIA: the focus stays in the field. */
 function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
   const { search } = useStrings();
   const listId = useId();
@@ -77,7 +77,7 @@ function Finder({ typed, query, groups, onType, onChosen }: FinderProps) {
   }, [kept]);
 
   function press(event: KeyboardEvent): void {
-    // Enter that ends the writing of a Chinese or Japanese word chooses nothing here.
+    // Enter that confirms an input method's composition selects nothing.
     if (event.nativeEvent.isComposing) return;
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (by !== null) {

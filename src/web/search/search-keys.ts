@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ownsKeys } from '#web/controls/owns-keys.ts';
 
-/** Ctrl-K or ⌘K from anywhere; “/” where nothing is typed and no screen takes it for its own search. */
+/** Ctrl-K or ⌘K from anywhere; “/” where no text is being typed and no screen uses it for its own search. */
 export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {
@@ -16,7 +16,7 @@ export function useSearchKeys(setOpen: (update: (isOpen: boolean) => boolean) =>
         setOpen(() => true);
       }
     }
-    // At the window, which hears of a key after the screens, which listen at the document.
+    // On the window, which receives keys after the screens, which listen on the document.
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [setOpen]);

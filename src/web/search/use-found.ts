@@ -9,12 +9,12 @@ import type { Found, FoundGroup } from './found.ts';
 import { matchConversations } from './match-conversations.ts';
 
 const perKind = 6;
-/** Conversations cannot be searched by the server; so many of the newest are looked through. */
+/** The server cannot search conversations, so this many of the newest are searched here. */
 const conversationsLookedAt = 200;
 
 type Find = (client: Client, query: string, signal: AbortSignal) => Promise<Found[]>;
 
-/** What there is for the words, kind by kind, each as soon as it is known. */
+/** Results by kind, each as soon as it arrives. */
 export function useFound(query: string): FoundGroup[] {
   const client = useClient();
   const canFind = parseSearch(query).terms.length > 0;
@@ -24,7 +24,7 @@ export function useFound(query: string): FoundGroup[] {
       queryFn: ({ signal }: { signal: AbortSignal }) => finders[kind](client, query, signal),
       enabled: canFind,
       staleTime: 0,
-      // While the next letters are looked for, what was found for the last ones stays.
+      // Keeps the previous results while the next search is running.
       placeholderData: keepPreviousData,
     })),
   });

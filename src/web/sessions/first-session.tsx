@@ -7,7 +7,7 @@ import { useCopy } from '#web/summary-panel/use-copy.ts';
 const commands = { serve: 'precis serve', install: 'precis opencode install', start: 'opencode' } as const;
 const steps = ['serve', 'install', 'start'] as const;
 
-/** Nothing is remembered yet: three commands to where something is. */
+/** Empty state with three commands to get started. */
 export function FirstSession({ onImport }: { onImport(): void }) {
   const { first } = useStrings().sessions;
   return (

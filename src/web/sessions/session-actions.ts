@@ -6,7 +6,7 @@ import { recordRef } from './record-ref.ts';
 import { sessionsKeys } from './sessions-keys.ts';
 import { type KnownRecords, withoutRecord } from './timeline/known-records.ts';
 
-/** What can be done with sessions; each change is on the screen when its promise is kept. */
+/** Actions on sessions; a promise resolves once the change is on screen. */
 export function useSessionActions() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useSessionActions() {
   return { removeRecord, remove, removeProject, importLines };
 }
 
-/** Someone else was quicker: what was wanted is so. */
+/** Already deleted by someone else, which is the desired result. */
 async function goneIsFine(removing: Promise<void>): Promise<void> {
   try {
     await removing;

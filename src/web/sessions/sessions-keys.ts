@@ -14,8 +14,8 @@ export const sessionsKeys = {
   allContexts: () => ['sessions', 'context'] as const,
   search: (search: SessionsSearch) => ['sessions', 'search', search] as const,
   allSearches: () => ['sessions', 'search'] as const,
-  /** What happened stays what it is. */
+  /** Past events never change. */
   record: (ref: string) => ['session-record', ref] as const,
-  /** The first part is what the server names when it changes. */
+  /** The first part is the name the server uses in change events. */
   lastRun: (id: SessionId) => ['runs', 'of-session', id] as const,
 };

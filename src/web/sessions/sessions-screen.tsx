@@ -47,7 +47,7 @@ export function SessionsScreen() {
           </ProblemNotice>
         </div>
       )}
-      {/* Here, since the first import changes all that is beneath. */}
+      {/* Kept here because the first import replaces everything below. */}
       {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </>
   );
@@ -55,12 +55,12 @@ export function SessionsScreen() {
 
 interface SessionsPanesProps {
   projects: readonly Project[];
-  /** The session that the address names. */
+  /** The session named by the URL. */
   named: string | null;
   onImport(): void;
 }
 
-/** Projects, what happened in them, and what of it is told to the next session. */
+/** Projects, their history, and the context given to the next session. */
 function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
   const { sessions: words } = useStrings();
   const search = route.useSearch();
@@ -91,7 +91,7 @@ function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
       {named === null ? (
         <TimelinePane projects={projects} search={search} contextButton={contextButton} onImport={onImport} />
       ) : (
-        // What is looked for next is a new look at the session.
+        // A new search target gets a new view of the session.
         <SessionPane
           key={`${named} ${search.at}`}
           id={openId}
@@ -109,7 +109,7 @@ function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
   );
 }
 
-/** Beside the timeline it stays as it was left; over it, it is opened each time by hand. */
+/** Beside the timeline it keeps its state; as an overlay it is opened explicitly each time. */
 function useContextShown() {
   const isBeside = useWide();
   const [kept, setKept] = useKeptState<'open' | 'closed'>({

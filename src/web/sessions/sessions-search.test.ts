@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayEdges, isSearching, parseSessionsSearch } from './sessions-search.ts';
 
-describe('the address of Sessions', () => {
-  test('names project, search and record, and takes nothing that it does not know', () => {
+describe('the URL of Sessions', () => {
+  test('names project, search and record, and ignores anything unknown', () => {
     const address = {
       project: 'web',
       q: ' login ',
@@ -26,13 +26,13 @@ describe('the address of Sessions', () => {
     ).toEqual({});
   });
 
-  test('tells a project without a name from all projects, and one with a number for a name', () => {
+  test('distinguishes a project without a name from all projects, and accepts a number as a name', () => {
     expect(parseSessionsSearch({ project: '' })).toEqual({ project: '' });
     expect(parseSessionsSearch({})).toEqual({});
     expect(parseSessionsSearch({ project: 42 })).toEqual({ project: '42' });
   });
 
-  test('asks for a search by words or by a filter, and not by a project', () => {
+  test('starts a search by words or by a filter, not by a project', () => {
     expect([{ q: 'x' }, { type: 'prompts' as const }, { from: '2026-01-01' }].map(isSearching)).toEqual([
       true,
       true,
@@ -42,7 +42,7 @@ describe('the address of Sessions', () => {
   });
 });
 
-test('a day is whole, in the reader’s own time', () => {
+test('a day is complete, in the reader’s time zone', () => {
   const { start, end } = dayEdges('2026-03-01');
   expect([new Date(start).toString().slice(0, 21), new Date(end).toString().slice(0, 24)]).toEqual([
     'Sun Mar 01 2026 00:00',

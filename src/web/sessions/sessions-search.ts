@@ -1,23 +1,23 @@
 import { searchTypes } from '#schema/sessions/sessions-wire.ts';
 
-/** What of the records is looked for; `all` would bring in what does not belong here. */
+/** The record types that can be searched; `all` would include others. */
 export const hitTypes = searchTypes.filter((type) => type !== 'all');
 export type HitType = (typeof hitTypes)[number];
 
-/** What the address says of the screen. */
+/** The screen's URL parameters. */
 export interface SessionsSearch {
-  /** Left out: all of them. Empty: sessions that named none. */
+  /** If omitted: all projects. Empty: sessions without a project. */
   project?: string;
   q?: string;
   type?: HitType;
-  /** Days such as 2026-01-31, both counted whole. */
+  /** Days such as 2026-01-31, both inclusive. */
   from?: string;
   to?: string;
   /** The record to show, such as O12. */
   at?: string;
 }
 
-/** Takes what it knows; an address with more, or with something damaged, is not an error. */
+/** Ignores unknown or invalid parameters. */
 export function parseSessionsSearch(search: Record<string, unknown>): SessionsSearch {
   const project = textOf(search.project);
   const q = textOf(search.q)?.trim();
@@ -38,7 +38,7 @@ export function isSearching({ q, type, from, to }: SessionsSearch): boolean {
   return [q, type, from, to].some((part) => part !== undefined);
 }
 
-/** A day of the reader's own calendar, from its first to its last millisecond. */
+/** A day in the user's time zone, from its first to its last millisecond. */
 export function dayEdges(day: string): { start: number; end: number } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return {
@@ -47,7 +47,7 @@ export function dayEdges(day: string): { start: number; end: number } {
   };
 }
 
-/** The address turns what looks like a number into one. */
+/** The router parses values that look like numbers as numbers. */
 function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, 500) : undefined;
 }

@@ -20,7 +20,7 @@ export function useSession(id: SessionId | null) {
   });
 }
 
-/** Asked for exactly as the plugin asks: what it gets is what is shown. */
+/** Requested exactly as the plugin does, so that what is shown is what it gets. */
 export function useContext(project: string | null) {
   const client = useClient();
   return useQuery({
@@ -50,7 +50,7 @@ export function useHits({ q = '', type, from, to, project }: SessionsSearch) {
       ),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.hasMore ? page.offset + page.limit : null),
-    // While the next letters are looked for, what was found for the last ones stays.
+    // Keeps the previous results while the next search is running.
     placeholderData: (found) => found,
   });
 }

@@ -10,14 +10,14 @@ export function testKey(kind: 'model' | 'agent', id: string, part = '') {
   return ['connection-tests', kind, id, part] as const;
 }
 
-/** A round trip on request. What came of it stays to be read until the next one. */
+/** A round trip on request. Its result stays visible until the next one. */
 export function useStartTest() {
   const queryClient = useQueryClient();
   return (queryKey: TestKey, run: () => Promise<ConnectionTest>): void => {
     queryClient
       .fetchQuery({ queryKey, queryFn: run, retry: false, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
       .catch(() => {
-        // Told where the result is shown.
+        // Reported where the result is shown.
       });
   };
 }

@@ -10,7 +10,7 @@ interface LoadedProps<T> {
   children(data: T): ReactNode;
 }
 
-/** What is on its way, what could not be read, or what is there. */
+/** Loading, failed, or loaded. */
 export function Loaded<T>({ of, children }: LoadedProps<T>) {
   const { settings, problem } = useStrings();
   if (of.data !== undefined) return children(of.data);

@@ -7,7 +7,7 @@ import type { Section } from './sections.ts';
 interface SectionHeadProps {
   title: string;
   note?: ReactNode;
-  /** The section to go back to, from one of its things. */
+  /** The section that a detail page links back to. */
   back?: Section;
   children?: ReactNode;
 }

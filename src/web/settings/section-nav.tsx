@@ -4,7 +4,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useDrafts } from './drafts/drafts-provider.tsx';
 import { type Section, sections } from './sections.ts';
 
-/** The sections as a list beside the open one, each with a mark when something in it is not saved. */
+/** The sections as a list beside the open one, each with a mark if it has unsaved changes. */
 export function SectionNav({ current }: { current: Section }) {
   const { settings } = useStrings();
   const drafts = useDrafts();
@@ -42,7 +42,7 @@ export function SectionNav({ current }: { current: Section }) {
   );
 }
 
-/** The same on a narrow screen. */
+/** The same for narrow screens. */
 export function SectionPicker({ current }: { current: Section }) {
   const { settings } = useStrings();
   const navigate = useNavigate();

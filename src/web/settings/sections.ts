@@ -10,7 +10,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Null for an address that names no section. */
+/** Null if the URL names no section. */
 export function parseSection(named: string): Section | null {
   return sections.find((section) => section === named) ?? null;
 }

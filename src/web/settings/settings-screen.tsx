@@ -59,7 +59,7 @@ interface PlaceProps {
   children: ReactNode;
 }
 
-/** Each place begins at its top. Where the link that led to it is gone, it has the focus. */
+/** Each place starts at its top. It gets the focus if the link that led here is gone. */
 function Place({ isLater, onShown, children }: PlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [wasLater] = useState(isLater);

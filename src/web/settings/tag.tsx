@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A quiet mark beside a name. */
+/** A subtle tag beside a name. */
 export function Tag({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { SettingsPatch } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 
-/** Changes settings; the answer is what the screens show from then on. */
+/** Changes settings; the response is what the screens show from then on. */
 export function usePatchSettings() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -12,7 +12,7 @@ export function usePatchSettings() {
     mutationFn: (patch: SettingsPatch) => client.settings.patch(patch),
     onSuccess: (settings) => {
       queryClient.setQueryData(queryKeys.settings(), settings);
-      // Whether automatic runs are paused follows from the caps.
+      // The caps determine whether automatic runs are paused.
       return queryClient.invalidateQueries({ queryKey: queryKeys.spending() });
     },
   });

@@ -41,7 +41,7 @@ function AppearanceChoices() {
   );
 }
 
-/** Theme and language of the interface, each in force at once. */
+/** Theme and interface language; both take effect immediately. */
 export function AppearanceFields() {
   const { appearance } = useStrings();
   const [theme, chooseTheme] = useTheme();

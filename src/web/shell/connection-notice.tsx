@@ -4,12 +4,12 @@ import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const backShownMs = 4000;
-/** Long enough for a restart; after that it helps to know since when. */
+/** Long enough for a restart; after that it helps to show since when. */
 const longMs = 20_000;
 
 const stripClass = 'flex min-h-12 items-center justify-center gap-x-4 border-t border-line px-4 py-1.5';
 
-/** Tells when the server is away and when it is back. It has room of its own, so that it covers nothing. */
+/** Shows when the server is unreachable and when it is back. It has its own space, so it covers nothing. */
 export function ConnectionNotice() {
   const { shell } = useStrings();
   const reachability = useReachability();

@@ -5,7 +5,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ScreenNotLoadedError } from './load-screen.ts';
 import { NotLoadedScreen } from './not-loaded-screen.tsx';
 
-/** Shown in place of a screen that failed while it was drawn; the rail stays usable. */
+/** Shown in place of a screen that failed to render; the rail stays usable. */
 export function CrashedScreen({ error }: ErrorComponentProps) {
   const { shell } = useStrings();
   if (error instanceof ScreenNotLoadedError) return <NotLoadedScreen />;

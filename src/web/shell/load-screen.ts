@@ -1,4 +1,4 @@
-/** The code of a screen did not come: the server is away, or is of another version and has it under another name. */
+/** A screen's code did not load: the server is down, or runs another version with different file names. */
 export class ScreenNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('the code of the screen could not be loaded', { cause });
@@ -6,7 +6,7 @@ export class ScreenNotLoadedError extends Error {
   }
 }
 
-/** The router would reload the page for it at once; without a server that leaves nothing but the browser's own error. */
+/** The router would reload the page immediately; without a server, that shows only the browser's error page. */
 export async function loadScreen<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;

@@ -7,10 +7,10 @@ import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 const reloadedKey = 'precis.reloaded-at';
-/** A page that has just been reloaded for this and failed again would be reloaded for ever. */
+/** Without this, a page that fails again right after its reload would reload forever. */
 const againMs = 60_000;
 
-/** In place of a screen whose code did not come. A browser asks for it only once, so the page begins anew. */
+/** Shown when a screen's code did not load. Browsers request a module only once, so the page must reload. */
 export function NotLoadedScreen() {
   const { shell } = useStrings();
   const reachability = useReachability();

@@ -16,7 +16,7 @@ import { AppearanceMenu } from './appearance-menu.tsx';
 import { railItemClass, railLabelClass } from './rail-item.ts';
 
 interface RailProps {
-  /** Opens the one search. */
+  /** Opens the global search. */
   onSearch(): void;
 }
 
@@ -65,7 +65,7 @@ interface RailLinkProps {
 }
 
 function RailLink({ to, icon: Icon, label, count = 0, countLabel }: RailLinkProps) {
-  // The Reader has no address of its own but that of a place in it.
+  // The Reader has no URL of its own, only those of its places.
   const isCurrent = useRouterState({
     select: ({ location }) => location.pathname.startsWith(to === '/' ? '/reader' : to),
   });

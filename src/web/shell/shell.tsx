@@ -8,7 +8,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Rail } from './rail.tsx';
 
-/** The frame of every screen: a rail at the side, a bar at the bottom of narrow screens, and the screen. */
+/** The frame of every screen: a rail at the side, or a bar at the bottom on narrow screens, and the screen. */
 export function Shell() {
   const { shell } = useStrings();
   const mainRef = useRef<HTMLElement>(null);
@@ -47,9 +47,9 @@ export function Shell() {
   );
 }
 
-/** A change of screen is a change of page: the next Tab begins at its top, and a screen reader says its name. */
+/** A new screen counts as a new page: the next Tab starts at its top, and a screen reader announces it. */
 function useFocusOnNewScreen(mainRef: React.RefObject<HTMLElement | null>): void {
-  // Places inside a screen see to the focus themselves.
+  // Places inside a screen manage the focus themselves.
   const screen = useRouterState({ select: (state) => state.resolvedLocation?.pathname.split('/')[1] });
   const last = useRef(screen);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { SpacePatch } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from './spaces-keys.ts';
 
-/** What can be done with Spaces; each change is on the screen when its promise is kept. */
+/** Actions on Spaces; a promise resolves once the change is on screen. */
 export function useSpaceActions() {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useSpaceActions() {
       await openThread(id);
     },
   });
-  /** A Space of that name and its first thread. */
+  /** Creates a Space with that name and its first thread. */
   const begin = useMutation({
     mutationFn: async (name: string) => {
       const { id } = await client.spaces.create({ name });

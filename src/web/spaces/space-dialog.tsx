@@ -12,7 +12,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSpaceActions } from './space-actions.ts';
 
 interface SpaceDialogProps {
-  /** Null: a new one, which begins with a thread. */
+  /** Null: a new Space, which starts with a thread. */
   space: Space | null;
   onClose(): void;
 }

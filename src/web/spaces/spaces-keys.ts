@@ -1,6 +1,6 @@
 import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
 
-/** The first part of a key is what the server names when it changes. */
+/** The first part of a key is the name the server uses in change events. */
 export const spacesKeys = {
   spaces: () => ['spaces', 'list'] as const,
   threads: (spaceId: SpaceId) => ['threads', 'list', spaceId] as const,
@@ -9,6 +9,6 @@ export const spacesKeys = {
   search: (query: string) => ['threads', 'search', query] as const,
   /** Up to one revision. */
   versions: (id: ThreadId, revision: number) => ['thread-versions', id, revision] as const,
-  /** The check of one revision stays what it is. */
+  /** The check of a revision never changes. */
   grounding: (id: ThreadId, revision: number) => ['thread-grounding', id, revision] as const,
 };

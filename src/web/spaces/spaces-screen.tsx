@@ -36,7 +36,7 @@ export function SpacesScreen() {
   );
 }
 
-/** The list and the thread: both, or one of them, as the screen has room. */
+/** The list and the thread: both, or one of them, depending on the screen width. */
 function SpacesPanes({ spaces }: { spaces: readonly Space[] }) {
   const { spaces: words } = useStrings();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function SpacesPanes({ spaces }: { spaces: readonly Space[] }) {
   );
 }
 
-/** Nothing is here yet: one press makes a Space and its first thread. */
+/** Empty state: one click creates a Space and its first thread. */
 function FirstSpace() {
   const { first } = useStrings().spaces;
   const { begin } = useSpaceActions();

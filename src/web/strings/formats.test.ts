@@ -5,12 +5,12 @@ const noon = new Date(2026, 1, 17, 12, 0).getTime();
 const english = createFormats('en-GB', () => noon);
 
 describe('formats', () => {
-  test('shows only the hour for today and the day for earlier days', () => {
+  test('shows only the time for today and the date for earlier days', () => {
     expect(english.time(new Date(2026, 1, 17, 9, 5).getTime())).toBe('09:05');
     expect(english.time(new Date(2026, 1, 16, 9, 5).getTime())).toMatch(/16 Feb.*09:05/);
   });
 
-  test('names today and yesterday, and says the whole date of other days', () => {
+  test('names today and yesterday, and shows the full date of other days', () => {
     const days = [17, 16, 15].map((day) => new Date(2026, 1, day, 23, 59).getTime());
     const [today, yesterday, before] = days.map((at) => english.day(at));
     expect([today, yesterday]).toEqual(['Today', 'Yesterday']);
@@ -26,12 +26,12 @@ describe('formats', () => {
     expect(english.duration(125_000)).toBe('2m 5s');
   });
 
-  test('shows fractions of a cent where a sum is that small', () => {
+  test('shows fractions of a cent if an amount is that small', () => {
     expect(english.cost(0.00123)).toBe('$0.0012');
     expect(english.cost(2)).toBe('$2.00');
   });
 
-  test('says how long ago something was, and the day when it was long ago', () => {
+  test('shows how long ago something was, and the date if it was long ago', () => {
     const ago = (ms: number) => english.age(noon - ms);
     expect([ago(5000), ago(59 * 60_000), ago(2.9 * 3_600_000), ago(49 * 3_600_000)]).toEqual([
       '1m',
@@ -44,7 +44,7 @@ describe('formats', () => {
     expect(ago(100 * 86_400_000)).toBe('9 Nov 2025');
   });
 
-  test('takes the plural form of the language', () => {
+  test('uses the language’s plural form', () => {
     const forms = { one: '# word', other: '# words' };
     expect(english.plural(1, forms)).toBe('1 word');
     expect(english.plural(1200, forms)).toBe('1,200 words');

@@ -1,19 +1,19 @@
 export interface Formats {
   locale: string;
   number(value: number): string;
-  /** US dollars, with as many digits as small sums need. */
+  /** US dollars, with as many digits as small amounts need. */
   cost(usd: number): string;
   duration(ms: number): string;
-  /** The hour for today, day and hour for other days. */
+  /** The time for today; date and time for other days. */
   time(at: number): string;
   fullTime(at: number): string;
-  /** The hour alone, where the day is said elsewhere. */
+  /** The time only, where the date is shown elsewhere. */
   hour(at: number): string;
-  /** A day as a heading: today and yesterday by name. */
+  /** A date as a heading, with names for today and yesterday. */
   day(at: number): string;
-  /** How long ago, in the largest unit; the day from a week on. */
+  /** How long ago, in the largest unit; the date after a week. */
   age(at: number): string;
-  /** The form for a count, by the language's own rules; `#` stands for the number. */
+  /** The plural form for a count, by the language's rules; `#` stands for the number. */
   plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
 }
 

@@ -4,11 +4,11 @@ import type { Formats } from './formats.ts';
 interface Language {
   code: string;
   ownName: string;
-  /** Only who reads a language loads it. English comes with the app and stands in for one that cannot be loaded. */
+  /** A language is loaded only when used. English ships with the app and replaces one that cannot be loaded. */
   load(): Promise<(formats: Formats) => Strings>;
 }
 
-/** A new language is a folder with the type `Strings` and its line here. */
+/** To add a language, add a folder with the type `Strings` and a line here. */
 export const interfaceLanguages = [
   { code: 'en', ownName: 'English', load: async () => en },
   {

@@ -12,7 +12,7 @@ export async function loadCatalogue(language: InterfaceLanguage): Promise<Catalo
     const wanted = interfaceLanguages.find(({ code }) => code === language);
     if (wanted !== undefined) return { language, make: await wanted.load() };
   } catch {
-    // English is there.
+    // English is always available.
   }
   return { language: 'en', make: en };
 }

@@ -6,7 +6,7 @@ export function parseLanguageChoice(stored: string | null): LanguageChoice {
   return interfaceLanguages.find(({ code }) => code === stored)?.code ?? 'auto';
 }
 
-/** The catalogue to use, and the locale for numbers and dates: the browser's own variant of that language. */
+/** The catalogue to use, and the locale for numbers and dates: the browser's variant of that language. */
 export function resolveLanguage(
   choice: LanguageChoice,
   preferred: readonly string[],
@@ -23,7 +23,7 @@ function firstKnown(preferred: readonly string[]): InterfaceLanguage {
   return 'en';
 }
 
-/** Readers of traditional characters are served better by simplified ones than by a language they may not read at all. */
+/** Readers of traditional characters are better served by simplified ones than by a language they may not read. */
 function languageOf(tag: string): InterfaceLanguage | null {
   const primary = primaryOf(tag);
   return interfaceLanguages.find(({ code }) => primaryOf(code) === primary)?.code ?? null;

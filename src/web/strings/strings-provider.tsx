@@ -15,7 +15,7 @@ interface StringsContext {
 const Context = createContext<StringsContext | null>(null);
 const choiceKey = 'precis.language';
 
-/** What the app begins with: nobody sees another language first. */
+/** Loaded before the app starts, so that no other language flashes up. */
 export function loadFirstCatalogue(): Promise<Catalogue> {
   const choice = parseLanguageChoice(readKept('local', choiceKey));
   return loadCatalogue(resolveLanguage(choice, navigator.languages).language);
@@ -29,7 +29,7 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
     isShared: true,
   });
   const wanted = resolveLanguage(choice, navigator.languages).language;
-  // The old one stays until the new one is there.
+  // The old language stays until the new one is loaded.
   const [catalogue, show] = useState(first);
   const { language } = catalogue;
 
@@ -70,6 +70,6 @@ export function useLanguageChoice(): Pick<StringsContext, 'choice' | 'choose'> {
 
 function useStringsContext(): StringsContext {
   const context = useContext(Context);
-  if (context === null) throw new Error('strings are used outside their provider');
+  if (context === null) throw new Error('useStrings must be used inside its provider');
   return context;
 }

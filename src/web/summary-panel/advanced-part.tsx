@@ -10,12 +10,12 @@ import type { Choice } from './choice.ts';
 interface AdvancedPartProps {
   entryId: EntryId;
   choice: Choice;
-  /** The system prompt of the next run; empty for the template's own. */
+  /** The system prompt of the next run; empty to use the template's. */
   override: string;
   onOverride(override: string): void;
 }
 
-/** The template in use, what it says for this entry, and another system prompt for one run. */
+/** The template in use, its prompt for this entry, and a system prompt override for one run. */
 export function AdvancedPart({ entryId, choice, override, onOverride }: AdvancedPartProps) {
   const client = useClient();
   const { panel, runs } = useStrings();

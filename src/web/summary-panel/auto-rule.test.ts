@@ -26,7 +26,7 @@ describe('auto-summary of an entry', () => {
     expect(decide('inherit', 'inherit', false)).toBe(false);
   });
 
-  test('follows the switch where it has no feed', () => {
+  test('follows the switch if it has no feed', () => {
     const saved = { feedId: null } as EntryHead;
     expect(isAutoSummarized(saved, { feeds: [], folders: [] }, true)).toBe(true);
   });
@@ -37,13 +37,13 @@ describe('a model', () => {
     isPaid({ provider: 'openai', prices: null, baseUrl: null, ...profile } as ModelProfile);
   const free = { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 };
 
-  test('is paid for when it has prices, or when it is another’s and has none', () => {
+  test('costs money if it has prices, or if it is remote and has none', () => {
     expect(paid({})).toBe(true);
     expect(paid({ prices: { ...free, outputPerMillionUsd: 1 } })).toBe(true);
     expect(paid({ provider: 'openai-compatible', baseUrl: 'https://models.example.org/v1' })).toBe(true);
   });
 
-  test('is free when it says so, or when it runs here', () => {
+  test('is free if its prices say so, or if it runs locally', () => {
     expect(paid({ prices: free })).toBe(false);
     expect(paid({ provider: 'builtin' })).toBe(false);
     expect(paid({ provider: 'ollama' })).toBe(false);

@@ -2,7 +2,7 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 
-/** Whether an entry is summarized when it is opened: as its feed says, else its folder, else the switch. */
+/** Whether an entry is summarized when opened: set by its feed, else its folder, else the switch. */
 export function isAutoSummarized(
   head: Pick<EntryHead, 'feedId'>,
   { feeds, folders }: Pick<Subscriptions, 'feeds' | 'folders'>,
@@ -15,7 +15,7 @@ export function isAutoSummarized(
   return rule === undefined ? isSwitchedOn : rule === 'always';
 }
 
-/** Whether calls of a model may cost money. What runs on this machine does not. */
+/** Whether calls to a model may cost money. Local models do not. */
 export function isPaid({ provider, prices, baseUrl }: ModelProfile): boolean {
   if (provider === 'builtin') return false;
   if (prices !== null) return Object.values(prices).some((price) => price > 0);

@@ -4,7 +4,7 @@ import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 
-/** What the panel's controls say. With the entry, it names a slot. */
+/** The panel's controls. Together with the entry, they name a slot. */
 export interface Choice {
   targetLanguage: string;
   detailLevel: DetailLevel;
@@ -18,14 +18,14 @@ export function choiceOfRun({ targetLanguage, detailLevel }: Run): Choice | null
   return targetLanguage === null || detailLevel === null ? null : { targetLanguage, detailLevel };
 }
 
-/** The reader's choice of this session over the summary agent's defaults, which it never changes. */
+/** The user's choice for this session over the summary agent's defaults, which it never changes. */
 export function usualChoice(
   chosen: Pick<SessionValues, 'targetLanguage' | 'detailLevel'>,
   { summaryAgent }: Pick<Settings, 'summaryAgent'>,
 ): Choice {
   const targetLanguage = chosen.targetLanguage ?? summaryAgent.defaultTargetLanguage;
   return {
-    // As the server names it, so that the stored summary of the slot is recognized.
+    // As named by the server, so that the slot's stored summary is recognized.
     targetLanguage: normalizeLanguage(targetLanguage) ?? targetLanguage,
     detailLevel: chosen.detailLevel ?? summaryAgent.defaultDetailLevel,
   };

@@ -13,7 +13,7 @@ interface ClearMenuProps {
 export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
   const { panel } = useStrings();
   return (
-    // What is hidden behind a modal menu could still be reached by Tab.
+    // Content behind a modal menu could still be reached by Tab.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button

@@ -2,7 +2,7 @@ import { ChevronUp } from 'lucide-react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
 
-/** The panel when it is closed: a row that says whether there is a summary, and opens it. */
+/** The collapsed panel: a row that shows whether there is a summary, and expands it. */
 export function CollapsedRow({ panel, onExpand }: { panel: EntryPanel; onExpand(): void }) {
   const { panel: words } = useStrings();
   const { state } = panel;

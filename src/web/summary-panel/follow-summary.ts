@@ -8,12 +8,12 @@ interface Following {
   client: Client;
   entryId: EntryId;
   runId: RunId;
-  /** Once aborted, nothing more is told: the panel shows another run, or is gone. */
+  /** Once aborted, nothing more is reported: the panel shows another run, or is gone. */
   signal: AbortSignal;
   tell(action: PanelAction): void;
 }
 
-/** Tells a run from its first event to its end, and to what is stored then. */
+/** Reports a run from its first event to its end, and then what was stored. */
 export async function followSummary({ client, entryId, runId, signal, tell }: Following): Promise<void> {
   try {
     for await (const event of client.runs.events(runId, { signal })) {
@@ -29,10 +29,10 @@ export async function followSummary({ client, entryId, runId, signal, tell }: Fo
   }
 }
 
-/** A run that is asked to stop has mostly stopped long before. */
+/** A run usually stops well before this. */
 const stopMs = 5000;
 
-/** Stops a run and waits until it is over, so that the next one is alone. */
+/** Stops a run and waits until it has ended, so that the next one runs alone. */
 export async function stopRun(client: Client, runId: RunId): Promise<void> {
   const { status } = await client.runs.cancel(runId);
   if (status !== 'queued' && status !== 'running') return;

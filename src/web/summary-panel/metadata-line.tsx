@@ -15,7 +15,7 @@ interface MetadataLineProps {
   source: SummarySource | null;
 }
 
-/** How a summary came about and what its check found: in one line, or in two where the panel is narrow. */
+/** The origin of a summary and the result of its check: in one line, or in two where the panel is narrow. */
 export function MetadataLine({ shown, source }: MetadataLineProps) {
   const { separator } = useStrings();
   const { grounding, text, contentHash } = shown.summary;
@@ -37,18 +37,18 @@ export function MetadataLine({ shown, source }: MetadataLineProps) {
   );
 }
 
-/** How it came about; what it took, on hover and on focus. */
+/** The summary's origin; its tokens and cost appear on hover and focus. */
 function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
   const strings = useStrings();
   const formats = useFormats();
   const usage = usageLines(run, strings, formats);
   const known = [...metadataParts(run, strings, formats), ...staleParts(stale, strings)];
-  // A narrow screen cuts the end of the line: what needs attention stands first.
+  // A narrow screen truncates the line, so what needs attention comes first.
   const parts = known.toSorted((a, b) => Number(b.caution ?? false) - Number(a.caution ?? false));
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
-        // Gives way before the verdicts do.
+        // Shrinks before the verdicts do.
         className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
       >
         {parts.map(({ key, text, short, caution }, index) => (
@@ -118,7 +118,7 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   return parts.filter((part) => part !== null);
 }
 
-/** The provider gives way first; the tooltip names it too. */
+/** The provider is truncated first; the tooltip shows it too. */
 function modelPart(run: Run, strings: Strings): Part {
   const text = modelName(run, strings) ?? strings.none;
   return {
@@ -128,7 +128,7 @@ function modelPart(run: Run, strings: Strings): Part {
   };
 }
 
-/** Why the summary may no longer fit, in words. */
+/** Why the summary may be out of date, as text. */
 function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
   return stale.map((reason) => ({ key: `stale-${reason}`, text: panel.stale[reason], caution: true }));
 }

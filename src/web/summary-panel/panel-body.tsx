@@ -9,9 +9,9 @@ import type { PanelView } from './panel-view.ts';
 
 interface PanelBodyProps {
   view: PanelView;
-  /** Whether it is known what is stored. */
+  /** Whether the stored summaries are known. */
   isKnown: boolean;
-  /** Something else has the place of the text. */
+  /** Something else is shown in place of the text. */
   isHidden: boolean;
   source: SummarySource | null;
   /** Notices above the text. */
@@ -19,15 +19,15 @@ interface PanelBodyProps {
 }
 
 /**
- * The old summary and the new one lie in the same place. The old one is dimmed as soon as another is asked for, and
- * is written over line by line; should the new run fail, it is still there.
+ * The old and the new summary share the same place. The old one is dimmed as soon as another is requested, and is
+ * overwritten line by line; if the new run fails, it is still there.
  */
 export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBodyProps) {
   const paneRef = useRef<HTMLDivElement>(null);
   const tailRef = useRef<HTMLDivElement>(null);
   const { choice, shown, run, starting, outcome } = view;
   const isRunning = run !== null || starting;
-  // Half a text is worth showing only where nothing whole is in its place.
+  // A partial text is shown only if there is no complete one.
   const growing = isRunning || shown === null ? view.partial : '';
   useFollowTail(paneRef, tailRef, isRunning ? growing : '');
   const isEmpty = shown === null && growing === '' && !isRunning && outcome === null && isKnown;
@@ -35,7 +35,7 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
   return (
     <div
       ref={paneRef}
-      // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+      // A scrolling pane must be focusable so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-busy={isRunning}

@@ -16,7 +16,7 @@ const entryId = entryIdSchema.parse(1);
 const scripted = modelProfileIdSchema.parse('scripted');
 
 describe('the panel', () => {
-  test('shows a stored summary at once with its own parameters selected', () => {
+  test('shows a stored summary immediately, with its parameters selected', () => {
     const state = play(open, load([makeStored(1, japanese, 'old')]));
     expect(viewPanel(state, usual)).toMatchObject({
       choice: japanese,
@@ -24,7 +24,7 @@ describe('the panel', () => {
     });
   });
 
-  test('shows of several stored summaries the one that the session asks for, not the newest', () => {
+  test('shows the stored summary the session asks for, not the newest', () => {
     const state = play(open, load([makeStored(2, japanese, 'new'), makeStored(1, usual, 'old')]));
     expect(viewPanel(state, usual)).toMatchObject({
       choice: usual,
@@ -34,7 +34,7 @@ describe('the panel', () => {
     expect(viewPanel(state, japanese).shown?.summary.text).toBe('new');
   });
 
-  test('says which choice the session has where it shows another, and one step leads back to it', () => {
+  test('names the session’s choice if it shows another, and one step leads back to it', () => {
     const state = play(open, load([makeStored(1, japanese, 'old')]));
     expect(viewPanel(state, usual)).toMatchObject({ choice: japanese, wanted: usual });
     const back = nextPanel(state, { type: 'picked', choice: usual });
@@ -43,20 +43,20 @@ describe('the panel', () => {
     expect(viewPanel(unread, usual).wanted).toBeNull();
   });
 
-  test('shows the slot that the reader picks, with its summary or empty', () => {
+  test('shows the slot the reader selects, with its summary or empty', () => {
     const state = play(open, load([makeStored(1, japanese, 'old')]), { type: 'picked', choice: usual });
     expect(viewPanel(state, usual)).toMatchObject({ choice: usual, shown: null, partial: '' });
     const back = nextPanel(state, { type: 'picked', choice: japanese });
     expect(viewPanel(back, usual).shown?.summary.text).toBe('old');
   });
 
-  test('keeps what its controls said until it knows what the next entry has', () => {
+  test('keeps its controls until it knows what the next entry has', () => {
     const state = play({ type: 'opened', entryId, held: japanese });
     expect(viewPanel(state, usual).choice).toEqual(japanese);
     expect(viewPanel(nextPanel(state, load([])), usual).choice).toEqual(usual);
   });
 
-  test('keeps the old summary while another one is made, and when that fails', () => {
+  test('keeps the old summary while another one is made, and if that fails', () => {
     const running = play(open, load([makeStored(1, usual, 'old')]), submit(7), accept(7, makeRun(2, usual)));
     const half = [event(2, 1, { type: 'text-delta', text: 'half' })].reduce(nextPanel, running);
     expect(viewPanel(half, usual)).toMatchObject({ shown: { summary: { text: 'old' } }, partial: 'half' });
@@ -71,7 +71,7 @@ describe('the panel', () => {
     });
   });
 
-  test('drops the text of a model that gave way to its fallback', () => {
+  test('drops the text of a model that was replaced by its fallback', () => {
     const state = play(
       open,
       load([]),
@@ -84,12 +84,12 @@ describe('the panel', () => {
     expect(viewPanel(state, usual).partial).toBe('of the second');
   });
 
-  test('remembers an abort that was asked for before there was a run', () => {
+  test('remembers an abort requested before there was a run', () => {
     const state = play(open, load([]), submit(7), { type: 'abort-asked' }, accept(7, makeRun(2, usual)));
     expect(state.run?.stopping).toBe(true);
   });
 
-  test('goes with the server where that names the language better', () => {
+  test('adopts the server’s more specific language tag', () => {
     const chinese: Choice = { targetLanguage: 'zh-Hans', detailLevel: 'medium' };
     const ordered = { ...chinese, targetLanguage: 'zh' };
     const state = play(
@@ -112,7 +112,7 @@ describe('the panel', () => {
     expect(state.outcome).toMatchObject({ kind: 'aborted' });
   });
 
-  test('tells of a wait for the model until something else happens', () => {
+  test('shows that it waits for the model until something else happens', () => {
     const waiting = play(
       open,
       load([]),
@@ -131,12 +131,12 @@ describe('the panel', () => {
     expect(on.run?.waiting).toBeNull();
   });
 
-  test('finds the run of an entry again that the reader comes back to', () => {
+  test('finds an entry’s run again when the reader comes back', () => {
     const state = play(open, load([], makeRun(2, japanese)));
     expect(viewPanel(state, usual)).toMatchObject({ choice: japanese, run: { trigger: 'manual' } });
   });
 
-  test('does not begin again with a run whose end it has seen', () => {
+  test('does not follow a run again after seeing its end', () => {
     const ended = play(
       open,
       load([], makeRun(2, usual)),
@@ -145,7 +145,7 @@ describe('the panel', () => {
     expect(nextPanel(ended, load([], makeRun(2, usual))).run).toBeNull();
   });
 
-  test('lets go of the run whose slot was cleared, also when its end is read later', () => {
+  test('drops the run whose slot was cleared, even if its end is read later', () => {
     const running = play(open, load([makeStored(1, usual, 'old')]), submit(7), accept(7, makeRun(2, usual)));
     const cleared = nextPanel(running, {
       type: 'cleared',
@@ -173,13 +173,13 @@ describe('the panel', () => {
     expect(viewPanel(other, usual).run).not.toBeNull();
   });
 
-  test('takes no reading that began before a summary was cleared', () => {
+  test('ignores a read that started before a summary was cleared', () => {
     const before = play(open, load([makeStored(1, usual, 'old')]));
     const cleared = nextPanel(before, { type: 'cleared', entryId, choice: usual, shown: usual, undoId: 'u' });
     expect(viewPanel(nextPanel(cleared, load([makeStored(1, usual, 'old')])), usual).shown).toBeNull();
   });
 
-  test('follows a lost run anew from its first event', () => {
+  test('follows a lost run again from its first event', () => {
     const lost = play(
       open,
       load([]),
@@ -192,7 +192,7 @@ describe('the panel', () => {
     expect(nextPanel(lost, { type: 'resumed' }).run?.followed).toMatchObject({ seq: 0, text: '' });
   });
 
-  test('lets an abort that did not arrive be asked for again', () => {
+  test('allows an abort that did not arrive to be requested again', () => {
     const stopping = play(
       open,
       load([]),

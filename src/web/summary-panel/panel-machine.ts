@@ -8,23 +8,23 @@ import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import { type Choice, choiceOfRun, isSameChoice } from './choice.ts';
 
-/** All that one panel knows. It follows one entry at a time, and of that entry one run at a time. */
+/** The state of one panel. It follows one entry at a time, and of that entry one run at a time. */
 export interface PanelState {
   entryId: EntryId | null;
-  /** Newest first; null until they are known. A summary stays here until another one of its slot has succeeded. */
+  /** Newest first; null until known. A summary stays here until another one for its slot has succeeded. */
   stored: readonly EntrySummary[] | null;
-  /** Grows whenever `stored` is known better than from the last reading: readings begun before are out of date. */
+  /** Increases whenever `stored` is known better than from the last read: reads started earlier are out of date. */
   revision: number;
-  /** The slot that the reader chose for this entry, or ordered last. */
+  /** The slot the user selected for this entry, or requested last. */
   picked: Choice | null;
-  /** What the controls said when the entry was opened; they keep it until something better is known. */
+  /** The controls' values when the entry was opened; kept until something better is known. */
   held: Choice | null;
   pending: { requestId: number; choice: Choice; trigger: Run['trigger']; abortAsked: boolean } | null;
   run: PanelRun | null;
-  /** The run whose end was seen last. An answer that was on its way meanwhile may still call it active. */
+  /** The run whose end was seen last. A response already in flight may still list it as active. */
   endedId: RunId | null;
   outcome: PanelOutcome | null;
-  /** The last clear that can be taken back, of whatever entry. */
+  /** The last clear that can be undone, for any entry. */
   undo: { entryId: EntryId; undoId: string } | null;
 }
 
@@ -34,34 +34,34 @@ export interface PanelRun {
   followed: FollowedRun;
   /** Abort was pressed, and the run has not ended yet. */
   stopping: boolean;
-  /** The model asked for patience and is tried again by itself. */
+  /** The model asked to wait and is retried automatically. */
   waiting: { code: ErrorCode; waitMs: number } | null;
 }
 
-/** Why the last order of a slot gave no summary, and the text that had come by then. */
+/** Why the last request for a slot gave no summary, and the text received by then. */
 export type PanelOutcome = { choice: Choice; text: string } & (
   | { kind: 'refused'; error: AppError; trigger: Run['trigger'] }
   | { kind: 'failed'; runId: RunId; code: ErrorCode; message: string }
   | { kind: 'aborted'; runId: RunId }
-  /** The run may well go on; only its events no longer arrive. */
+  /** The run may continue; only its events no longer arrive. */
   | { kind: 'lost'; run: PanelRun; error: AppError }
 );
 
 export type PanelAction =
   | { type: 'opened'; entryId: EntryId | null; held: Choice }
-  /** What the server knows of the entry, as read when the panel was at `revision`. */
+  /** What the server knows about the entry, read when the panel was at `revision`. */
   | { type: 'loaded'; entryId: EntryId; revision: number; summaries: EntrySummaries }
   | { type: 'picked'; choice: Choice }
   | { type: 'submitted'; requestId: number; choice: Choice; trigger: Run['trigger'] }
   | { type: 'accepted'; requestId: number; run: Run }
   | { type: 'refused'; requestId: number; error: AppError }
   | { type: 'event'; event: RunEvent }
-  /** The run succeeded, and these are the entry's summaries since. */
+  /** The run succeeded, and these are the entry's summaries now. */
   | { type: 'finished'; runId: RunId; stored: readonly EntrySummary[] }
   | { type: 'lost'; runId: RunId; error: AppError }
   | { type: 'resumed' }
   | { type: 'abort-asked' }
-  /** Null: all summaries of the entry. `shown` is the slot that stays in sight. */
+  /** Null: all summaries of the entry. `shown` is the slot that stays visible. */
   | { type: 'cleared'; entryId: EntryId; choice: Choice | null; shown: Choice; undoId: string | null }
   | { type: 'restored'; undoId: string }
   | { type: 'dismissed' };
@@ -102,7 +102,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
           trigger: action.trigger,
           abortAsked: false,
         },
-        // A run of another slot goes on at the server; its summary is found when it is stored.
+        // A run for another slot continues on the server; its summary appears once stored.
         run: null,
         picked: action.choice,
         outcome: null,
@@ -110,7 +110,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'accepted': {
       const { pending } = state;
       if (pending?.requestId !== action.requestId) return state;
-      // The server may name the language better than the reader did: `zh-Hans` for `zh`.
+      // The server may use a more specific language tag than the user did: `zh-Hans` for `zh`.
       const choice = choiceOfRun(action.run) ?? pending.choice;
       const isInSight = state.picked !== null && isSameChoice(state.picked, pending.choice);
       return {
@@ -148,7 +148,7 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'resumed': {
       if (state.outcome?.kind !== 'lost' || state.run !== null || state.pending !== null) return state;
       const { run } = state.outcome;
-      // An abort that was asked for may not have arrived: it can be asked for again.
+      // The abort may not have arrived, so it can be requested again.
       const anew = { ...run, followed: followRun.start(run.followed.runId), stopping: false, waiting: null };
       return { ...state, outcome: null, run: anew };
     }
@@ -188,7 +188,7 @@ function nextByReading(state: PanelState, action: Extract<PanelAction, { type: '
     ...state,
     stored: items,
     run: startRun(active, choice),
-    // The slot stays in sight however the run ends.
+    // The slot stays visible whatever the run's outcome.
     picked: state.picked ?? choice,
     outcome: null,
   };
@@ -198,11 +198,11 @@ function nextByEvent(state: PanelState, event: RunEvent): PanelState {
   const { run } = state;
   if (run === null) return state;
   const followed = followRun.next(run.followed, event);
-  // Of another run, or seen before.
+  // From another run, or already seen.
   if (followed === run.followed) return state;
   const waiting = event.type === 'model-retry' ? { code: event.errorCode, waitMs: event.waitMs } : null;
   const next = { ...run, followed, waiting };
-  // A success is shown as what was stored, which the caller reads now.
+  // On success the stored summary is shown, which the caller reads now.
   if (event.type !== 'run-end' || event.status === 'succeeded') return { ...state, run: next };
   const { runId } = event;
   const rest = leftover(next);
@@ -231,7 +231,7 @@ function leftover({ choice, followed }: PanelRun): { choice: Choice; text: strin
   return { choice, text: followed.text };
 }
 
-/** The server has ended the run of what was cleared; its end is no news. */
+/** The server ended the run because its summary was cleared; its end is not reported. */
 function withoutRun(state: PanelState, choice: Choice | null): PanelState {
   const { run } = state;
   if (run === null || (choice !== null && !isSameChoice(run.choice, choice))) return state;

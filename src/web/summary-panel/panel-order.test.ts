@@ -13,7 +13,7 @@ import { viewPanel } from './panel-view.ts';
 const usual: Choice = { targetLanguage: 'en', detailLevel: 'medium' };
 const japanese: Choice = { targetLanguage: 'ja', detailLevel: 'medium' };
 
-test('the panel shows under any order of what happens only text of the entry and the slot in sight', () => {
+test('the panel shows only text of the visible entry and slot, in any order of events', () => {
   expect.hasAssertions();
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150, size: 'max' }), (steps) => {
@@ -47,7 +47,7 @@ const stepNames = [
   'reload',
 ] as const;
 type StepName = (typeof stepNames)[number];
-/** Text that is written and sent is what can go astray, so it comes more often. */
+/** Written and sent text is what can go astray, so it comes more often. */
 const likely: StepName[] = ['submit', 'answer', 'answer', 'write', 'write', 'send', 'send', 'send'];
 const step = fc.tuple(fc.constantFrom(...stepNames, ...likely), fc.nat(11), fc.nat(11));
 
@@ -60,7 +60,7 @@ interface WorldRun {
   choice: Choice;
   events: RunEvent[];
   sent: number;
-  /** As a faithful reader would have it after the events sent so far. */
+  /** What a correct reader would have after the events sent so far. */
   text: string;
   ended: boolean;
 }
@@ -85,7 +85,7 @@ function createWorld() {
     checkSight();
     const mayReplace = ['opened', 'loaded', 'picked', 'submitted', 'finished', 'cleared'];
     if (!mayReplace.includes(action.type)) expect(after.shown).toBe(before.shown);
-    // An order for the slot in sight leaves its summary where it is.
+    // A request for the visible slot leaves its summary in place.
     if (action.type === 'submitted' && isSameChoice(before.choice, after.choice)) {
       expect(after.shown).toBe(before.shown);
     }
@@ -97,14 +97,14 @@ function createWorld() {
     for (const words of [shown?.summary.text ?? '', partial]) {
       const places = words.split(' ').filter((word) => word !== '');
       for (const place of places) expect(place.startsWith(here), `${place} under ${here}`).toBe(true);
-      // One run at a time, and of it only what came after its last beginning.
+      // One run at a time, and of it only what came after its last restart.
       expect(new Set(places.map((place) => place.split('/').slice(0, 5).join('/'))).size).toBeLessThan(2);
     }
     if (shown !== null) expect(shown.summary.text.endsWith('/whole ')).toBe(true);
     expect(shownRun !== null && outcome !== null).toBe(false);
   }
 
-  /** Adds an event at the server; it is delivered later. */
+  /** Adds an event on the server; it is delivered later. */
   function write(of: WorldRun, body: RunEventBody): void {
     of.events.push({ runId: of.run.id, seq: of.events.length + 1, at: 0, ...body });
   }

@@ -55,7 +55,7 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       <Button look="primary" disabled={isBusyHere || state.stored === null} onClick={onStart}>
         {words.summary}
       </Button>
-      {/* Where there is no room for one row, these are the second. */}
+      {/* If they do not fit in one row, these form the second. */}
       <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
         <Button
           look="quiet"

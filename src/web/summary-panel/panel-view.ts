@@ -2,26 +2,26 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import { type Choice, isSameChoice } from './choice.ts';
 import type { PanelOutcome, PanelRun, PanelState } from './panel-machine.ts';
 
-/** What is in sight of a panel: all of it belongs to one entry and one slot. */
+/** The visible state of a panel: all of it belongs to one entry and one slot. */
 export interface PanelView {
   choice: Choice;
-  /** The session's choice, where the one in sight is another. */
+  /** The session's choice, if it differs from the visible one. */
   wanted: Choice | null;
   /** The stored summary of the slot. */
   shown: EntrySummary | null;
-  /** Text that has not been stored: of the run under way, or what one left that did not succeed. */
+  /** Text that is not stored: from the current run, or from one that did not succeed. */
   partial: string;
-  /** An order of this slot has no run yet. */
+  /** A request for this slot has no run yet. */
   starting: boolean;
   /** The run of this slot. */
   run: PanelRun | null;
   stopping: boolean;
   outcome: PanelOutcome | null;
-  /** The slot of a run of this entry that is under way elsewhere. */
+  /** The slot of another active run for this entry. */
   elsewhere: Choice | null;
 }
 
-/** `usual` is the choice of the session. */
+/** `usual` is the session's choice. */
 export function viewPanel(state: PanelState, usual: Choice): PanelView {
   const choice = resolveChoice(state, usual);
   const isHere = (of: { choice: Choice } | null) => of !== null && isSameChoice(of.choice, choice);
@@ -50,7 +50,7 @@ function resolveChoice({ picked, stored, held }: PanelState, usual: Choice): Cho
   return { targetLanguage: newest.targetLanguage, detailLevel: newest.detailLevel };
 }
 
-/** What Copy takes: the text that grows, else the one that stands. */
+/** What Copy copies: the growing text, else the stored one. */
 export function textInSight({ shown, partial, run }: PanelView): string | null {
   if (partial !== '' && (run !== null || shown === null)) return partial;
   return shown?.summary.text ?? null;

@@ -15,8 +15,8 @@ interface StatusLineProps {
 }
 
 /**
- * What the run does now, or how the shown summary came about. Always there and equally high, so that the text below
- * keeps its place: one line, and a second one for the check where the panel is narrow.
+ * What the run is doing, or the origin of the shown summary. Always present and equally high, so that the text below
+ * does not move: one line, and a second one for the check where the panel is narrow.
  */
 export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();

@@ -26,14 +26,14 @@ const heights = { initial: 280, min: 220, max: 520 };
 interface SummaryPanelProps {
   head: EntryHead;
   panel: EntryPanel;
-  /** Null until the article is here. */
+  /** Null until the article is loaded. */
   source: SummarySource | null;
   auto: { isOn: boolean; setOn(isOn: boolean): void };
-  /** Fetches the whole article where the feed gave only an excerpt; null where that cannot be. */
+  /** Fetches the full article if the feed provides only an excerpt; null if that is not possible. */
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** Below the article: controls, state and text of its summary. Its height and whether it is open are kept. */
+/** Below the article: the summary's controls, state and text. Its height and whether it is open are stored. */
 export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: SummaryPanelProps) {
   const { panel: words, problem } = useStrings();
   const { state, view } = panel;
@@ -51,7 +51,7 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
   function order(anyway: boolean): void {
     setFailure(null);
     const systemPromptOverride = override.trim() === '' ? {} : { systemPromptOverride: override };
-    // It is for one run only.
+    // Applies to one run only.
     setOverride('');
     void panel.order({ trigger: 'manual', ...(anyway ? { anyway } : {}), ...systemPromptOverride });
   }

@@ -20,9 +20,9 @@ interface AutoSummary {
 }
 
 /**
- * Summarizes the open entry automatically, when it has no summary at all and nothing else is in progress. The run that
- * was begun so for the entry before is stopped first; a run that the reader ordered is left alone. A tab in the
- * background waits: the switch holds in all tabs, and nobody sees what is open there.
+ * Summarizes the open entry automatically if it has no summary at all and nothing else is in progress. An automatic run
+ * for the previous entry is stopped first; a run the user started is left alone. A background tab waits: the switch
+ * applies to all tabs, and nobody sees what is open there.
  */
 export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: AutoSummary): void {
   const client = useClient();
@@ -51,7 +51,7 @@ export function useAutoSummary({ panel, head, subscriptions, isSwitchedOn }: Aut
     let isWanted = true;
     async function begin(): Promise<void> {
       const before = await last.current;
-      // Where the server is away, nothing runs that could be stopped.
+      // If the server is unreachable, there is nothing to stop.
       if (before !== null) await stopRun(client, before).catch(() => {});
       if (isWanted) last.current = order.current({ trigger: 'auto' });
     }

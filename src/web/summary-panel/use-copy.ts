@@ -13,7 +13,7 @@ export function useCopy(onFailed: () => void) {
 
   async function copy(text: string): Promise<void> {
     try {
-      // Missing, whatever the types say, where the page came over plain HTTP from another machine.
+      // Missing, despite the types, on pages loaded over plain HTTP from another machine.
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {

@@ -17,7 +17,7 @@ import { type PanelView, viewPanel } from './panel-view.ts';
 
 export interface Order {
   trigger: Run['trigger'];
-  /** The reader has seen the source gate's reason and wants a summary all the same. */
+  /** The user has seen the source gate's reason and wants a summary anyway. */
   anyway?: boolean;
   systemPromptOverride?: string;
 }
@@ -25,15 +25,15 @@ export interface Order {
 export interface EntryPanel {
   state: PanelState;
   view: PanelView;
-  /** Why the stored summaries cannot be read. */
+  /** Why the stored summaries could not be loaded. */
   error: Error | null;
   choose(choice: Partial<Choice>): void;
-  /** Shows the slot that the reader chose for this session. */
+  /** Shows the slot the user selected for this session. */
   showWanted(): void;
-  /** Answers the run's id, or null when it was refused. */
+  /** Returns the run's id, or null if the request was rejected. */
   order(order: Order): Promise<RunId | null>;
   abort(): void;
-  /** Orders once more what failed, or finds a lost run again. */
+  /** Retries a failed request, or reconnects to a lost run. */
   retry(): void;
   clear(what: 'shown' | 'all'): Promise<void>;
   undoClear(): Promise<void>;
@@ -41,7 +41,7 @@ export interface EntryPanel {
   readAnew(): void;
 }
 
-/** The panel of one entry after the other: the machine, and what it needs from the server. */
+/** The panel for one entry after another: the state machine, and the server calls it needs. */
 export function useEntryPanel(entryId: EntryId | null): EntryPanel {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
   const lastRequest = useRef({ id: 0, abortAsked: false });
   const lastOrder = useRef<Order>({ trigger: 'manual' });
 
-  // While it is drawn, so that nothing of another entry is ever seen.
+  // During render, so that nothing from another entry is ever visible.
   if (state.entryId !== entryId) tell({ type: 'opened', entryId, held: view.choice });
 
   const revision = useRef(state.revision);
@@ -107,7 +107,7 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
     } catch (thrown) {
       const refusal = toAppError(thrown);
       tell({ type: 'refused', requestId: request.id, error: refusal });
-      // Somebody else has summarized the entry meanwhile: that is no news, but its summary is.
+      // The entry was summarized elsewhere in the meantime: no notice, but the summary is loaded.
       if (given.trigger === 'auto' && refusal.code === 'conflict') {
         tell({ type: 'dismissed' });
         readAnew();
@@ -143,7 +143,7 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       if (entryId === null) return;
       const choice = what === 'all' ? null : view.choice;
       leaveAlone(entryId);
-      // What was ordered a moment ago, and has no run yet, is not to fill the slot again.
+      // A request that was just made and has no run yet must not fill the slot again.
       const { pending } = state;
       if (pending !== null && (choice === null || isSameChoice(pending.choice, choice))) {
         lastRequest.current.abortAsked = true;

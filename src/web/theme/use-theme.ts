@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { writeKept } from '#web/kept/use-kept-state.ts';
 import { applyTheme, parseTheme, type Theme, themeKey } from './apply-theme.ts';
 
-/** The theme as the document has it, so that every place that shows the choice agrees. */
+/** The document's theme, so that every control that shows the choice agrees. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(watchTheme, readTheme);
 

@@ -10,11 +10,11 @@ export function downloadText({ name, type, text }: Download): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A title as the name of a file, on every system. */
+/** A title as a file name that is valid on every system. */
 export function fileNameOf(title: string, extension: string): string {
   const name = title
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')

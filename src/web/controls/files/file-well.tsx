@@ -12,7 +12,7 @@ interface FileWellProps {
   onFile(file: File): void;
 }
 
-/** A place for a file: to choose one, or to drop it. */
+/** A drop zone that also lets you choose a file. */
 export function FileWell({ label, hint, accept, busy, onFile }: FileWellProps) {
   const { add } = useStrings().reader;
   const inputRef = useRef<HTMLInputElement>(null);

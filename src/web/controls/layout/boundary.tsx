@@ -1,4 +1,4 @@
-/** A line across the messages that says what they are from here on. */
+/** A separator between messages that labels what follows. */
 export function Boundary({ words }: { words: string }) {
   return (
     <div role="separator" aria-label={words} className="flex items-center gap-3 text-xs text-muted">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A sheet over the screen is opened each time by hand, and gone where there is room beside. */
+/** A sheet is opened explicitly each time, and closes when there is room beside the screen. */
 export function useSheet(isWide: boolean) {
   const [isOpen, setOpen] = useState(false);
   if (isWide && isOpen) setOpen(false);

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Whoever comes down this near to the end wants to see what comes. */
+/** A user who scrolls this close to the end wants to follow new text. */
 const nearPx = 32;
 
 interface Held {
-  /** The reader is at the end, and stays there while it grows. */
+  /** The user is at the end, and stays there as it grows. */
   isAtEnd: boolean;
   top: number;
-  /** Else the message at the top of what is in sight, and where it stands: it stays there. */
+  /** Otherwise the topmost visible message and its position, which is kept. */
   anchor: { element: Element; offset: number } | null;
 }
 
 /**
- * Holds what is read in its place whatever is added before or after it. Of the browsers not all can do so themselves,
- * and none at the very top; so the pane has `overflow-anchor: none`.
+ * Keeps the visible content in place, whatever is added before or after it. Not all browsers do that, and none at the
+ * very top, so the pane has `overflow-anchor: none`.
  */
 export function useThreadScroll(
   paneRef: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useThreadScroll(
       held.current = lookAt(pane, held.current);
       setAtEnd(held.current.isAtEnd);
     };
-    // After layout and before paint, so that nothing is seen to move.
+    // After layout and before paint, so that no movement is visible.
     const observer = new ResizeObserver(() => settle(pane, held.current));
     observer.observe(content);
     observer.observe(pane);
@@ -60,7 +60,7 @@ export function useThreadScroll(
 function lookAt(pane: HTMLElement, before: Held): Held {
   const top = pane.scrollTop;
   const missing = pane.scrollHeight - pane.clientHeight - top;
-  // A small step up is a wish to leave the end; a small step down is none to reach it yet.
+  // A small scroll up leaves the end; a small scroll down does not yet return to it.
   const isUp = top < before.top;
   const isAtEnd = missing <= 1 || (missing <= nearPx && !isUp) || (before.isAtEnd && !isUp);
   return { isAtEnd, top, anchor: isAtEnd ? null : findAnchor(pane) };

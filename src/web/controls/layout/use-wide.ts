@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether there is room for the summary beside the thread; the width of `xl`. */
+/** Whether the summary fits beside the thread; the width of `xl`. */
 const query = '(min-width: 80rem)';
 
 export function useWide(): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hitLines } from './hit-lines.ts';
 
 describe('a hit', () => {
-  test('of a tool has the tool for a title, and what it did below', () => {
+  test('for a tool has the tool as its title, and what it did below', () => {
     expect(
       hitLines({ kind: 'observation', title: 'bash: {"command":"ls"}…', excerpt: '{"command":"ls"} a b' }),
     ).toEqual({
@@ -11,7 +11,7 @@ describe('a hit', () => {
     });
   });
 
-  test('says a short prompt once, and of a long one also where the words are', () => {
+  test('shows a short prompt once, and for a long one also the matching words', () => {
     expect(hitLines({ kind: 'prompt', title: 'Fix it', excerpt: 'Fix it' })).toEqual({
       title: 'Fix it',
       excerpt: '',

@@ -1,6 +1,6 @@
 import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
 
-/** A hit in two lines that do not say the same: a tool by its name, a short prompt only once. */
+/** A hit in two lines without repetition: a tool by its name, a short prompt only once. */
 export function hitLines({ kind, title, excerpt }: Pick<SessionHit, 'kind' | 'title' | 'excerpt'>): {
   title: string;
   excerpt: string;

@@ -7,7 +7,7 @@ const show = (excerpt: string, query: string) =>
     .join('');
 
 describe('marked terms', () => {
-  test('are found by the beginning of a word, whatever the case and the accents', () => {
+  test('are found by the start of a word, whatever the case and the accents', () => {
     expect(show('The Harbour bridges, résumé.', 'harb bridge resume')).toBe(
       'The [Harbour] [bridges], [résumé].',
     );

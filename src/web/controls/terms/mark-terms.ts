@@ -7,7 +7,7 @@ export interface MarkedPart {
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Parts an excerpt into what the search found and what it did not; put together, they are the excerpt. */
+/** Splits an excerpt into matching and other parts; joined, they are the excerpt. */
 export function markTerms(excerpt: string, query: string): MarkedPart[] {
   const { terms } = parseSearch(query);
   const hits: [start: number, end: number][] = [];
@@ -15,7 +15,7 @@ export function markTerms(excerpt: string, query: string): MarkedPart[] {
     const folded = fold(written);
     for (const { text, prefix } of terms) {
       if (prefix ? folded.startsWith(text) : folded === text) hits.push([index, index + written.length]);
-      // Scripts without spaces are searched by pairs of characters, anywhere in a run of them.
+      // Scripts without spaces are searched by character pairs, anywhere in a run of them.
       else if (isUnspaced(text) && folded.length === written.length) {
         for (let at = folded.indexOf(text); at !== -1; at = folded.indexOf(text, at + 1))
           hits.push([index + at, index + at + text.length]);

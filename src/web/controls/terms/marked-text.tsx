@@ -5,7 +5,7 @@ interface MarkedTextProps {
   query: string;
 }
 
-/** A text with what was looked for marked in it. */
+/** Text with the search terms highlighted. */
 export function MarkedText({ text, query }: MarkedTextProps) {
   return markTerms(text, query).map(({ text: part, isHit }, index) =>
     isHit ? (

@@ -7,7 +7,7 @@ import type {
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EntityList } from './entity-list.tsx';
 
-/** What the agent knows for its next turn: what it waits for, its entities by tier, its constraints. */
+/** What the agent knows for its next turn: what it is waiting for, its entities by tier, its constraints. */
 export function ContextPart({ state }: { state: HistorianOutput }) {
   const { context: words } = useStrings().conversations;
   const { active, background } = state.entity_context;

@@ -5,7 +5,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 type ContextEntity = EntityContext['active'][number] | EntityContext['background'][number];
 
-/** An agent that curates nothing has thousands after a while; the newest are last. */
+/** An agent that never curates its entities accumulates thousands; the newest come last. */
 const firstShown = 30;
 
 export function EntityList({ entities }: { entities: readonly ContextEntity[] }) {

@@ -4,7 +4,7 @@ import type { Entity, SummarizeOutput } from '#schema/conversations/conversation
 import { countLedger, type LedgerPart as Part } from '#web/conversations/count-ledger.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** What the turn changed, as a few chips; a press tells each thing. */
+/** What the turn changed, as a few chips; clicking one lists the details. */
 export function LedgerPart({ ledger }: { ledger: SummarizeOutput }) {
   const { turn: words } = useStrings().conversations;
   const id = useId();

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { TurnIssue } from '#schema/conversations/conversations-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** What no model did for this turn. The turn itself is whole. */
+/** What no model did for this turn. The turn itself is complete. */
 export function TurnIssues({ issues }: { issues: readonly TurnIssue[] }) {
   const { conversations, problem } = useStrings();
   const { turn: words } = conversations;

@@ -8,7 +8,7 @@ import { TurnIssues } from './turn-issues.tsx';
 
 interface TurnViewProps {
   turn: KeptTurn;
-  /** Told in the narrative already: readable, but not in front. */
+  /** Already summarized in the narrative: readable but dimmed. */
   isFolded: boolean;
 }
 
@@ -51,7 +51,7 @@ export const TurnView = memo(function TurnView({ turn, isFolded }: TurnViewProps
   );
 });
 
-/** A long reply is one sentence first; the whole of it is one press away. */
+/** A long reply is first shown as one sentence; one click shows all of it. */
 function Reply({ turn: { assistant, assistantSummary } }: { turn: KeptTurn }) {
   const { turn: words } = useStrings().conversations;
   const id = useId();

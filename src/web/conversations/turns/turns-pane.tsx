@@ -10,7 +10,7 @@ import { useTurns } from '#web/conversations/use-conversations.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnView } from './turn-view.tsx';
 
-/** Newest last; lines say which turns the agent still has word for word. */
+/** Newest last; separators show which turns the agent still has word for word. */
 export function TurnsPane({ view }: { view: ConversationView }) {
   const { conversations: words, problem } = useStrings();
   const query = useTurns(view.id);
@@ -26,7 +26,7 @@ export function TurnsPane({ view }: { view: ConversationView }) {
         ref={paneRef}
         role="group"
         aria-label={words.turns.heading}
-        // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+        // A scrolling pane must be focusable so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
@@ -69,7 +69,7 @@ export function TurnsPane({ view }: { view: ConversationView }) {
   );
 }
 
-/** A turn is on its way: what is asked for it now. */
+/** A turn is being processed: the task that runs for it now. */
 function Doing({ view: { activeRuns } }: { view: ConversationView }) {
   const { doing } = useStrings().conversations.turns;
   const task = activeRuns[0]?.taskType;

@@ -21,7 +21,7 @@ interface AddDialogProps {
   onClose(): void;
 }
 
-/** Every way in, in one place. */
+/** All ways to add something, in one dialog. */
 export function AddDialog({ kind: first, folders, onFeed, onEntry, onClose }: AddDialogProps) {
   const { add } = useStrings().reader;
   const [kind, setKind] = useState<AddKind>(first);

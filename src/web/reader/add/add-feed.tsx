@@ -99,7 +99,7 @@ export function AddFeed({ address, folders, onAddress, onAdded, onAsPage }: AddF
   );
 }
 
-/** The feeds that a site names, where it names several. */
+/** The feeds a site lists, if it lists several. */
 function choicesOf({ code, details }: AppError): FeedChoice[] {
   if (code !== 'feed_choice') return [];
   return feedChoiceSchema.array().safeParse(details?.feeds).data ?? [];

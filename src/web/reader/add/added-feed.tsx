@@ -6,7 +6,7 @@ import { Button } from '#web/controls/button.tsx';
 import { readerKeys } from '#web/reader/reader-keys.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Where no changes are heard of, progress is asked for. */
+/** Polling interval for progress where change events are unavailable. */
 const askMs = 1000;
 
 interface AddedFeedProps {
@@ -14,7 +14,7 @@ interface AddedFeedProps {
   onDone(feed: Feed): void;
 }
 
-/** A feed that was added and is not ready to be read: its entries are being stored, or there are none. */
+/** An added feed that is not ready to read: its entries are being stored, or it has none. */
 export function AddedFeed({ feed: first, onDone }: AddedFeedProps) {
   const { add } = useStrings().reader;
   const client = useClient();

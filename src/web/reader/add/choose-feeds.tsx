@@ -9,12 +9,12 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 interface ChooseFeedsProps {
   choices: readonly FeedChoice[];
   onSubscribe(url: string): Promise<Feed>;
-  /** The last of those that were added. */
+  /** The last feed that was added. */
   onAdded(feed: Feed): void;
   onBack(): void;
 }
 
-/** The feeds of a site that has several: one or more of them can be subscribed to. */
+/** The feeds of a site that has several; any number of them can be subscribed to. */
 export function ChooseFeeds({ choices, onSubscribe, onAdded, onBack }: ChooseFeedsProps) {
   const { add } = useStrings().reader;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(choices.slice(0, 1).map(urlOf)));
@@ -44,7 +44,7 @@ export function ChooseFeeds({ choices, onSubscribe, onAdded, onBack }: ChooseFee
       }
     }
     setBusy(false);
-    // What was added is not tried again; what was not stays chosen, with the reason.
+    // Added feeds are not tried again; the others stay selected, with the reason.
     setChosen(new Set(problems.keys()));
     setFailed(problems);
     if (problems.size === 0 && added !== null) onAdded(added);

@@ -8,7 +8,7 @@ const maxBytes = 12 * 1024 * 1024;
 
 export type FileProblem = { kind: 'too-large'; name: string } | { kind: 'refused'; error: AppError };
 
-/** Adds a file as an entry, or says why not. */
+/** Adds a file as an entry, or reports why it could not. */
 export function useAddFile(onAdded: (entry: Entry) => void) {
   const addEntry = useAddEntry();
   const [busy, setBusy] = useState(false);

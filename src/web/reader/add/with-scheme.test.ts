@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withScheme } from './with-scheme.ts';
 
-test('an address without a scheme gets the usual one', () => {
+test('a URL without a scheme gets the default one', () => {
   expect(withScheme(' example.org/feed ')).toBe('https://example.org/feed');
   expect(withScheme('localhost:8080/feed')).toBe('https://localhost:8080/feed');
   expect(withScheme('http://example.org')).toBe('http://example.org');

@@ -35,7 +35,7 @@ export function ArticleBody({ html, paneRef }: { html: string; paneRef: RefObjec
         data-testid="article"
         className="article"
         data-pictures={loads ? 'on' : 'off'}
-        // Sanitised by the server against an allow-list; the page's policy lets no script run besides.
+        // Sanitized by the server against an allowlist; the page's CSP also blocks all scripts.
         // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={markup}
       />

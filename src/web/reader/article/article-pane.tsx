@@ -12,7 +12,7 @@ import { useMarkRead } from './use-mark-read.ts';
 
 interface ArticlePaneProps {
   id: EntryId | null;
-  /** As the list knows it, before the article is here. */
+  /** From the list, until the article is loaded. */
   head: EntryHead | null;
   entry: Entry | null;
   error: Error | null;
@@ -35,7 +35,7 @@ export function ArticlePane(props: ArticlePaneProps) {
   return (
     <section
       ref={paneRef}
-      // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+      // A scrolling pane must be focusable so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={article.heading}

@@ -24,7 +24,7 @@ interface ArticleWithPanelProps {
   onDeleted(): void;
 }
 
-/** The article, and its Summary Panel below. */
+/** The article with its Summary Panel below. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
   const queryClient = useQueryClient();

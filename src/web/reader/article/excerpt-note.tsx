@@ -6,7 +6,7 @@ import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** The feed gave only the beginning: says so, and fetches the rest. */
+/** Says that the feed provides only an excerpt, and fetches the rest. */
 export function ExcerptNote({ entry }: { entry: Entry }) {
   const { article } = useStrings().reader;
   const fetchFullText = useFetchFullText();

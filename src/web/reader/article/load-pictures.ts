@@ -1,12 +1,12 @@
-/** A browser opens six connections to one server. Slow pictures must leave some for everything else. */
+/** Browsers open six connections per server. Slow pictures must leave some for everything else. */
 const atOnce = 2;
-/** Pictures this close to the screen are loaded before they come into view. */
+/** Pictures this close to the viewport are loaded in advance. */
 const aheadPixels = 800;
 
-/** Has no proportions of its own, so that the picture's `width` and `height` keep its place. */
+/** Has no aspect ratio, so that the picture's `width` and `height` reserve its space. */
 const placeholder = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
-/** Keeps the browser from loading every picture at once, as it does for pictures with a `src`. */
+/** Keeps the browser from loading every picture at once, as it does for a `src`. */
 export function holdPictures(html: string): string {
   return html.replaceAll(
     /(<img\b[^>]*?\s)src="(?=\/api\/entries\/)/g,
@@ -14,7 +14,7 @@ export function holdPictures(html: string): string {
   );
 }
 
-/** Loads pictures as they come near the visible part of `pane`, a few at a time. Answers how to stop. */
+/** Loads pictures as they come near the visible part of `pane`, a few at a time. Returns a function that stops it. */
 export function loadPictures(article: Element, pane: Element | null): () => void {
   const waiting: HTMLImageElement[] = [];
   const loading = new Set<HTMLImageElement>();
@@ -48,7 +48,7 @@ export function loadPictures(article: Element, pane: Element | null): () => void
         },
         { signal },
       );
-      // Loading lazily would end the turn of a picture that the reader scrolled past only when they come back.
+      // With lazy loading, a picture scrolled past would occupy its slot until the user came back.
       image.loading = 'eager';
       image.src = address;
     }
@@ -75,7 +75,7 @@ export function loadPictures(article: Element, pane: Element | null): () => void
   };
 }
 
-/** A picture that could not be loaded leaves its description, or nothing. */
+/** A picture that could not be loaded is replaced by its description, if any. */
 function describe(image: HTMLImageElement): void {
   if (image.alt.trim() === '') {
     image.remove();

@@ -4,12 +4,12 @@ import { defaultSettings } from '#schema/settings.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { usePatchEntry } from '#web/reader/entry-actions.ts';
 
-/** So near to the end, an article counts as scrolled through. */
+/** This close to the end, an article counts as scrolled through. */
 const nearEndPx = 48;
 
 /**
- * Marks the open entry as read after a while, or when it was scrolled through. Once per visit: an entry that the reader
- * marked as unread meanwhile stays so.
+ * Marks the open entry as read after a delay, or when it was scrolled through. Once per visit: an entry that the user
+ * marked as unread in the meantime stays unread.
  */
 export function useMarkRead(entry: Entry | null, pane: RefObject<HTMLElement | null>): void {
   const { data: settings = defaultSettings } = useSettings();

@@ -4,7 +4,7 @@ import type { SummarySource } from '#web/summary-panel/grounding/summary-source.
 import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
 import { highlightPassage, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
 
-/** The open article as the source of its summaries. A passage that it shows stays marked until a click or Escape. */
+/** The open article as the source of its summaries. A highlighted passage stays so until a click or Escape. */
 export function usePassage(
   paneRef: RefObject<HTMLElement | null>,
   entry: Entry | null,
@@ -54,10 +54,10 @@ function createSource({ paneRef, text, language, contentHash }: ShownArticle): {
   return { source, clear: () => clear?.() };
 }
 
-/** Clears at the next click or Escape, or when it is called. */
+/** Clears at the next click or Escape, or when called. */
 function clearOnce(unmark: () => void): () => void {
   const listening = new AbortController();
-  // On their way down, so that the click that led here, which is on its way up, does not count.
+  // In the capture phase, so that the click that led here, which is bubbling, does not count.
   const options = { capture: true, signal: listening.signal };
   document.addEventListener('click', clear, options);
   document.addEventListener('keydown', press, options);
@@ -72,7 +72,7 @@ function clearOnce(unmark: () => void): () => void {
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     clear();
-    // It has had its use. Fields, dialogs and menus have another one for it.
+    // The key is used up. Fields, dialogs and menus have their own use for Escape.
     const isElsewhere =
       event.target instanceof Element &&
       event.target.closest('input, textarea, [role="dialog"], [role="menu"]') !== null;

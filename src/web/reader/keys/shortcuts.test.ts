@@ -5,7 +5,7 @@ const press = (key: string, more: object = {}) =>
   findShortcut({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 describe('a key', () => {
-  test('means what readers expect', () => {
+  test('does what readers expect', () => {
     expect(['j', 'k', 'm', 's', 'o', 'a', 'r', '/'].map((key) => press(key))).toEqual([
       'next',
       'previous',
@@ -18,7 +18,7 @@ describe('a key', () => {
     ]);
   });
 
-  test('with Shift is another key', () => {
+  test('with Shift is a different key', () => {
     expect(press('A', { shiftKey: true })).toBe('markAllRead');
     expect(press('J', { shiftKey: true })).toBeNull();
     expect(press('?', { shiftKey: true })).toBe('help');

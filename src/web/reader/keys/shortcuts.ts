@@ -2,7 +2,7 @@ import type { Strings } from '#web/strings/en/en.ts';
 
 export type Shortcut = keyof Strings['reader']['help']['keys'];
 
-/** The keys of the Reader, in the order in which the help lists them. */
+/** The Reader's shortcuts, in the order of the help dialog. */
 export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shift?: boolean }[] = [
   { name: 'next', keys: ['j'] },
   { name: 'previous', keys: ['k'] },
@@ -27,11 +27,11 @@ export interface PressedKey {
   altKey: boolean;
 }
 
-/** What a key means here; null for everything that belongs to the browser or to nobody. */
+/** The action of a key here; null for keys that the browser or nobody handles. */
 export function findShortcut({ key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey): Shortcut | null {
   if (ctrlKey || metaKey || altKey) return null;
   const found = shortcuts.find(({ keys, shift = false }) => {
-    // Where “?” and “/” lie differs from keyboard to keyboard, so Shift says nothing of them.
+    // The position of “?” and “/” varies between keyboards, so Shift is ignored for them.
     const isLetter = /^[a-z]$/i.test(key);
     return keys.includes(key) && (!isLetter || shift === shiftKey);
   });

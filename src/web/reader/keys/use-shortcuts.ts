@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { ownsKeys } from '#web/controls/owns-keys.ts';
 import { findShortcut, type Shortcut } from './shortcuts.ts';
 
-/** Answers whether the key was of use; one that was not is left to the browser. */
+/** Returns whether the key was handled; otherwise it is left to the browser. */
 type Actions = Record<Shortcut, () => boolean>;
 
-/** Keys work wherever no text is typed and no dialog or menu is open. */
+/** Shortcuts work unless text is being typed or a dialog or menu is open. */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useShortcuts(actions: Actions): void {
       const target = event.target instanceof Element ? event.target : document.body;
       if (ownsKeys(target)) return;
       const name = findShortcut(event);
-      // A control that has the focus is pressed by these keys itself.
+      // These keys activate the focused control.
       if (name === null || ((name === 'open' || name === 'page') && isControl(target))) return;
       if (latest.current[name]()) event.preventDefault();
     }

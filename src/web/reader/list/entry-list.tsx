@@ -13,22 +13,22 @@ interface EntryListProps {
   openId: EntryId | null;
   hasMore: boolean;
   onMore(): void;
-  /** By arrow keys inside the list. */
+  /** With arrow keys inside the list. */
   onStep(by: 1 | -1): void;
-  /** Enter on the open entry: on into the article. */
+  /** Enter on the open entry moves into the article. */
   onEnter(): void;
   paneRef: RefObject<HTMLDivElement | null>;
 }
 
-/** So many rows before the end of what is loaded, more is asked for. */
+/** More is loaded this many rows before the end. */
 const aheadRows = 60;
 
-/** Only the rows in sight are there, whatever the length of the list. */
+/** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
   const { items, inSummary, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
   const { list } = useStrings().reader;
   const openIndex = items.findIndex(({ id }) => id === openId);
-  // No compiler memoizes this file, which is what the rule is about.
+  // This file is not memoized by a compiler, which is what the rule is about.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,
@@ -51,7 +51,7 @@ export function EntryList(props: EntryListProps) {
     shownId.current = openId;
     virtual.scrollToIndex(openIndex, { align: 'auto' });
     const pane = paneRef.current;
-    // The focus goes with the open entry as long as it is in the list.
+    // The focus follows the open entry while it is in the list.
     if (pane?.contains(document.activeElement) === true && document.activeElement !== pane) {
       requestAnimationFrame(() => pane.querySelector<HTMLElement>(`[data-entry="${openId}"]`)?.focus());
     }
@@ -68,7 +68,7 @@ export function EntryList(props: EntryListProps) {
   }
 
   return (
-    // The keys of the rows arrive here.
+    // Key events of the rows bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={paneRef}

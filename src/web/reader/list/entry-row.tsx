@@ -5,18 +5,18 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { Place } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
-/** One height for all rows lets the list find any place in it without measuring. */
+/** A fixed row height lets the list find any position without measuring. */
 export const rowPx = 80;
 
 interface EntryRowProps {
   head: EntryHead;
-  /** The place in its summary that a search has found; undefined where the article has the words. */
+  /** The match in its summary; undefined if the article contains the words. */
   inSummary: string | undefined;
   place: Place;
   isCurrent: boolean;
-  /** The one row of the list that Tab stops at. */
+  /** The only row that Tab stops at. */
   isTabStop: boolean;
-  /** An entry that takes the place of another one leaves no trace in the history. */
+  /** Replaces the history entry instead of adding one. */
   replace: boolean;
 }
 
@@ -49,7 +49,7 @@ export const EntryRow = memo(function EntryRow({
     >
       <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        {/* Two lines: of the title, or of the title and the beginning of the text. */}
+        {/* Two lines: the title, or the title and the start of the text. */}
         <span dir="auto" className="block h-10 overflow-hidden leading-5 wrap-anywhere">
           <span
             className={`${inSummary === undefined ? 'line-clamp-2' : 'block truncate'} ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}

@@ -5,12 +5,12 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ListEmptyProps {
   place: Place;
-  /** The place is a feed, and the feed has no entries. */
+  /** The place is a feed without entries. */
   isEmptyFeed: boolean;
   onShowAll(): void;
 }
 
-/** Nothing to list: says why, and what to do. */
+/** Empty list: says why, and what to do. */
 export function ListEmpty({ place, isEmptyFeed, onShowAll }: ListEmptyProps) {
   const { list } = useStrings().reader;
   if (place.q !== undefined) {

@@ -107,7 +107,7 @@ export function ListPane(props: ListPaneProps) {
       {items.length === 0 ? null : (
         <EntryList
           inSummary={inSummary}
-          // Another list begins at its top.
+          // A different list starts at its top.
           key={JSON.stringify(place)}
           items={items}
           place={place}

@@ -9,7 +9,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 interface MarkAllDialogProps {
   place: Place;
   subscriptions: Subscriptions;
-  /** The newest entry that the reader could have seen. */
+  /** The newest entry the user could have seen. */
   newest: EntryHead | null;
   onClose(): void;
 }
@@ -18,7 +18,7 @@ export function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAll
   const strings = useStrings();
   const { list } = strings.reader;
   const markAllRead = useMarkAllRead();
-  // Starred, saved and found entries are read one by one; the whole is what can be marked as a whole.
+  // Starred, saved and found entries are read one by one; only a feed, a folder or everything is marked at once.
   const scope: Place = {
     view: 'all',
     ...(place.feed === undefined ? {} : { feed: place.feed }),

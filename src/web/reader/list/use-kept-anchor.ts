@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { rowPx } from './entry-row.tsx';
 
-/** Entries that come in above what is in sight do not move it. At the very top they are let in. */
+/** Entries added above the visible ones do not shift them. At the very top they appear. */
 export function useKeptAnchor(pane: RefObject<HTMLElement | null>, items: readonly EntryHead[]): void {
   const before = useRef(items);
   useLayoutEffect(() => {

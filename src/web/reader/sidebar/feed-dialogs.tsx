@@ -48,7 +48,7 @@ export function FeedDialogs({ feed, question, onClose }: FeedDialogsProps) {
       note={feedMenu.unsubscribeNote}
       yes={feedMenu.unsubscribeYes}
       onConfirm={async () => {
-        // Away from what is about to be gone.
+        // Leave the place before it is deleted.
         await navigate({ to: '/reader/$view/{-$entryId}', params: { view: 'unread', entryId: undefined } });
         await removeFeed.mutateAsync(feed.id);
       }}

@@ -82,7 +82,7 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
   );
 }
 
-/** Seen when its row is pointed at or has the focus; always where nothing can point. */
+/** Visible when its row is hovered or focused; always visible on touch screens. */
 export function MenuTrigger({ label }: { label: string }) {
   return (
     <DropdownMenu.Trigger

@@ -35,7 +35,7 @@ export function FeedRow({ feed, folders, isCurrent, isIndented = false, view, on
   );
 }
 
-/** A small sign beside a feed whose last fetch failed; the words are in its title, and among the issues. */
+/** A small icon beside a feed whose last fetch failed; its title and the issues have the reason. */
 function FeedTrouble({ feed }: { feed: Feed }) {
   const strings = useStrings();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { Button } from '#web/controls/button.tsx';
 import { useRefresh } from '#web/reader/use-refresh.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Refreshes all feeds; says how far it is, and for a moment what it has brought. */
+/** Refreshes all feeds; shows the progress and, briefly, the result. */
 export function RefreshButton({ onRefresh }: { onRefresh(): void }) {
   const { feeds } = useStrings().reader;
   const { progress, justDone } = useRefresh();

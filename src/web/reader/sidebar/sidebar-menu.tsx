@@ -7,7 +7,7 @@ import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { NameDialog } from '#web/reader/name-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** What is done now and then. */
+/** Less frequent actions. */
 export function SidebarMenu({ onHelp }: { onHelp(): void }) {
   const { feeds, names } = useStrings().reader;
   const { createFolder } = useFeedActions();

@@ -8,9 +8,9 @@ interface SidebarRowProps {
   isCurrent: boolean;
   label: string;
   count: number;
-  /** Before the name: an icon, or what opens a folder. */
+  /** Before the name: an icon, or the button that expands a folder. */
   lead?: ReactNode;
-  /** After the name: what is wrong. */
+  /** After the name: an error icon. */
   mark?: ReactNode;
   menu?: ReactNode;
   isIndented?: boolean;

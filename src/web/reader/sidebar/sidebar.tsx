@@ -18,7 +18,7 @@ interface SidebarProps {
   onRefresh(feedId: FeedId | null): void;
 }
 
-/** Where entries come from: everything together, then folders and feeds, each with what is unread in it. */
+/** The sources of entries: everything, then folders and feeds, each with its unread count. */
 export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: SidebarProps) {
   const { feeds: words } = useStrings().reader;
   const { folders, feeds, unread, starred, saved } = subscriptions;
@@ -29,7 +29,7 @@ export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: Side
     { view: 'starred', icon: Star, label: words.starred, count: starred },
     { view: 'saved', icon: Bookmark, label: words.saved, count: saved },
   ];
-  // A feed opened from the starred ones is opened with its unread entries.
+  // A feed opened from Starred shows its unread entries.
   const view = place.view === 'all' ? 'all' : 'unread';
 
   return (

@@ -5,7 +5,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextPart } from './context-part.tsx';
 
 interface ContextDrawerProps {
-  /** Null: of all of them. */
+  /** Null: all projects. */
   project: string | null;
   isOpen: boolean;
   isBeside: boolean;

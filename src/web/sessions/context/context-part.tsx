@@ -6,7 +6,7 @@ import { useContext } from '#web/sessions/use-sessions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useCopy } from '#web/summary-panel/use-copy.ts';
 
-/** The context exactly as a session is given it. */
+/** The context exactly as a session receives it. */
 export function ContextPart({ project }: { project: string | null }) {
   const { sessions, problem } = useStrings();
   const { context: words } = sessions;
@@ -43,7 +43,7 @@ export function ContextPart({ project }: { project: string | null }) {
           {isRefused ? <p className="text-xs text-caution">{words.copyFailed}</p> : null}
           <pre
             data-testid="context-text"
-            // A part that scrolls has to be reachable without a mouse.
+            // A scrolling area must be reachable by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto rounded-md border border-line bg-surface px-3 py-2 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"

@@ -11,7 +11,7 @@ import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useHits } from '#web/sessions/use-sessions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
-/** What was found, best first; each leads to its place in its session. */
+/** Results, best first; each links to its place in its session. */
 export function HitList({ search }: { search: SessionsSearch }) {
   const { sessions, problem } = useStrings();
   const found = useHits(search);
@@ -63,7 +63,7 @@ function Hit({ hit, search }: { hit: SessionHit; search: SessionsSearch }) {
   const formats = useFormats();
   const { kind, ref, project, sessionDbId, createdAt } = hit;
   const { title, excerpt } = hitLines(hit);
-  // Only records are asked for here.
+  // Only records are requested here.
   if (kind === 'entry' || kind === 'thread' || sessionDbId === null) return null;
   const query = search.q ?? '';
   const about = [

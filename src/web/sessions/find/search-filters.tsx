@@ -8,7 +8,7 @@ interface SearchFiltersProps {
   onChange(search: SessionsSearch): void;
 }
 
-/** Which kind, and of which days; the project is chosen beside. */
+/** Filters by type and dates; the project is selected in the list beside it. */
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const { search: words } = useStrings().sessions;
   const { type, from, to, ...rest } = search;

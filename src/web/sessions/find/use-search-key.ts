@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { ownsKeys } from '#web/controls/owns-keys.ts';
 
-/** “/” goes into the search of the screen. */
+/** “/” focuses the screen's search field. */
 export function useSearchKey(inputRef: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {

@@ -6,7 +6,7 @@ import { type KnownRecords, withRecord } from '#web/sessions/timeline/known-reco
 
 type Told = Exclude<SessionNews, { type: 'connected' }>;
 
-/** Puts what happened where it is shown. */
+/** Applies an event to the displayed data. */
 export function applyNews(
   queryClient: Pick<QueryClient, 'setQueryData' | 'setQueriesData'>,
   news: Told,

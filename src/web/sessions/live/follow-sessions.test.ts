@@ -47,8 +47,8 @@ function know(queryClient: QueryClient, scope: Scope): () => string {
       .join(' ');
 }
 
-describe('news of sessions', () => {
-  test('come into every list that they belong to, and into no other', async () => {
+describe('session events', () => {
+  test('are added to every list they belong to, and to no other', async () => {
     const queryClient = new QueryClient();
     const everything = know(queryClient, {});
     const here = know(queryClient, { project: 'web' });
@@ -67,7 +67,7 @@ describe('news of sessions', () => {
     await stop();
   });
 
-  test('let counts and context be read anew, once for many', async () => {
+  test('refetch counts and context, once for many events', async () => {
     const queryClient = new QueryClient();
     let reads = 0;
     const observer = new QueryObserver(queryClient, {
@@ -90,7 +90,7 @@ describe('news of sessions', () => {
     expect(reads).toBe(2);
   });
 
-  test('make everything be read anew after each connection, also when the client had given up', async () => {
+  test('refetch everything after each connection, even if the client had given up', async () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(sessionsKeys.projects(), { items: [], projects: [] });
     const stop = follow(queryClient, [

@@ -5,10 +5,10 @@ import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { applyNews } from './apply-news.ts';
 
 const restartMs = 2000;
-/** A session that works through many tools makes lists read a few times, not hundreds. */
+/** A session that uses many tools causes a few refetches, not hundreds. */
 const gatherMs = 500;
 
-/** What news cannot be put into. */
+/** Queries that events cannot be applied to. */
 const keysBesideNews = [sessionsKeys.projects(), sessionsKeys.allContexts(), sessionsKeys.allSearches()];
 
 interface Following {
@@ -17,7 +17,7 @@ interface Following {
   signal: AbortSignal;
 }
 
-/** Keeps the screen true to what happens, until the signal. */
+/** Keeps the screen current until the signal aborts. */
 export async function followSessions({ client, queryClient, signal }: Following): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isAll = false;
@@ -30,7 +30,7 @@ export async function followSessions({ client, queryClient, signal }: Following)
     timer = null;
     if (signal.aborted) return;
     const keys = isAll ? [sessionsKeys.all()] : keysBesideNews;
-    // To read anew now would call off what is being read, or take what was read before the news for an answer.
+    // Refetching now would cancel a fetch in progress, or accept a response from before the event.
     if (keys.some((queryKey) => queryClient.isFetching({ queryKey }) > 0)) return gather();
     isAll = false;
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
@@ -44,7 +44,7 @@ export async function followSessions({ client, queryClient, signal }: Following)
         gather();
       }
     } catch {
-      // The client gave up for now. The connection notice tells the reader, and this goes on trying.
+      // The client gave up for now. The connection notice informs the user, and this keeps retrying.
     }
     await wait(restartMs, signal);
   }

@@ -4,7 +4,7 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { watchWhileVisible } from '#web/api/use-live-lists.ts';
 import { followSessions } from './follow-sessions.ts';
 
-/** What happens in sessions comes onto the screen, as long as someone can see it. */
+/** Shows session events live, while the page is visible. */
 export function useLiveSessions(): void {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** So many refused lines are told one by one. */
+/** Rejected lines listed one by one, at most. */
 const toldLines = 50;
 
 export function ImportDialog({ onClose }: { onClose(): void }) {

@@ -16,7 +16,7 @@ import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectMenuProps {
-  /** Null: all of them. */
+  /** Null: all projects. */
   project: string | null;
   projects: readonly Project[];
   onImport(): void;

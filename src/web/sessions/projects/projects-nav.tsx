@@ -6,12 +6,12 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ProjectsNavProps {
   projects: readonly Project[];
-  /** Null: all of them. */
+  /** Null: all projects. */
   current: string | null;
   search: SessionsSearch;
 }
 
-/** Last used first. */
+/** Most recently used first. */
 export function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
   const { projects: words } = useStrings().sessions;
   const { project: _, at: __, ...rest } = search;
@@ -37,7 +37,7 @@ export function ProjectsNav({ projects, current, search }: ProjectsNavProps) {
 
 interface ProjectRowProps {
   project: string | null;
-  /** Sessions. */
+  /** Number of sessions. */
   count: number;
   told?: Project;
   isCurrent: boolean;

@@ -19,7 +19,7 @@ import { SummarizeButton, SummarizeOutcome } from './summarize-now.tsx';
 import { useSummarize } from './use-summarize.ts';
 
 interface SessionPaneProps {
-  /** Null: the address names none. */
+  /** Null: the URL names none. */
   id: SessionId | null;
   search: SessionsSearch;
   contextButton: ReactNode;
@@ -57,7 +57,7 @@ interface OpenSessionProps {
   contextButton: ReactNode;
 }
 
-/** Everything of one session: prompts, observations and summaries. */
+/** All records of one session: prompts, observations and summaries. */
 function OpenSession({ session, back, sought, contextButton }: OpenSessionProps) {
   const { sessions } = useStrings();
   const timeline = useTimeline({ sessionDbId: session.id });
@@ -97,7 +97,7 @@ function SessionHead({ session, back, children }: SessionHeadProps) {
   const { remove } = useSessionActions();
   const [isDeleting, setDeleting] = useState(false);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // Another place of the screen: the next Tab begins here, and a screen reader says its name.
+  // A new place on the screen: the next Tab starts here, and a screen reader announces it.
   useEffect(() => headingRef.current?.focus(), []);
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-1.5 border-b border-line px-3 py-2 lg:px-5">

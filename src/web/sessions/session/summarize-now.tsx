@@ -10,7 +10,7 @@ import { useSummarize } from './use-summarize.ts';
 
 type Summarizing = ReturnType<typeof useSummarize>;
 
-/** A button, or what it set off. */
+/** A button, or the progress of the run it started. */
 export function SummarizeButton({ summarizing }: { summarizing: Summarizing }) {
   const { session: words } = useStrings().sessions;
   const client = useClient();
@@ -33,7 +33,7 @@ export function SummarizeButton({ summarizing }: { summarizing: Summarizing }) {
   );
 }
 
-/** What came of the last try, where no new summary says so. */
+/** The result of the last attempt, if no new summary shows it. */
 export function SummarizeOutcome({ session, summarizing }: { session: Session; summarizing: Summarizing }) {
   const { sessions, problem } = useStrings();
   const { session: words } = sessions;
@@ -55,7 +55,7 @@ export function SummarizeOutcome({ session, summarizing }: { session: Session; s
     );
   }
   const told = summarize.data;
-  // What was said of the session as it was then.
+  // The message refers to the session's earlier state.
   if (told === undefined || told === 'queued' || session.updatedAt > summarize.submittedAt) return null;
   return (
     <output className="block rounded-md bg-sunken px-3 py-2 text-[0.8125rem]">

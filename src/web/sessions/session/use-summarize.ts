@@ -4,7 +4,7 @@ import type { Session } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 
-/** Summing up the newest turn by hand, and how the last run of the session went. */
+/** Summarizes the newest turn on request, and reports how the session's last run went. */
 export function useSummarize({ id, contentSessionId }: Session) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -20,7 +20,7 @@ export function useSummarize({ id, contentSessionId }: Session) {
       const answer = await client.sessions.summarize(contentSessionId);
       if (answer.status === 'skipped') return answer.reason;
       await queryClient.invalidateQueries({ queryKey });
-      // The same turn as it stands is summed up once.
+      // The same state of a turn is summarized only once.
       const run = queryClient.getQueryData<Run | null>(queryKey);
       return run?.id === lastRun?.id && run?.status === 'succeeded' ? 'up-to-date' : 'queued';
     },

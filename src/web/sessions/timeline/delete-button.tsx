@@ -8,7 +8,7 @@ interface DeleteButtonProps {
   className?: string;
 }
 
-/** Quiet until the record is pointed at. */
+/** Hidden until the record is hovered or focused. */
 export function DeleteButton({ kind, onDelete, className = '' }: DeleteButtonProps) {
   const { record } = useStrings().sessions;
   return (

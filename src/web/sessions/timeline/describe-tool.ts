@@ -1,6 +1,6 @@
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
-/** What a tool was asked, by the names that tools of coding agents give it, most telling first. */
+/** A tool's input, by the parameter names that coding agents use, most informative first. */
 const tellingKeys = [
   'filePath',
   'file_path',
@@ -21,7 +21,7 @@ export function describeInput(toolInput: string): string {
   return toLine(telling ?? toolInput);
 }
 
-/** As it is read best: JSON with its lines, everything else as it came. */
+/** In the most readable form: JSON indented, everything else unchanged. */
 export function layOut(text: string): string {
   const fields = parseFields(text);
   return fields === null ? text : JSON.stringify(fields, null, 2);

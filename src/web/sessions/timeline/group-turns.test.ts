@@ -27,7 +27,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  test('keeps sessions that go on at the same time apart', () => {
+  test('keeps concurrent sessions apart', () => {
     const turns = groupTurns([
       makeObservation({ id: 2, at: 4, session: 2, project: 'api' }),
       makeObservation({ id: 1, at: 3, session: 1 }),
@@ -42,7 +42,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  test('is grouped by the day on which a turn ended', () => {
+  test('is grouped by the day a turn ended', () => {
     const turns = groupTurns([
       makePrompt({ id: 3, at: noon, promptNumber: 3 }),
       makePrompt({ id: 2, at: noon - hourMs, promptNumber: 2 }),

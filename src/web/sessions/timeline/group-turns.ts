@@ -6,21 +6,21 @@ import type {
   SessionSummary,
 } from '#schema/sessions/session.ts';
 
-/** A prompt with what came of it, in reading order. */
+/** A prompt with its observations and summary, in reading order. */
 export interface Turn {
   key: string;
   sessionId: SessionId;
   project: string;
   promptNumber: number;
-  /** When it last grew. */
+  /** When it last changed. */
   at: number;
-  /** Null: it came before any prompt, its prompt was deleted, or is not loaded yet. */
+  /** Null: it came before any prompt, or its prompt was deleted or is not loaded yet. */
   prompt: Prompt | null;
   observations: Observation[];
   summaries: SessionSummary[];
 }
 
-/** Newest first, as the records are. */
+/** Newest first, like the records. */
 export function groupTurns(records: readonly SessionRecord[]): Turn[] {
   const turns = new Map<string, Turn>();
   for (const record of records) {
@@ -44,7 +44,7 @@ export function groupTurns(records: readonly SessionRecord[]): Turn[] {
   return [...turns.values()];
 }
 
-/** Turns by the day on which they ended. */
+/** Turns grouped by the day they ended. */
 export function groupDays(turns: readonly Turn[]): { day: string; at: number; turns: Turn[] }[] {
   const days = Map.groupBy(turns, ({ at }) => new Date(at).toDateString());
   return [...days].map(([day, ofDay]) => ({ day, at: ofDay[0]?.at ?? 0, turns: ofDay }));

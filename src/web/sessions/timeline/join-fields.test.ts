@@ -8,12 +8,12 @@ function summaryWith(changes: Partial<SessionSummary>): SessionSummary {
 }
 
 describe('the fields of a summary', () => {
-  test('are those with something in them', () => {
+  test('are the non-empty ones', () => {
     const summary = summaryWith({ request: 'Fix it', investigated: ' \n', learned: '', notes: null });
     expect(filledFields(summary)).toEqual([{ name: 'request', text: 'Fix it' }]);
   });
 
-  test('have one check, whose places are those of the joined text', () => {
+  test('share one check, whose offsets refer to the joined text', () => {
     const sentence = { start: 0, end: 6, state: 'supported' as const, support: [], flags: [] };
     const flag = { kind: 'number' as const, reason: 'missing' as const, start: 4, end: 6 };
     const summary = summaryWith({
@@ -33,7 +33,7 @@ describe('the fields of a summary', () => {
     ]);
   });
 
-  test('have no check where none was made', () => {
+  test('have no check if none was made', () => {
     expect(joinFields(summaryWith({ grounding: null }))).toBeNull();
     expect(joinFields(summaryWith({ grounding: {} }))).toBeNull();
   });

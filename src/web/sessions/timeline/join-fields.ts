@@ -3,7 +3,7 @@ import { type SessionSummary, type SummaryFields, summaryFieldsSchema } from '#s
 
 const fieldNames = Object.keys(summaryFieldsSchema.shape) as (keyof SummaryFields)[];
 
-/** The fields that have something in them, in their order. */
+/** The non-empty fields, in order. */
 export function filledFields(summary: SummaryFields): { name: keyof SummaryFields; text: string }[] {
   return fieldNames.flatMap((name) => {
     const text = summary[name] ?? '';
@@ -11,7 +11,7 @@ export function filledFields(summary: SummaryFields): { name: keyof SummaryField
   });
 }
 
-/** All fields as one text with one check; null where nothing was checked. */
+/** All fields as one text with one check; null if nothing was checked. */
 export function joinFields(summary: SessionSummary): { text: string; grounding: Grounding } | null {
   let text = '';
   const sentences: Grounding['sentences'] = [];

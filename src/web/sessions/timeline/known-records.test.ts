@@ -26,7 +26,7 @@ function known(given: Parameters<typeof pages>[0], open: RecordKind[] = []): Kno
 }
 
 describe('known records', () => {
-  test('are shown down to the oldest of a kind that goes on, so that nothing is missing between them', () => {
+  test('are shown down to the oldest of a kind with more to load, so that nothing is missing between them', () => {
     const records = known(
       {
         prompt: [makePrompt({ id: 2, at: 50 }), makePrompt({ id: 1, at: 10 })],
@@ -44,7 +44,7 @@ describe('known records', () => {
     expect(kindsToRead(more)).toEqual([]);
   });
 
-  test('of the same moment stand in the order in which they happened', () => {
+  test('of the same moment are in the order they happened', () => {
     const records = known({
       prompt: [makePrompt({ id: 1, at: 5 })],
       observation: [makeObservation({ id: 2, at: 5 }), makeObservation({ id: 1, at: 5 })],
@@ -53,7 +53,7 @@ describe('known records', () => {
     expect(refs(records.items)).toBe('S1 O2 O1 P1');
   });
 
-  test('read anew keep what was loaded behind them, and lose what was deleted', () => {
+  test('keep what was loaded behind them when refetched, and lose what was deleted', () => {
     const [p1, p2, p3, p4] = [1, 2, 3, 4].map((id) => makePrompt({ id, at: id * 10 })) as [
       SessionRecord,
       SessionRecord,
@@ -70,7 +70,7 @@ describe('known records', () => {
     expect(after.hasMore.prompt).toBe(false);
   });
 
-  test('read anew after a long time begin anew: between them and the old ones there may be a gap', () => {
+  test('start over when refetched after a long time: there may be a gap before the old ones', () => {
     const before = known({ prompt: [makePrompt({ id: 1, at: 1 })] });
     const after = withNewest(
       before,
@@ -81,7 +81,7 @@ describe('known records', () => {
     expect(after.hasMore.prompt).toBe(true);
   });
 
-  test('keep what arrived while they were read', () => {
+  test('keep what arrived during the fetch', () => {
     const before = known({ prompt: [makePrompt({ id: 1, at: 1 })] });
     const meanwhile = withRecord(before, makePrompt({ id: 2, at: 2 }));
     const after = withNewest(meanwhile, pages({ prompt: [makePrompt({ id: 1, at: 1 })] }), new Set(['P1']));

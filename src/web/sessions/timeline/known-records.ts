@@ -1,10 +1,10 @@
 import { type RecordKind, recordKinds, type SessionRecord } from '#schema/sessions/session.ts';
 import { recordRef } from '#web/sessions/record-ref.ts';
 
-/** The newest records, of each kind without a gap, newest first. */
+/** The newest records, without gaps in any kind, newest first. */
 export interface KnownRecords {
   items: readonly SessionRecord[];
-  /** Whether older ones can be asked for. */
+  /** Whether older records can be loaded. */
   hasMore: Record<RecordKind, boolean>;
 }
 
@@ -16,8 +16,8 @@ export interface RecordPage {
 export type RecordPages = Record<RecordKind, RecordPage>;
 
 /**
- * What is known once the newest pages were read. What was known before stays behind them where the two meet, and what
- * has arrived since the reading began, which is everything newer that is not in `before`, stays in front.
+ * Merges freshly read newest pages. Known records stay behind them where the two overlap, and records that arrived
+ * since the read started (everything newer that is not in `before`) stay in front.
  */
 export function withNewest(
   known: KnownRecords | undefined,
@@ -42,7 +42,7 @@ export function withNewest(
   return { items: items.sort(compare), hasMore };
 }
 
-/** `pages` are what comes after the known ones. */
+/** `pages` follow the known records. */
 export function withOlder(known: KnownRecords, pages: Partial<RecordPages>): KnownRecords {
   const items = new Map(known.items.map((record) => [recordRef(record), record]));
   const hasMore = { ...known.hasMore };
@@ -62,19 +62,19 @@ export function withoutRecord(known: KnownRecords, ref: string): KnownRecords {
   return { ...known, items: known.items.filter((record) => recordRef(record) !== ref) };
 }
 
-/** Those between which nothing can be missing. */
+/** The range in which nothing can be missing. */
 export function shownRecords(known: KnownRecords): SessionRecord[] {
   const { end } = openEnds(known);
   return known.items.filter(({ createdAt }) => createdAt >= end);
 }
 
-/** The kinds of which more is needed to show more. */
+/** The kinds that need to load more before more can be shown. */
 export function kindsToRead(known: KnownRecords): RecordKind[] {
   const { ends, end } = openEnds(known);
   return ends.filter((one) => one.at >= end).map(({ kind }) => kind);
 }
 
-/** A kind that goes on ends the others at its oldest. */
+/** A kind with more to load cuts the others off at its oldest record. */
 function openEnds({ items, hasMore }: KnownRecords): {
   ends: { kind: RecordKind; at: number }[];
   end: number;
@@ -86,7 +86,7 @@ function openEnds({ items, hasMore }: KnownRecords): {
   return { ends, end: Math.max(0, ...ends.map(({ at }) => at)) };
 }
 
-/** What happens at the same moment, in the order in which it must have happened. */
+/** Records with the same time, in causal order. */
 const places: Record<RecordKind, number> = { prompt: 0, observation: 1, summary: 2 };
 
 function compare(first: SessionRecord, second: SessionRecord): number {

@@ -6,11 +6,11 @@ interface LongTextProps {
   className?: string;
 }
 
-/** What is longer is folded, so that one text does not hide what happened beside it. */
+/** Longer texts are collapsed, so that one text does not hide its neighbours. */
 const foldedCharacters = 900;
 const foldedLines = 10;
 
-/** A text as it was written, folded where it is long. */
+/** A text as written, collapsed if long. */
 export function LongText({ text, className = '' }: LongTextProps) {
   const { timeline } = useStrings().sessions;
   const [isOpen, setOpen] = useState(false);

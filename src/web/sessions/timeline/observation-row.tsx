@@ -13,12 +13,12 @@ import { describeInput, layOut } from './describe-tool.ts';
 
 interface ObservationRowProps {
   observation: Observation;
-  /** It was looked for. */
+  /** The URL names it. */
   isOpenAtFirst: boolean;
   onDelete(): void;
 }
 
-/** What a tool did, in one line; opened, with all that it was given and answered. */
+/** What a tool did, in one line; expanded, with its full input and output. */
 export function ObservationRow({ observation, isOpenAtFirst, onDelete }: ObservationRowProps) {
   const formats = useFormats();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -42,7 +42,7 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
           </span>
           <span className="numeric shrink-0 text-xs text-muted">{formats.hour(observation.createdAt)}</span>
         </button>
-        {/* Under a finger it would be there for every line, always. */}
+        {/* On touch screens it would be visible on every line. */}
         <DeleteButton
           kind="observation"
           onDelete={onDelete}
@@ -55,7 +55,7 @@ export function ObservationRow({ observation, isOpenAtFirst, onDelete }: Observa
 }
 
 interface OpenObservationProps {
-  /** Perhaps cut: what arrives as news is. */
+  /** Possibly truncated, as records in events are. */
   known: Observation;
   reference: string;
 }
@@ -92,7 +92,7 @@ function Side({ label, text }: { label: string; text: string }) {
         <p className="text-xs text-muted">{timeline.nothing}</p>
       ) : (
         <pre
-          // A part that scrolls has to be reachable without a mouse.
+          // A scrolling area must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           dir="auto"

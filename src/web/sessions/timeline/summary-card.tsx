@@ -14,7 +14,7 @@ interface SummaryCardProps {
   onDelete(): void;
 }
 
-/** What a turn came to, field by field; fields with nothing in them are left out. */
+/** The summary of a turn, field by field; empty fields are omitted. */
 export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
   const { sessions } = useStrings();
   const { timeline, fields } = sessions;
@@ -30,7 +30,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
         <header className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-muted">
           <h3 className="font-medium">{timeline.summary}</h3>
           {checked === null ? null : (
-            // A line of its own where all of it does not fit beside the heading.
+            // On its own line if it does not fit beside the heading.
             <span className="max-sm:order-last max-sm:basis-full">
               <CheckPart
                 grounding={checked.grounding}
@@ -58,7 +58,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
               <dt className="text-xs leading-6 text-muted max-sm:-mb-2">{fields[name]}</dt>
               <dd>
                 <GroundedText
-                  // Places hold for one text, which is never another's.
+                  // Offsets are valid for one text only.
                   summary={{ text, grounding: summary.grounding?.[name] ?? null, contentHash: '' }}
                   language={null}
                   source={null}

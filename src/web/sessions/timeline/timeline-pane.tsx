@@ -22,7 +22,7 @@ interface TimelinePaneProps {
   onImport(): void;
 }
 
-/** What happened in a project, or in all, day by day, or what of it was looked for. */
+/** The history of one or all projects by day, or the search results. */
 export function TimelinePane({ projects, search, contextButton, onImport }: TimelinePaneProps) {
   const { sessions } = useStrings();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ interface ProjectPickerProps {
   onChoose(project: string | null): void;
 }
 
-/** In the place of the list of projects where there is no room for it. */
+/** In place of the project list where there is no room for it. */
 function ProjectPicker({ projects, project, onChoose }: ProjectPickerProps) {
   const { sessions } = useStrings();
   const known = projects.some((one) => one.project === project) || project === null;

@@ -14,13 +14,13 @@ import type { useTimeline } from './use-timeline.ts';
 
 interface TurnListProps {
   timeline: ReturnType<typeof useTimeline>;
-  /** How a session is opened from here; null where it is a session that is shown. */
+  /** Opens a session; null if a session is already shown. */
   sessionSearch: SessionsSearch | null;
   namesProject: boolean;
   sought: string | null;
 }
 
-/** Turns by day, the newest first; older ones come as the reader nears the end. */
+/** Turns by day, newest first; older ones load as the user nears the end. */
 export function TurnList({ timeline, sessionSearch, namesProject, sought }: TurnListProps) {
   const { sessions, problem } = useStrings();
   const { timeline: words, record: recordWords } = sessions;
@@ -68,7 +68,7 @@ export function TurnList({ timeline, sessionSearch, namesProject, sought }: Turn
         </ProblemNotice>
       )}
       {hasMore && moreError === null ? (
-        // After more has come, the end may still be in sight, of which only a new look tells.
+        // After loading more, the end may still be visible, which only a new observation reports.
         <End key={shown.length} isLoading={isLoadingMore} onReached={() => void loadMore()} />
       ) : null}
       {deleting === null ? null : (
@@ -102,7 +102,7 @@ function End({ isLoading, onReached }: EndProps) {
   );
 }
 
-/** Before the reader sees the end, so that there is none to be seen. */
+/** Early enough that the user never sees the end. */
 const ahead = '800px 0px';
 
 function useNearness(ref: RefObject<HTMLElement | null>, onNear: () => void): void {

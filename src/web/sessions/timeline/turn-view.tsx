@@ -14,15 +14,15 @@ import { SummaryCard } from './summary-card.tsx';
 
 interface TurnViewProps {
   turn: Turn;
-  /** Null where it is the session that is shown. */
+  /** Null if the session itself is shown. */
   sessionSearch: SessionsSearch | null;
   namesProject: boolean;
-  /** The record that was looked for. */
+  /** The record named by the URL. */
   sought: string | null;
   onDelete(record: { kind: RecordKind; id: number }): void;
 }
 
-/** A turn in reading order: what was asked, what was done, what it came to. */
+/** A turn in reading order: the prompt, the observations, the summary. */
 export function TurnView({ turn, sessionSearch, namesProject, sought, onDelete }: TurnViewProps) {
   const { sessions, separator } = useStrings();
   const formats = useFormats();
@@ -98,10 +98,10 @@ interface ObservationsProps {
   onDelete(id: number): void;
 }
 
-/** So many of a turn are in sight; a turn can have hundreds. */
+/** Visible observations per turn; a turn can have hundreds. */
 const shownAtFirst = 8;
 
-/** The newest of them, and the others when asked for. */
+/** The newest ones, and the rest on request. */
 function Observations({ observations, sought, onDelete }: ObservationsProps) {
   const { timeline } = useStrings().sessions;
   const refOf = ({ id }: Observation) => recordRef({ kind: 'observation', id });

@@ -11,7 +11,7 @@ interface Seeking {
   sought: string | null;
 }
 
-/** Goes back in time until the record is there, and brings it into sight, once. */
+/** Loads older records until the target is found, then scrolls to it, once. */
 export function useSought({ timeline, paneRef, sought }: Seeking): void {
   const { shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
   const found = useRef<string | null>(null);

@@ -17,7 +17,7 @@ import {
 
 const pageSize = 50;
 
-/** What happened, newest first, and older things as they are asked for. News come in by themselves. */
+/** Records, newest first, with older ones on request. New records are added automatically. */
 export function useTimeline(scope: Scope) {
   const client = useClient();
   const queryClient = useQueryClient();

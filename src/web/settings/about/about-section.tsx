@@ -43,7 +43,7 @@ export function AboutSection() {
   );
 }
 
-/** On request: it calls the configured models for real. */
+/** On request only: it makes real calls to the configured models. */
 function Diagnosis() {
   const client = useClient();
   const { about } = useStrings().settings;

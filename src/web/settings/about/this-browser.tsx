@@ -5,14 +5,14 @@ import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Only where the server asks for a token, and this browser came in with it. */
+/** Only where the server requires a token, and this browser signed in with it. */
 export function ThisBrowser() {
   const client = useClient();
   const { about } = useStrings().settings;
   const login = useQuery({ queryKey: ['login'], queryFn: () => client.login.get(), gcTime: 0 });
   const end = useMutation({
     mutationFn: (everywhere: boolean) => client.login.end({ everywhere }),
-    // Nothing on the page can be loaded any more; the page says how to sign in.
+    // Nothing on the page can be loaded after this; the page explains how to sign in.
     onSuccess: () => window.location.reload(),
   });
   if (login.data?.by !== 'login') return null;

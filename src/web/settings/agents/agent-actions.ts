@@ -11,7 +11,7 @@ export function useSaveAgent() {
   return useMutation({
     mutationFn: ({ id, input }: { id: AgentId; input: AgentInput }) => client.agents.put(id, input),
     onSuccess: async ({ id }) => {
-      // What a test said was said of the agent as it was.
+      // A test result applies to the agent as it was.
       for (const part of ['llm', 'summarizer'])
         queryClient.removeQueries({ queryKey: testKey('agent', id, part) });
       await queryClient.invalidateQueries({ queryKey: queryKeys.agents() });
@@ -28,7 +28,7 @@ export function useRemoveAgent() {
   });
 }
 
-/** Gives the agent as a file. Answers which keys are not in it. */
+/** Downloads the agent as a file. Returns which keys are not in it. */
 export function useExportAgent() {
   const client = useClient();
   return useMutation({

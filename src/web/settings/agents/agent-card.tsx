@@ -63,13 +63,13 @@ export function AgentCard({ agent }: { agent: Agent }) {
   );
 }
 
-/** The agent that is always there is not removed but becomes what it was at first. */
+/** The default agent cannot be removed; it is reset to its original settings. */
 function RemoveAgent({ agent, isDefault }: { agent: Agent; isDefault: boolean }) {
   const { settings: words } = useStrings();
   const drafts = useDrafts();
   const remove = useRemoveAgent();
   const [asking, setAsking] = useState(false);
-  // Never saved: it is what it was at first.
+  // Never saved, so there is nothing to reset.
   if (isDefault && agent.updatedAt === 0) return null;
   const short = isDefault ? words.agents.resetShort : words.removeShort;
   return (

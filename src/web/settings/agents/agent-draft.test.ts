@@ -45,14 +45,14 @@ function inputFor(draft: AgentDraft, agent: Agent | null = null) {
 }
 
 describe('the form of an agent', () => {
-  test('needs no more than a name, and has no summarizer of its own then', () => {
+  test('needs only a name, and then has no summarizer', () => {
     const checked = check({ ...newAgent, name: 'Précis writer' });
     expect(checked.ok && checked.input.id).toBe('precis-writer');
     expect(inputFor({ ...newAgent, name: 'A' }).summarizer).toBeUndefined();
     expect(inputFor({ ...newAgent, name: 'A' }).llm).toEqual({ model: 'default' });
   });
 
-  test('gives back what a saved agent holds, and leaves its keys alone', () => {
+  test('returns what a saved agent contains, and leaves its keys alone', () => {
     const { name, description, memory, autonomy } = saved;
     const input = inputFor(draftOf(saved), saved);
     expect(input).toEqual({
@@ -66,7 +66,7 @@ describe('the form of an agent', () => {
     expect(input).toEqual(inputOf(saved));
   });
 
-  test('keeps a summarizer of which only the key is its own', () => {
+  test('keeps a summarizer with only its own key', () => {
     const withKey = { ...saved, summarizer: { apiKey: key } };
     expect(inputFor(draftOf(withKey), withKey).summarizer).toEqual({});
     const draft = draftOf(withKey);
@@ -74,7 +74,7 @@ describe('the form of an agent', () => {
     expect(inputFor({ ...draft, summarizer: removed }, withKey).summarizer).toBeUndefined();
   });
 
-  test('names a variable with env:, and refuses an empty key', () => {
+  test('names a variable with env:, and rejects an empty key', () => {
     const draft = draftOf(saved);
     const env = { ...draft.llm, apiKey: { kind: 'env', value: '', variable: 'MY_KEY' } as const };
     expect(inputFor({ ...draft, llm: env }, saved).llm.apiKey).toBe('env:MY_KEY');
@@ -82,7 +82,7 @@ describe('the form of an agent', () => {
     expect(check({ ...draft, llm: empty }, saved)).toMatchObject({ ok: false });
   });
 
-  test('says what is wrong at the field it is wrong in', () => {
+  test('reports an error at its field', () => {
     const wrong: AgentDraft = {
       ...newAgent,
       name: 'A',

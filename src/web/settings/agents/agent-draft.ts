@@ -21,7 +21,7 @@ interface PartDraft {
   apiKey: KeyDraft;
 }
 
-/** An agent as its form holds it: what is typed is text. An empty field of the summarizer is inherited. */
+/** An agent as form values: everything typed is text. Empty summarizer fields are inherited. */
 export interface AgentDraft {
   id: string;
   name: string;
@@ -80,7 +80,7 @@ export function draftOf(agent: Agent): AgentDraft {
   };
 }
 
-/** What is saved already, to be saved once more: keys are left as they are. */
+/** The saved values, ready to save again: keys are unchanged. */
 export function inputOf(agent: Agent): AgentInput {
   const { apiKey: _llmKey, ...llm } = agent.llm;
   const { apiKey: _summarizerKey, ...summarizer } = agent.summarizer ?? { apiKey: null };
@@ -95,7 +95,7 @@ export function inputOf(agent: Agent): AgentInput {
   };
 }
 
-/** An id made of a name; a number behind it when there is one of that id already. */
+/** An id derived from a name, with a number appended if the id is taken. */
 export function suggestAgentId(name: string, taken: readonly string[]): string {
   const stem =
     name
@@ -112,7 +112,7 @@ export function suggestAgentId(name: string, taken: readonly string[]): string {
 
 interface CheckOptions {
   draft: AgentDraft;
-  /** Null for a new one. */
+  /** Null for a new agent. */
   saved: Agent | null;
   /** The ids of the other agents. */
   taken: readonly string[];
@@ -176,7 +176,7 @@ function toPart({ model, temperature, apiBase, apiKey }: PartDraft) {
   };
 }
 
-/** Left out when nothing of it is set: such an agent has no summarizer of its own. */
+/** Omitted if nothing in it is set: such an agent has no summarizer of its own. */
 function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   const fields = {
     ...toPart(draft),
@@ -189,7 +189,7 @@ function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   return isSet || keepsKey ? fields : undefined;
 }
 
-/** Null for what is no JSON; nothing typed is no autonomy. */
+/** Null for invalid JSON; an empty field means no autonomy. */
 function parseJson(text: string): { value: unknown } | null {
   if (text.trim() === '') return { value: undefined };
   try {

@@ -14,7 +14,7 @@ import { OriginNotice } from './origin-notice.tsx';
 import { SummarizerFields } from './summarizer-fields.tsx';
 
 interface AgentFormProps {
-  /** Null for a new one. */
+  /** Null for a new agent. */
   agent: Agent | null;
   agents: readonly Agent[];
 }

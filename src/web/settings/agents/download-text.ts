@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to be saved. */
+/** Offers a text as a file download. */
 export function downloadText(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -7,7 +7,7 @@ interface EffectiveLineProps {
   effective: EffectiveValue;
 }
 
-/** The value that counts, and where it comes from. */
+/** The value in effect, and where it comes from. */
 export function EffectiveLine({ field, effective: { value, from } }: EffectiveLineProps) {
   const { agents } = useStrings().settings;
   return <>{agents.effective(value ?? agents.unset[field], agents.from[from])}</>;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newAgent } from './agent-draft.ts';
 import { effectiveSummarizer } from './effective-value.ts';
 
-describe('the effective value of a summarizer’s field, while the form is not saved', () => {
-  test('is the agent’s, the profile’s or the default where nothing is set', () => {
+describe('the effective value of a summarizer’s field, while the form is unsaved', () => {
+  test('is the agent’s, the profile’s or the default if nothing is set', () => {
     const draft = { ...newAgent, llm: { ...newAgent.llm, model: 'gpt', apiBase: ' https://a.example ' } };
     expect(effectiveSummarizer(draft, null, true)).toEqual({
       model: { value: 'gpt', from: 'llm' },
@@ -16,7 +16,7 @@ describe('the effective value of a summarizer’s field, while the form is not s
     expect(effectiveSummarizer(newAgent, null, true).apiBase).toEqual({ value: null, from: 'profile' });
   });
 
-  test('is what is typed, each field on its own', () => {
+  test('is what is typed, for each field separately', () => {
     const own = { kind: 'env', value: '', variable: 'KEY' } as const;
     const summarizer = { ...newAgent.summarizer, temperature: '0.3', apiKey: own };
     const effective = effectiveSummarizer({ ...newAgent, summarizer }, null, true);

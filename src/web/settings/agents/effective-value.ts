@@ -7,7 +7,7 @@ type Summarizer = Agent['effective']['summarizer'];
 type From = Summarizer['model']['from'];
 
 export interface EffectiveValue {
-  /** Null: not known before it is saved, or the provider's own. */
+  /** Null: unknown until saved, or the provider default. */
   value: string | null;
   from: From;
 }
@@ -21,7 +21,7 @@ export interface EffectiveSummarizer {
   apiKey: { value: KeyState | null; from: From };
 }
 
-/** What the summarizer goes by: as the server says, or as the form stands while it is not saved. */
+/** The summarizer's effective values: from the server, or from the unsaved form. */
 export function effectiveSummarizer(
   draft: AgentDraft,
   saved: Agent | null,

@@ -16,7 +16,7 @@ interface Chosen {
   file: AgentFile;
 }
 
-/** Takes an agent from a JSON file, after a look at what it would be called and replace. */
+/** Imports an agent from a JSON file, after showing its name and what it replaces. */
 export function ImportAgent({ agents }: { agents: readonly Agent[] }) {
   const { agents: words } = useStrings().settings;
   const inputRef = useRef<HTMLInputElement>(null);

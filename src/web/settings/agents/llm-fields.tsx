@@ -7,7 +7,7 @@ import type { AgentPartProps } from './agent-part.ts';
 import { ModelNameField } from './model-name-field.tsx';
 import { PartTest } from './part-test.tsx';
 
-/** The model that the agent talks through. */
+/** The model the agent uses to answer. */
 export function LlmFields({ draft, agent, isChanged, change }: AgentPartProps) {
   const { agents, models } = useStrings().settings;
   const { fields, help } = agents;

@@ -11,7 +11,7 @@ interface MemoryFieldsProps {
   onMemory(memory: AgentDraft['memory']): void;
 }
 
-/** How much of a thread stays as it was said, and when the rest goes into the summary. */
+/** How much of a thread is sent word for word, and when the rest is folded into the summary. */
 export function MemoryFields({ memory, onMemory }: MemoryFieldsProps) {
   const { agents, form } = useStrings().settings;
   const { fields, help } = agents;

@@ -11,15 +11,15 @@ import { useModelLabel } from './use-model-label.ts';
 interface ModelNameFieldProps extends FieldProps {
   value: string;
   onText(model: string): void;
-  /** What leaving it out means, where it may be left out. */
+  /** What omitting it means, where that is allowed. */
   inherited?: string;
   placeholder: string;
 }
 
-/** Stands for a model that is no profile; an id never looks like this. */
+/** Represents a model that is not a profile; no id looks like this. */
 const another = '?';
 
-/** A model profile, the primary model, or a model's own name. */
+/** A model profile, the primary model, or a model name. */
 export function ModelNameField({ value, onText, inherited, placeholder, ...field }: ModelNameFieldProps) {
   const { agents } = useStrings().settings;
   const { data: profiles } = useModels();
@@ -28,7 +28,7 @@ export function ModelNameField({ value, onText, inherited, placeholder, ...field
   const isInvalid = useFieldError(field.name) !== null;
   const ids = [primaryModelName, ...(profiles ?? []).map(({ id }) => String(id))];
   const isListed = ids.includes(value) || (value === '' && inherited !== undefined);
-  // Before the profiles are read, nothing can be said to be none of them.
+  // Until the profiles are loaded, no name can be ruled out as a profile.
   const isOther = isTyping || (profiles !== undefined && !isListed);
   return (
     <div className="space-y-2">

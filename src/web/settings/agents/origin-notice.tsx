@@ -6,7 +6,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveAgent } from './agent-actions.ts';
 import { inputOf } from './agent-draft.ts';
 
-/** A key would go where it was not given for. It does not, until someone says that it may. */
+/** A key would be sent to an origin it was not entered for. It is withheld until the user confirms. */
 export function OriginNotice({ agent, warning }: { agent: Agent; warning: AgentWarning }) {
   const { agents } = useStrings().settings;
   const save = useSaveAgent();

@@ -10,7 +10,7 @@ interface PartTestProps {
   isChanged: boolean;
 }
 
-/** A real round trip to the model of one part, as it is saved. */
+/** A real round trip to the model of one part, as saved. */
 export function PartTest({ agent, part, isChanged }: PartTestProps) {
   const client = useClient();
   const { agents } = useStrings().settings;

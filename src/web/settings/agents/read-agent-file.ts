@@ -2,10 +2,10 @@ import { type AgentConfig, agentConfigSchema } from '#schema/models/agent.ts';
 
 export type AgentFile =
   | { ok: true; config: AgentConfig }
-  /** `findings`: field and reason, as the schema has them. */
+  /** `findings`: field and reason, from the schema. */
   | { ok: false; reason: 'not-json' | 'not-an-agent'; findings: string[] };
 
-/** An agent out of a file, or why it is none. */
+/** Reads an agent from a file, or reports why the file is not one. */
 export function readAgentFile(text: string): AgentFile {
   let value: unknown;
   try {

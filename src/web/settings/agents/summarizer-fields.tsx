@@ -10,7 +10,7 @@ import { ModelNameField } from './model-name-field.tsx';
 import { PartTest } from './part-test.tsx';
 import { useModelLabel } from './use-model-label.ts';
 
-/** The model that keeps the summary. Each field falls back on its own, and says to what. */
+/** The model that writes the summary. Each field has its own fallback and shows it. */
 export function SummarizerFields({ draft, agent, isChanged, change }: AgentPartProps) {
   const { agents, models } = useStrings().settings;
   const { fields, help } = agents;

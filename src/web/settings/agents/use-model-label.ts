@@ -4,7 +4,7 @@ import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** An agent's model, by its profile's id or as the server resolved it, by the name that people know. */
+/** An agent's model as a readable name, given its profile's id or the name the server resolved. */
 export function useModelLabel(): (model: string) => string {
   const { agents, models } = useStrings().settings;
   const { data: profiles = [] } = useModels();

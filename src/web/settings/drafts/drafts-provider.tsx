@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 export interface Drafts {
-  /** What was typed and not saved, by `section/thing`. It lives in memory only: some of it is secret. */
+  /** Unsaved input, by `section/item`. Kept in memory only: some of it is secret. */
   byKey: ReadonlyMap<string, unknown>;
   keep(key: string, draft: unknown): void;
   drop(key: string): void;
@@ -9,7 +9,7 @@ export interface Drafts {
 
 const Context = createContext<Drafts | null>(null);
 
-/** Unsaved changes outlive a look at another section. */
+/** Unsaved changes survive switching sections. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const [byKey, setByKey] = useState<ReadonlyMap<string, unknown>>(new Map());
   const drafts = useMemo<Drafts>(
@@ -25,6 +25,6 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
 
 export function useDrafts(): Drafts {
   const drafts = useContext(Context);
-  if (drafts === null) throw new Error('drafts are used outside their provider');
+  if (drafts === null) throw new Error('useDrafts must be used inside its provider');
   return drafts;
 }

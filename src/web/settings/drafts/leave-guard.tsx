@@ -4,7 +4,7 @@ import { Dialog } from '#web/controls/dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useDrafts } from './drafts-provider.tsx';
 
-/** Asks before unsaved changes are lost: by another screen, a reload or a closed tab. */
+/** Asks before unsaved changes are lost by navigation, a reload or closing the tab. */
 export function LeaveGuard() {
   const { leave } = useStrings().settings;
   const hasDrafts = useDrafts().byKey.size > 0;

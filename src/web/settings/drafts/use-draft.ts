@@ -7,7 +7,7 @@ export interface Draft<T> {
   discard(): void;
 }
 
-/** What a form shows: the saved values until one of them is changed. */
+/** A form's values: the saved ones until one of them is changed. */
 export function useDraft<T extends object>(key: string, saved: T): Draft<T> {
   const { byKey, keep, drop } = useDrafts();
   const kept = byKey.get(key) as T | undefined;

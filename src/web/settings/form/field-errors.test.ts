@@ -7,8 +7,8 @@ import { errorOf, readFindings, readServerErrors } from './field-errors.ts';
 
 const words = en(createFormats('en')).settings.form;
 
-describe('what is wrong with a field', () => {
-  test('is said in the reader’s words for what the schema finds', () => {
+describe('a field error', () => {
+  test('is described in the reader’s language for schema findings', () => {
     const parsed = modelProfileInputSchema.safeParse({
       id: 'no spaces',
       name: ' ',
@@ -30,7 +30,7 @@ describe('what is wrong with a field', () => {
     });
   });
 
-  test('is read from the fields that the server lists', () => {
+  test('is read from the fields the server lists', () => {
     const error = new AppError('invalid_input', 'name: bad; model: worse', {
       details: {
         issues: [
@@ -45,14 +45,14 @@ describe('what is wrong with a field', () => {
     ]);
   });
 
-  test('is read from the field that the server’s words begin with', () => {
+  test('is read from the field that the server’s message starts with', () => {
     const error = new AppError('invalid_input', 'summarizer.apiBase: it needs an address.');
     expect(readServerErrors(error)?.get('summarizer.apiBase')).toBe('it needs an address.');
     expect(readServerErrors(new AppError('invalid_input', 'Not like this.'))).toBeNull();
     expect(readServerErrors(new AppError('conflict', 'name: taken'))).toBeNull();
   });
 
-  test('is found at the field that holds it', () => {
+  test('is found at the field that contains it', () => {
     const errors = new Map([['key.value', 'too long']]);
     expect(errorOf(errors, 'key')).toBe('value: too long');
     expect(errorOf(errors, 'key.value')).toBe('too long');

@@ -3,7 +3,7 @@ import { HelpTip } from '#web/controls/help-tip.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useFieldError } from './form-errors.tsx';
 
-/** What a control is given so that its words belong to it. */
+/** Attributes that tie a control to its label, help and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,17 +11,17 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
-  /** As the schema and the server name it. */
+  /** As named by the schema and the server. */
   name: string;
   label: string;
-  /** Behind the “?”, and read with the control. */
+  /** Behind the “?”, and announced with the control. */
   help?: string;
-  /** Below the control, always in sight. */
+  /** Below the control, always visible. */
   hint?: ReactNode;
   className?: string;
 }
 
-/** A labelled control with its explanation and, when there is one, its error. */
+/** A labelled control with its help and, if any, its error. */
 export function Field(props: FieldProps & { children(control: ControlProps): ReactNode }) {
   const { name, label, help, hint, className = '', children } = props;
   const { form } = useStrings().settings;

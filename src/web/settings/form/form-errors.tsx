@@ -3,7 +3,7 @@ import { errorOf, type FieldErrors, noErrors } from './field-errors.ts';
 
 const Context = createContext<FieldErrors>(noErrors);
 
-/** Lets each field of a form find its own error. */
+/** Gives each field of a form its error. */
 export const FormErrors = Context.Provider;
 
 export function useFieldError(name: string): string | null {

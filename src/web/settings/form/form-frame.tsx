@@ -10,14 +10,14 @@ interface FormFrameProps {
   label: string;
   draft: Pick<Draft<object>, 'isChanged' | 'discard'>;
   saving: Saving;
-  /** Save stays in sight while the rest is scrolled. */
+  /** Save stays visible while the rest scrolls. */
   isLong?: boolean;
-  /** Beside Save. */
+  /** Next to Save. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A form that is saved as a whole. What is wrong stands at its field, which gets the focus. */
+/** A form that is saved as a whole. An error is shown at its field, which gets the focus. */
 export function FormFrame({ label, draft, saving, isLong = false, actions, children }: FormFrameProps) {
   const { form } = useStrings().settings;
   const formRef = useRef<HTMLFormElement>(null);
@@ -56,7 +56,7 @@ export function FormFrame({ label, draft, saving, isLong = false, actions, child
         ) : null}
         <output className="text-muted">
           {saving.errors.size > 0 && saving.problem === null
-            ? form.mend
+            ? form.fix
             : draft.isChanged
               ? form.unsaved
               : saving.state === 'saved'
@@ -68,7 +68,7 @@ export function FormFrame({ label, draft, saving, isLong = false, actions, child
   );
 }
 
-/** Fields that belong together, under a heading. */
+/** Related fields under a heading. */
 export function FieldGroup({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className="space-y-4 border-t border-line pt-5">
@@ -81,7 +81,7 @@ export function FieldGroup({ title, note, children }: { title: string; note?: st
   );
 }
 
-/** Short fields side by side where there is room. */
+/** Short fields, side by side where they fit. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-2">{children}</div>;
 }

@@ -31,7 +31,7 @@ export function TextInput({ value, onText, input, ...field }: TextInputProps) {
   );
 }
 
-/** Kept as typed; whether it is a number is said when it is saved. */
+/** Kept as typed; validated as a number on save. */
 export function NumberInput({ input, ...rest }: TextInputProps) {
   return <TextInput {...rest} input={{ inputMode: 'decimal', ...input }} />;
 }

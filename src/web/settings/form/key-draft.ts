@@ -1,6 +1,6 @@
 import type { KeyState, ModelProfileInput } from '#schema/models/model-profile.ts';
 
-/** What shall become of a key. `keep` leaves it as it is. */
+/** What to do with a key. `keep` leaves it unchanged. */
 export interface KeyDraft {
   kind: 'keep' | 'value' | 'env' | 'none';
   value: string;
@@ -11,7 +11,7 @@ export const keptKey: KeyDraft = { kind: 'keep', value: '', variable: '' };
 
 export const newKey: KeyDraft = { kind: 'value', value: '', variable: '' };
 
-/** For a model profile. An empty field is no key: some servers want none. */
+/** For a model profile. An empty field means no key: some servers need none. */
 export function toProfileKey({ kind, value, variable }: KeyDraft): ModelProfileInput['key'] {
   if (kind === 'keep') return undefined;
   if (kind === 'env') return { kind: 'env', name: variable.trim() };
@@ -19,7 +19,7 @@ export function toProfileKey({ kind, value, variable }: KeyDraft): ModelProfileI
   return kind === 'value' && text !== '' ? { kind: 'value', value: text } : { kind: 'none' };
 }
 
-/** For a part of an agent: undefined keeps, null removes. */
+/** For a part of an agent: undefined keeps the key, null removes it. */
 export function toAgentKey({ kind, value, variable }: KeyDraft): string | null | undefined {
   if (kind === 'keep') return undefined;
   if (kind === 'env') return `env:${variable.trim()}`;
@@ -27,7 +27,7 @@ export function toAgentKey({ kind, value, variable }: KeyDraft): string | null |
   return kind === 'value' && text !== '' ? text : null;
 }
 
-/** The state that a key will have once the draft is saved; for showing, not for sending. */
+/** The state a key will have once the draft is saved; for display, not for sending. */
 export function keyStateAfter(draft: KeyDraft, saved: KeyState): KeyState {
   if (draft.kind === 'keep') return saved;
   if (draft.kind === 'env') return { kind: 'env', name: draft.variable.trim(), present: true };

@@ -14,12 +14,12 @@ interface KeyFieldProps {
   saved: KeyState | null;
   draft: KeyDraft;
   onDraft(draft: KeyDraft): void;
-  /** What having no key of one's own means here. */
+  /** What having no separate key means here. */
   none: string;
   hint?: ReactNode;
 }
 
-/** A key goes in here and is never shown again: only what state it is in. */
+/** A key can be entered but is never shown again: only its state is. */
 export function KeyField({ name, label, help, saved, draft, onDraft, none, hint }: KeyFieldProps) {
   const { key } = useStrings().settings;
   const isInvalid = useFieldError(name) !== null;

@@ -14,12 +14,12 @@ describe('a number in a field', () => {
     expect(fromText(text)).toBe(value);
   });
 
-  test('is no number when letters are in it', () => {
+  test('is not a number if it contains letters', () => {
     expect(fromText('many')).toBeNaN();
     expect(fromText('8k')).toBeNaN();
   });
 
-  test('is shown as it is, and as nothing when there is none', () => {
+  test('is shown as is, and as empty if there is none', () => {
     expect(toText(0)).toBe('0');
     expect(toText(null)).toBe('');
   });

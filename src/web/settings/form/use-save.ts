@@ -10,20 +10,20 @@ export interface SubmitOptions {
 
 export interface Saving {
   errors: FieldErrors;
-  /** What the server says against it, or why it was not reached. */
+  /** The server's objection, or why it could not be reached. */
   problem: AppError | null;
   state: 'idle' | 'saving' | 'saved';
-  /** `andTest`: with a look at whether it works. */
+  /** `andTest`: also tests whether it works. */
   submit(options?: SubmitOptions): Promise<void>;
 }
 
 interface SaveOptions<T> {
-  /** Before anything is sent. */
+  /** Runs before anything is sent. */
   check(): Checked<T>;
   save(input: T, options: SubmitOptions): Promise<unknown>;
 }
 
-/** Checks here, saves there, and keeps what either has to say. */
+/** Validates locally, saves on the server, and keeps the errors of both. */
 export function useSave<T>({ check, save }: SaveOptions<T>): Saving {
   const [errors, setErrors] = useState(noErrors);
   const [problem, setProblem] = useState<AppError | null>(null);

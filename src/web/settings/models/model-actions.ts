@@ -10,7 +10,7 @@ export function useSaveModel() {
   const queryClient = useQueryClient();
   return async (input: ModelProfileInput) => {
     const profile = await client.models.put(input);
-    // What a test said was said of the profile as it was.
+    // A test result applies to the profile as it was.
     queryClient.removeQueries({ queryKey: testKey('model', input.id) });
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: queryKeys.models() }),
@@ -20,7 +20,7 @@ export function useSaveModel() {
   };
 }
 
-/** Deletes a profile. Where it is in use, the replacement takes its place. */
+/** Deletes a profile. If it is in use, the replacement takes its place. */
 export function useRemoveModel() {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { RemoveModel } from './remove-model.tsx';
 
-/** One profile: what it is, what state its key is in, what it costs, and what can be done with it. */
+/** One profile: its model, key state, prices and actions. */
 export function ModelCard({
   profile,
   profiles,

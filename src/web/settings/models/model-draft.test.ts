@@ -14,7 +14,7 @@ function check(draft: ModelDraft, taken: string[] = [], isNew = true) {
 }
 
 describe('the form of a model profile', () => {
-  test('suggests a first profile that can be saved as it is, but for its key', () => {
+  test('suggests a first profile that can be saved as is, except for its key', () => {
     expect(check({ ...first, key: { kind: 'value', value: ' sk-1 ', variable: '' } })).toEqual({
       ok: true,
       input: modelProfileInputSchema.parse({
@@ -27,14 +27,14 @@ describe('the form of a model profile', () => {
     });
   });
 
-  test('finds an id that is free, and refuses one that is not', () => {
+  test('finds a free id, and rejects one that is taken', () => {
     const found = check(first, ['openai-gpt-5.2', 'openai-gpt-5.2-2']);
     expect(found).toMatchObject({ ok: true, input: { id: 'openai-gpt-5.2-3' } });
     expect(check({ ...first, id: 'mine' }, ['mine'])).toMatchObject({ ok: false });
     expect(check({ ...first, id: 'mine', key: keptKey }, ['mine'], false)).toMatchObject({ ok: true });
   });
 
-  test('gives back what a saved profile holds, and leaves its key alone', () => {
+  test('returns what a saved profile contains, and leaves its key alone', () => {
     const profile = modelProfileSchema.parse({
       ...modelProfileInputSchema.parse({
         id: 'a/b',
@@ -56,7 +56,7 @@ describe('the form of a model profile', () => {
     expect(checked).toEqual({ ok: true, input: { ...fields, key: undefined } });
   });
 
-  test('takes the price of what is read for what is read from a cache, when that is left out', () => {
+  test('uses the input price for cached input if that is omitted', () => {
     const checked = check({ ...first, inputPrice: '1', outputPrice: '4' });
     expect(checked.ok && checked.input.prices).toEqual({
       inputPerMillionUsd: 1,
@@ -69,20 +69,20 @@ describe('the form of a model profile', () => {
     });
   });
 
-  test('says the bounds of a time-out in seconds, as it is typed', () => {
+  test('reports the bounds of a timeout in seconds, as typed', () => {
     expect(check({ ...first, idleSeconds: '9999' })).toEqual({
       ok: false,
       errors: new Map([['timeouts.idleMs', form.atMost(3600)]]),
     });
   });
 
-  test('does not take an empty field for the wish to remove a saved key', () => {
+  test('does not take an empty field as a request to remove a saved key', () => {
     const empty = { ...first, id: 'mine', key: { kind: 'value', value: '', variable: '' } as const };
     expect(check(empty)).toMatchObject({ ok: true, input: { key: { kind: 'none' } } });
     expect(check(empty, [], false)).toEqual({ ok: false, errors: new Map([['key', form.required]]) });
   });
 
-  test('wants a variable’s name, and an address where there is no usual one', () => {
+  test('requires a variable’s name, and a URL if there is no default', () => {
     const env = { kind: 'env', value: '', variable: ' ' } as const;
     expect(check({ ...first, key: env })).toEqual({ ok: false, errors: new Map([['key', form.required]]) });
     expect(check({ ...first, provider: 'openai-compatible' })).toMatchObject({ ok: false });

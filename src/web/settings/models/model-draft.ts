@@ -12,7 +12,7 @@ import type { Strings } from '#web/strings/en/en.ts';
 
 export type RemoteProvider = Exclude<Provider, 'builtin'>;
 
-/** A profile as its form holds it: what is typed is text. An empty field means the default. */
+/** A profile as form values: everything typed is text. An empty field means the default. */
 export interface ModelDraft {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export interface ModelDraft {
   outputPrice: string;
 }
 
-/** What a first profile most likely is. */
+/** The most likely first profile. */
 export const suggestedModel = { provider: 'openai', model: 'gpt-5.2' } as const;
 
 export function draftNew({ provider, model }: { provider: RemoteProvider; model: string }): ModelDraft {
@@ -81,7 +81,7 @@ export function draftOf(profile: ModelProfile): ModelDraft {
   };
 }
 
-/** Made of provider and model; a number behind it when there is one of that id already. */
+/** Derived from provider and model, with a number appended if the id is taken. */
 export function suggestId({ provider, model }: ModelDraft, taken: readonly string[]): string {
   const stem = `${provider}-${model}`
     .toLowerCase()
@@ -109,7 +109,7 @@ export function checkModel({ draft, taken, isNew, words }: CheckOptions): Checke
   const { form, models } = words.settings;
   const id = draft.id.trim() === '' ? suggestId(draft, taken) : draft.id.trim();
   if (isNew && taken.includes(id)) return { ok: false, errors: new Map([['id', models.idTaken]]) };
-  // A new profile may have no key; another key in place of a saved one is never nothing.
+  // A new profile may have no key, but replacing a saved key requires one.
   const isMissing =
     draft.key.kind === 'env'
       ? draft.key.variable.trim() === ''
@@ -146,13 +146,13 @@ function toMs(seconds: string): number | undefined {
   return value === undefined ? undefined : Math.round(value * 1000);
 }
 
-/** Without prices the cost of a run is not known; with one of them, the others are needed as well. */
+/** Without prices the cost of a run is unknown; if one price is set, the others are required. */
 function toPrices({ inputPrice, cachedInputPrice, outputPrice }: ModelDraft) {
   const [input, cached, output] = [inputPrice, cachedInputPrice, outputPrice].map(fromText);
   if (input === undefined && cached === undefined && output === undefined) return null;
   return {
     inputPerMillionUsd: input,
-    // Few name a price of their own for what they had in their cache.
+    // Few providers have a separate price for cached input.
     cachedInputPerMillionUsd: cached ?? input,
     outputPerMillionUsd: output,
   };

@@ -23,7 +23,7 @@ import {
 import { LimitFields, PriceFields } from './model-limits.tsx';
 
 interface ModelFormProps {
-  /** Null for a new one. */
+  /** Null for a new profile. */
   profile: ModelProfile | null;
   profiles: readonly ModelProfile[];
 }

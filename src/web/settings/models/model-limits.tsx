@@ -9,10 +9,10 @@ interface PartProps {
   change(patch: Partial<ModelDraft>): void;
 }
 
-/** What an empty field stands for. */
+/** What an empty field means. */
 const defaults = modelProfileInputSchema.parse({ id: 'x', name: 'x', provider: 'openai', model: 'x' });
 
-/** Folded: the defaults suit most models. */
+/** Collapsed: the defaults suit most models. */
 export function LimitFields({ draft, change }: PartProps) {
   const { models } = useStrings().settings;
   const formats = useFormats();

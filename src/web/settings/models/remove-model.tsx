@@ -16,7 +16,7 @@ interface RemoveModelProps {
   settings: Settings;
 }
 
-/** Deletes a profile; for one in use it asks which other takes its place. */
+/** Deletes a profile; if it is in use, asks for a replacement. */
 export function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
   const { settings: words } = useStrings();
   const drafts = useDrafts();

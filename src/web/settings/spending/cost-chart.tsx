@@ -1,7 +1,7 @@
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import type { Bar } from './spending-sums.ts';
 
-/** Bars of what was spent. All their numbers are in the table beneath. */
+/** Bar chart of spending. The table below has all its numbers. */
 export function CostChart({ bars }: { bars: readonly Bar[] }) {
   const { spending } = useStrings().settings;
   const formats = useFormats();

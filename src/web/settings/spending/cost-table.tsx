@@ -3,12 +3,12 @@ import type { Sum } from './spending-sums.ts';
 
 interface CostTableProps {
   title: string;
-  /** What the rows are. */
+  /** What the rows represent. */
   column: string;
   sums: readonly Sum[];
 }
 
-/** Who spent how much: a bar for the eye, and the numbers themselves. */
+/** Spending by model or task: a bar, and the numbers. */
 export function CostTable({ title, column, sums }: CostTableProps) {
   const { spending } = useStrings().settings;
   const formats = useFormats();

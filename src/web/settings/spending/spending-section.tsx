@@ -16,7 +16,7 @@ import { CostChart } from './cost-chart.tsx';
 import { CostTable } from './cost-table.tsx';
 import { barsByDay, barsByMonth, sum, sumBy } from './spending-sums.ts';
 
-/** A year, so that one reading serves the days and the months. */
+/** A year, so that one request covers both days and months. */
 const days = 366;
 const shownDays = 30;
 const shownMonths = 12;

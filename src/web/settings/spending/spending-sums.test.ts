@@ -20,8 +20,8 @@ function row(fields: Partial<SpendingRow>): SpendingRow {
 
 const firstOfMarch = new Date(2026, 2, 1, 23, 30);
 
-describe('what was spent', () => {
-  test('has a bar for every day, today last, over the end of a month', () => {
+describe('spending', () => {
+  test('has a bar for every day, today last, across the end of a month', () => {
     const rows = [row({ costUsd: 2 }), row({ day: '2026-02-28', costUsd: 1 }), row({ costUsd: 0.5 })];
     expect(barsByDay(rows, 3, firstOfMarch)).toEqual([
       { key: '2026-02-27', costUsd: 0 },
@@ -30,7 +30,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('has a bar for every month, over the end of a year', () => {
+  test('has a bar for every month, across the end of a year', () => {
     const rows = [row({ costUsd: 2 }), row({ day: '2025-12-31', costUsd: 1 })];
     expect(barsByMonth(rows, 4, firstOfMarch).map(({ key, costUsd }) => [key, costUsd])).toEqual([
       ['2025-12', 1],
@@ -40,7 +40,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('is summed with the dearest first', () => {
+  test('is summed with the highest first', () => {
     const rows = [
       row({ model: 'cheap', costUsd: 1 }),
       row({ model: 'dear', costUsd: 3, runs: 2 }),
@@ -52,7 +52,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('counts no run of the free offline model as one without prices', () => {
+  test('does not count runs of the free offline model as unpriced', () => {
     const rows = [
       row({ provider: 'builtin', unpricedRuns: 3 }),
       row({ provider: 'ollama', unpricedRuns: 2 }),

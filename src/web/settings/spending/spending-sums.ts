@@ -12,11 +12,11 @@ export interface Sum {
   inputTokens: number;
   outputTokens: number;
   costUsd: number;
-  /** Runs of models without prices; the offline model is free and never among them. */
+  /** Runs of models without prices; never includes the offline model, which is free. */
   unpricedRuns: number;
 }
 
-/** One bar for each of the last days, today's last, with those on which nothing was spent. */
+/** One bar for each of the last days, ending today, including days without spending. */
 export function barsByDay(rows: readonly SpendingRow[], days: number, today: Date): Bar[] {
   const keys = Array.from({ length: days }, (_, index) =>
     dayKey(new Date(today.getFullYear(), today.getMonth(), today.getDate() - (days - 1 - index))),
@@ -31,7 +31,7 @@ export function barsByMonth(rows: readonly SpendingRow[], months: number, today:
   return toBars(rows, keys, monthOf);
 }
 
-/** Sums by whatever `keyOf` names, the dearest first. */
+/** Totals grouped by `keyOf`, highest first. */
 export function sumBy(rows: readonly SpendingRow[], keyOf: (row: SpendingRow) => string): Sum[] {
   const sums = [...Map.groupBy(rows, keyOf)].map(([key, group]) => sum(key, group));
   return sums.sort((a, b) => b.costUsd - a.costUsd || b.runs - a.runs);
@@ -62,7 +62,7 @@ function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** By the clock of this browser, as the server was asked to count. */
+/** In this browser's time zone, which the server also counts in. */
 function dayKey(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

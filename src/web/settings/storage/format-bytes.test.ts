@@ -7,6 +7,6 @@ test.each([
   [1000, '1 kB'],
   [1_540_000, '1.5 MB'],
   [2_000_000_000_000_000, '2,000 TB'],
-])('%i bytes are told as %s', (bytes, told) => {
+])('%i bytes are shown as %s', (bytes, told) => {
   expect(formatBytes(bytes, 'en')).toBe(told);
 });

@@ -8,7 +8,7 @@ import { useSave } from '#web/settings/form/use-save.ts';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** How much of coding sessions is told, and how long they are kept. */
+/** Limits for coding sessions: context tokens and retention. */
 export function SessionLimits({ saved }: { saved: Settings['sessions'] }) {
   const { storage, form } = useStrings().settings;
   const patch = usePatchSettings();
@@ -20,7 +20,7 @@ export function SessionLimits({ saved }: { saved: Settings['sessions'] }) {
   const saving = useSave({
     check() {
       const typed = {
-        // Nothing typed is not a number, rather than the number that was there.
+        // An empty field is not a number; it must not fall back to the old value.
         contextTokens: fromText(draft.value.contextTokens) ?? Number.NaN,
         retentionDays: fromText(draft.value.retentionDays) ?? null,
       };
@@ -45,7 +45,7 @@ export function SessionLimits({ saved }: { saved: Settings['sessions'] }) {
             help={storage.sessionHelp[limit]}
             value={draft.value[limit]}
             onText={(text) => draft.change({ [limit]: text })}
-            {...(limit === 'retentionDays' ? { input: { placeholder: storage.forEver } } : {})}
+            {...(limit === 'retentionDays' ? { input: { placeholder: storage.forever } } : {})}
           />
         ))}
       </div>

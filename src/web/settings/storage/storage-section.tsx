@@ -51,7 +51,7 @@ function StorageLimits({ saved }: { saved: Settings['storage'] }) {
   const saving = useSave({
     check() {
       const typed = Object.fromEntries(
-        // Nothing typed is not a number, rather than the number that was there.
+        // An empty field is not a number; it must not fall back to the old value.
         limits.map((limit) => [limit, fromText(draft.value[limit]) ?? Number.NaN]),
       );
       const parsed = settingsPatchSchema.shape.storage.unwrap().safeParse(typed);

@@ -19,7 +19,7 @@ const clearables: Partial<Record<Kind, Clearable>> = {
   images: 'images',
 };
 
-/** How much there is of what, and a way to clear what may be cleared. */
+/** Counts of stored items, with buttons to clear what can be cleared. */
 export function StoredThings({ report }: { report: StorageReport }) {
   const { storage, about } = useStrings().settings;
   const formats = useFormats();

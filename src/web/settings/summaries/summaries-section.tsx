@@ -41,7 +41,7 @@ interface SummaryDefaultsProps {
   profiles: readonly ModelProfile[];
 }
 
-/** Each choice is in force at once. */
+/** Each choice takes effect immediately. */
 function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
   const { settings: words, panel, languages } = useStrings();
   const [isAsking, setAsking] = useState(false);
@@ -146,7 +146,7 @@ interface Option {
   lang?: string;
 }
 
-/** The options, and what is chosen among them even where it is offered no more. */
+/** The options, including the selected one even if it is no longer offered. */
 function withChosen(options: readonly Option[], chosen: string | null, label = chosen ?? ''): Option[] {
   if (chosen === null || options.some(({ value }) => value === chosen)) return [...options];
   return [{ value: chosen, label }, ...options];

@@ -9,7 +9,7 @@ import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** One template: what it needs, its texts as they stand in the file, and as a run with a sample would send them. */
+/** One template: its placeholders, its text, and a preview with a sample. */
 export function TemplatePage({ id }: { id: string }) {
   const client = useClient();
   const { templates: words } = useStrings().settings;

@@ -3,7 +3,7 @@ import type { Run } from '#schema/runs/run.ts';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** How the last fold ended when it did not succeed; here as long as it is so. */
+/** How the last fold ended if it did not succeed; shown as long as that is the case. */
 export function FoldNotice({ run }: { run: Run }) {
   const { spaces, problem } = useStrings();
   const { summary } = spaces;

@@ -10,7 +10,7 @@ const sentence = (support: { seq: number; text: string }[]): ThreadGrounding['se
   support,
 });
 
-test('each passage is found again by its place, with its message', () => {
+test('each passage is found by its offset, with its message', () => {
   const first = { seq: 3, text: 'The bridge closes.' };
   const second = { seq: 5, text: 'It opens in May.' };
   const { grounding, text, passageAt } = laySupport({
@@ -30,7 +30,7 @@ test('each passage is found again by its place, with its message', () => {
   ]);
 });
 
-test('what a message says otherwise is found by its place too', () => {
+test('a contradicting message is found by its offset too', () => {
   const flag = { kind: 'number' as const, reason: 'elsewhere' as const, start: 2, end: 4 };
   const { grounding, text } = laySupport({
     summaryRevision: 1,
@@ -41,7 +41,7 @@ test('what a message says otherwise is found by its place too', () => {
   expect(none).toEqual(flag);
 });
 
-test('the same words of two messages stay two passages', () => {
+test('the same words in two messages stay two passages', () => {
   const { grounding, passageAt } = laySupport({
     summaryRevision: 1,
     sentences: [sentence([{ seq: 1, text: 'Yes.' }]), sentence([{ seq: 9, text: 'Yes.' }])],

@@ -2,15 +2,15 @@ import type { Grounding } from '#schema/runs/grounding.ts';
 import type { ThreadGrounding } from '#schema/spaces/spaces-wire.ts';
 
 interface LaidSupport {
-  /** As for an article, with places in `text`. */
+  /** As for an article, with offsets into `text`. */
   grounding: Grounding;
-  /** All passages of messages, one after the other. */
+  /** All message passages, concatenated. */
   text: string;
-  /** What stands at a place: a passage and the message that it is from. */
+  /** The passage at an offset, and the message it comes from. */
   passageAt(start: number): { seq: number; text: string } | null;
 }
 
-/** Passages of many messages, laid out as if they were one source. */
+/** Passages of many messages, laid out as one source. */
 export function laySupport({ sentences }: ThreadGrounding): LaidSupport {
   const passages = new Map<string, { seq: number; text: string; start: number }>();
   let text = '';

@@ -15,7 +15,7 @@ interface SummaryBodyProps {
   onReveal(seq: number, passage: string): void;
 }
 
-/** The text of the summary, with what the check against its messages found. */
+/** The summary text, with the results of the check against its messages. */
 export function SummaryBody({ thread, summary, onReveal }: SummaryBodyProps) {
   const { spaces } = useStrings();
   const client = useClient();
@@ -27,7 +27,7 @@ export function SummaryBody({ thread, summary, onReveal }: SummaryBodyProps) {
     () => (data?.summaryRevision === thread.summaryRevision ? laySupport(data) : null),
     [data, thread.summaryRevision],
   );
-  // Offsets hold for one revision of the text, and for no other.
+  // Offsets are valid for one revision of the text only.
   const contentHash = String(thread.summaryRevision);
   const source =
     laid === null

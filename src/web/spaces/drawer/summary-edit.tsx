@@ -11,7 +11,7 @@ interface SummaryEditProps {
   onClose(): void;
 }
 
-/** The summary as a person wants it. What has changed meanwhile is not written over without being asked. */
+/** Lets a person edit the summary. Changes made in the meantime are not overwritten without asking. */
 export function SummaryEdit({ thread, onClose }: SummaryEditProps) {
   const { summary: words } = useStrings().spaces;
   const { editSummary } = useThreadEdits(thread.id);
@@ -40,7 +40,7 @@ export function SummaryEdit({ thread, onClose }: SummaryEditProps) {
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') {
-            // A sheet around it stays open.
+            // Keeps the sheet around it open.
             event.stopPropagation();
             event.preventDefault();
             onClose();

@@ -26,7 +26,7 @@ export interface SummaryPartProps {
   onReveal(seq: number, passage: string): void;
 }
 
-/** The summary: what it says, how it came about, and what it saves. */
+/** The summary: its text, its origin, and what it saves. */
 export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
   const { summary: words } = useStrings().spaces;
   const { thread, window: live } = view;
@@ -63,7 +63,7 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
   );
 }
 
-/** When, by whom, and what of the thread it covers. */
+/** When, by whom, and how much of the thread it covers. */
 function MadeLine({ thread, known }: { thread: Thread; known: KnownMessages | null }) {
   const { spaces, separator } = useStrings();
   const formats = useFormats();
@@ -85,7 +85,7 @@ function MadeLine({ thread, known }: { thread: Thread; known: KnownMessages | nu
 interface SummaryActionsProps {
   thread: Thread;
   turn: Turn;
-  /** By hand: a rebuild asks first. */
+  /** Started by the user: a rebuild asks first. */
   isEdited: boolean;
   onEdit: (() => void) | null;
 }

@@ -11,11 +11,11 @@ import { useSummaryAuthor } from './use-summary-author.ts';
 interface SummaryVersionsProps {
   thread: Thread;
   versions: readonly SummaryVersion[];
-  /** A fold in progress would be lost, or lose against the restored text. */
+  /** A fold in progress would be lost, or conflict with the restored text. */
   isBusy: boolean;
 }
 
-/** What the summary was before: who wrote it, when and why, how it differs, and the way back. */
+/** Earlier versions of the summary: author, time, reason, differences, and a button to restore. */
 export function SummaryVersions({ thread, versions, isBusy }: SummaryVersionsProps) {
   const { versions: words } = useStrings().spaces;
   const older = versions.filter(({ revision }) => revision < thread.summaryRevision);
@@ -97,7 +97,7 @@ function VersionBody({
         {changes.map(({ kind, text }, index) => {
           const Tag = changeTags[kind];
           return (
-            // The parts of one comparison stay in their places.
+            // The parts of one comparison keep their positions.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Tag key={index} className={changeClasses[kind]}>
               {text}

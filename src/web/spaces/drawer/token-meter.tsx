@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** What the next prompt sends of what the whole thread would take. */
+/** Tokens of the next prompt compared with the whole thread. */
 export function TokenMeter({ meter: { sentTokens, fullTokens } }: Pick<ThreadView, 'meter'>) {
   const { meter } = useStrings().spaces;
   const id = useId();

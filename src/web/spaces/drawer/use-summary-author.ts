@@ -1,10 +1,10 @@
 import type { SummaryVersion } from '#schema/spaces/space.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** The name of the built-in model. */
+/** The built-in model's name. */
 const offlineModel = 'offline-extract';
 
-/** Who wrote a summary, in words. */
+/** The author of a summary, as text. */
 export function useSummaryAuthor(): (of: Pick<SummaryVersion, 'model'>) => string {
   const { spaces, panel } = useStrings();
   return ({ model }) => {

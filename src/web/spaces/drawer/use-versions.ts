@@ -5,7 +5,7 @@ import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 
 interface Versions {
   versions: readonly SummaryVersion[];
-  /** A person's words are in the summary, which a rebuild from the messages would not bring back. */
+  /** The summary contains a person's edits, which a rebuild from the messages would not restore. */
   isEdited: boolean;
 }
 
@@ -15,7 +15,7 @@ export function useVersions(thread: Thread): Versions {
     queryKey: spacesKeys.versions(thread.id, thread.summaryRevision),
     queryFn: () => client.threads.versions(thread.id),
     enabled: thread.summary !== null,
-    // The list stays while the next one comes.
+    // The list stays while the next one loads.
     placeholderData: (before) => before,
   });
   const versions = data ?? [];

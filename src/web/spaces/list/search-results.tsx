@@ -7,7 +7,7 @@ import { markTerms } from '#web/controls/terms/mark-terms.ts';
 import { useThreadSearch } from '#web/spaces/use-spaces.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Messages of all threads in which every word occurs. */
+/** Messages from all threads that contain every word. */
 export function SearchResults({ query }: { query: string }) {
   const { spaces, problem } = useStrings();
   const { list: words } = spaces;

@@ -19,7 +19,7 @@ interface SpaceRowProps {
 const rowButtonClass =
   'flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-line hover:text-ink data-[state=open]:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100';
 
-/** A Space and, where it is open, its threads. */
+/** A Space and, if expanded, its threads. */
 export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
   const { list } = useStrings().spaces;
   const { createThread, remove } = useSpaceActions();

@@ -11,7 +11,7 @@ import { SpaceRow } from './space-row.tsx';
 interface SpacesNavProps {
   spaces: readonly Space[];
   openId: ThreadId | null;
-  /** A Space is gone, and the open thread perhaps with it. */
+  /** A Space was deleted, perhaps with the open thread. */
   onRemoved(space: Space): void;
 }
 

@@ -11,7 +11,7 @@ const reply = run(2, 'reply', 1);
 const title = run(3, 'title', 2);
 
 describe('of the runs of a thread', () => {
-  test('the answer is followed, also while it waits for the fold, then the fold', () => {
+  test('the answer is followed, even while it waits for the fold, then the fold', () => {
     const active = [fold, reply, title];
     expect(pickFollowed(active, new Set())).toEqual({ fold, reply, followed: reply });
     expect(pickFollowed(active, new Set([fold.id]))).toEqual({ fold: null, reply, followed: reply });
@@ -19,7 +19,7 @@ describe('of the runs of a thread', () => {
     expect(pickFollowed(active, new Set([fold.id, reply.id])).followed).toBeNull();
   });
 
-  test('the answer comes first when the summary is rebuilt beside it', () => {
+  test('the answer comes first if the summary is rebuilt at the same time', () => {
     const free = run(4, 'reply');
     expect(pickFollowed([fold, free], new Set()).followed).toBe(free);
   });

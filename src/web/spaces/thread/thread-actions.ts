@@ -5,11 +5,11 @@ import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 import { type KnownMessages, withQuestion } from '#web/spaces/thread/messages/known-messages.ts';
 
-/** What can be said in a thread. An accepted message is on the screen at once, before the lists are read anew. */
+/** Sending and editing in a thread. An accepted message is shown immediately, before the lists are refetched. */
 export function useTurnActions(threadId: ThreadId) {
   const client = useClient();
   const queryClient = useQueryClient();
-  /** The server's changes wait for these, so that no older answer undoes them on the screen. */
+  /** Change events wait for these, so that no older response undoes them on screen. */
   const mutationKey = ['threads', 'turn'];
 
   function showQuestion({ message }: TurnStarted, replacesSeq: number): void {
@@ -47,7 +47,7 @@ export function useTurnActions(threadId: ThreadId) {
       showRuns(started);
     },
   });
-  /** An old answer stays until there is a new one. */
+  /** The old answer stays until there is a new one. */
   const retry = useMutation({
     mutationKey,
     mutationFn: () => client.threads.retry(threadId),

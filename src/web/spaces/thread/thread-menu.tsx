@@ -21,7 +21,7 @@ export function ThreadMenu({ thread, onRename, onError }: ThreadMenuProps) {
   const client = useClient();
   const { remove } = useThreadEdits(thread.id);
   const [isDeleting, setDeleting] = useState(false);
-  /** The focus goes into the title, and not back to the button. */
+  /** The focus moves to the title, not back to the button. */
   const isRenaming = useRef(false);
   const title = thread.title ?? list.untitled;
 

@@ -30,11 +30,11 @@ interface ThreadPaneProps {
   onSummary(): void;
 }
 
-/** A failure of something that was asked for here. */
+/** A failure of an action started here. */
 interface Refusal {
   error: unknown;
   note: string | null;
-  /** What was to be stored. */
+  /** What should have been stored. */
   messageId?: MessageId;
 }
 
@@ -115,7 +115,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           ref={paneRef}
           role="group"
           aria-label={spaces.thread.messages}
-          // A pane that scrolls is reached by Tab, so that it can be scrolled by keys.
+          // A scrolling pane must be focusable so that it can be scrolled by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
@@ -198,7 +198,7 @@ export function ThreadPane(props: ThreadPaneProps) {
   );
 }
 
-/** Said when an answer has come to its end; its text is not read out while it comes. */
+/** Announced when an answer is complete; its text is not read out while it arrives. */
 function useAnnouncement(isAnswering: boolean, words: string): string {
   const [known, setKnown] = useState({ isAnswering, said: '' });
   if (known.isAnswering !== isAnswering) setKnown({ isAnswering, said: isAnswering ? '' : words });
@@ -211,7 +211,7 @@ interface FirstFocus {
   headingRef: RefObject<HTMLElement | null>;
 }
 
-/** A new thread is there to be written in. Where the list has made room for the thread, the focus comes along. */
+/** In a new thread the field gets the focus. Where the thread replaces the list, the focus moves with it. */
 function useFirstFocus({ isEmpty, fieldRef, headingRef }: FirstFocus): void {
   useEffect(() => {
     if (isEmpty) fieldRef.current?.focus();

@@ -20,7 +20,7 @@ import { useTurn } from './use-turn.ts';
 
 interface ThreadScreenProps {
   threadId: ThreadId;
-  /** The message that the address names. */
+  /** The message named by the URL. */
   shownSeq: number | null;
   onBack(): void;
 }
@@ -52,7 +52,7 @@ interface OpenThreadProps {
   onBack(): void;
 }
 
-/** The thread and its summary: side by side, or the summary over it where there is no room. */
+/** The thread and its summary: side by side, or the summary on top where there is no room. */
 function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
   const { summary } = useStrings().spaces;
   const messages = useMessages(view.thread.id);

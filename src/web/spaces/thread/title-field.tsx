@@ -9,7 +9,7 @@ interface TitleFieldProps {
   onClose(): void;
 }
 
-/** Enter and leaving it save, Escape does not. */
+/** Enter and blur save; Escape does not. */
 export function TitleField({ thread, onSave, onClose }: TitleFieldProps) {
   const { thread: words } = useStrings().spaces;
   const [title, setTitle] = useState(thread.title ?? '');

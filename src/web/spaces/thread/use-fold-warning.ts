@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 
-/** The fold that failed while the thread was open, until it has been seen. An older failure is no news. */
+/** A fold that failed while the thread was open, until the notice was seen. Older failures are not shown. */
 export function useFoldWarning(failedRuns: readonly Run[]) {
   const failed =
     failedRuns.find(({ taskType, status }) => taskType === 'fold' && status === 'failed') ?? null;

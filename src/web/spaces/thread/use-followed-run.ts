@@ -7,11 +7,11 @@ import { useTakeUp } from '#web/api/use-recovery.ts';
 
 interface Following {
   runId: RunId | null;
-  /** Called once when the run has ended, however it ended. */
+  /** Called once when the run has ended, whatever the outcome. */
   onEnd(ended: FollowedRun): void;
 }
 
-/** Reads the events of a run to its end. What it amounts to stays until another run is followed. */
+/** Follows a run's events to its end. The result stays until another run is followed. */
 export function useFollowedRun({ runId, onEnd }: Following) {
   const client = useClient();
   const [followed, setFollowed] = useState<FollowedRun | null>(null);

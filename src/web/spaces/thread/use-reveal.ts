@@ -4,16 +4,16 @@ import { highlightPassage, textNodesOf } from '#web/summary-panel/passages/highl
 
 interface Revealing {
   paneRef: RefObject<HTMLElement | null>;
-  /** Whether the message is there. */
+  /** Whether the message exists. */
   loadBackTo(seq: number): Promise<boolean>;
 }
 
 export type Reveal = (seq: number, passage: string | null) => Promise<boolean>;
 
-/** Who said it, before the words of a passage. */
+/** The speaker, before the words of a passage. */
 const speaker = /^(?:User|Assistant): /;
 
-/** Brings a message into sight and marks a passage of it, or all of it, until the next click or key. */
+/** Scrolls to a message and highlights a passage of it, or all of it, until the next click or key. */
 export function useReveal({ paneRef, loadBackTo }: Revealing): Reveal {
   const unmark = useRef<(() => void) | null>(null);
   useEffect(() => () => unmark.current?.(), []);
@@ -58,7 +58,7 @@ function clearOnce(clear: () => void): () => void {
   }
 }
 
-/** What was loaded is on the screen by then. */
+/** Loaded messages are rendered by then. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());

@@ -7,15 +7,15 @@ import type { Run } from '#schema/runs/run.ts';
 import { pickFollowed } from './pick-followed.ts';
 import { useFollowedRun } from './use-followed-run.ts';
 
-/** What is going on in a thread. */
+/** The activity in a thread. */
 export interface Turn {
   fold: Run | null;
   reply: Run | null;
-  /** How far the fold is; null where it is not known. */
+  /** Progress of the fold; null if unknown. */
   foldProgress: FollowedRun['progress'];
-  /** The answer as far as it has come, until it is stored; and what is left of one that did not succeed. */
+  /** The partial answer until it is stored, and what remains of one that did not succeed. */
   answer: FollowedRun | null;
-  /** The answer may well go on; only its events no longer arrive. */
+  /** The answer may continue; only its events no longer arrive. */
   lost: AppError | null;
   followAgain(): void;
 }
@@ -24,7 +24,7 @@ export function useTurn(activeRuns: readonly Run[]): Turn {
   const queryClient = useQueryClient();
   const [ended, setEnded] = useState<ReadonlySet<RunId>>(new Set());
   const { fold, reply, followed: wanted } = pickFollowed(activeRuns, ended);
-  /** An answer stays when it has ended, so that its text does not go before its message has come. */
+  /** A finished answer stays, so that its text does not disappear before its message has arrived. */
   const [current, setCurrent] = useState<Pick<Run, 'id' | 'taskType'> | null>(null);
   const { followed, lost, forget, followAgain } = useFollowedRun({
     runId: current?.id ?? null,

@@ -3,14 +3,14 @@ import type { TurnIssue } from '#schema/conversations/conversations-wire.ts';
 import type { LedgerPart } from '#web/conversations/count-ledger.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
-/** The words of Conversations: the list, the turns and what the Historian keeps of them. */
+/** Strings of Conversations: the list, the turns and what the Historian keeps of them. */
 export function enConversations(format: Formats) {
   return {
     heading: 'Conversations',
     back: 'Back',
     loading: 'Loading…',
-    resizeList: 'Width of the list',
-    resizeContext: 'Width of the context',
+    resizeList: 'List width',
+    resizeContext: 'Context width',
 
     list: {
       turns: (count: number) => format.plural(count, { one: '# turn', other: '# turns' }),
@@ -18,41 +18,41 @@ export function enConversations(format: Formats) {
     },
 
     first: {
-      heading: 'The memory of your agents',
-      text: 'Send each turn of an agent here when it has ended. Precis keeps the newest turns word for word, tells the older ones as a short narrative, and writes down what was created, changed and saved. It answers with the new state, for the agent’s next turn.',
+      heading: 'Memory for your agents',
+      text: 'Send each turn of an agent here when it ends. Precis keeps the newest turns word for word, condenses the older ones into a short narrative, and records what was created, changed and saved. It returns the new state for the agent’s next turn.',
       curl: 'Send the first turn from a terminal:',
-      waiting: 'It appears here by itself.',
+      waiting: 'It appears here automatically.',
       docs: 'All routes and fields (OpenAPI)',
       user: 'Plan a weekend in Lisbon.',
       assistant: 'Done! I saved a plan for two days.',
     },
 
-    none: 'Choose a conversation.',
-    noneNext: 'Each one shows its narrative, its turns with what they changed, and what its agent knows now.',
-    gone: 'There is no such conversation.',
-    goneNext: 'It may have been deleted. Its next turn begins a new one.',
+    none: 'Select a conversation.',
+    noneNext: 'Each one shows its narrative, its turns and what they changed, and what its agent knows now.',
+    gone: 'Conversation not found.',
+    goneNext: 'It may have been deleted. Its next turn starts a new one.',
 
-    menu: 'More for this conversation',
+    menu: 'More options for this conversation',
     delete: 'Delete conversation…',
     deleteSure: (id: string) => `Delete the conversation ${id}?`,
-    deleteNote: 'Its turns, its narrative and its entities are deleted. This cannot be undone.',
+    deleteNote: 'Its turns, narrative and entities are deleted. This cannot be undone.',
     deleteYes: 'Delete',
 
     narrative: {
-      heading: 'The story so far',
-      none: 'All turns are still kept word for word; the story begins with the fourth one.',
+      heading: 'Story so far',
+      none: 'All turns are still kept word for word. The story starts with the fourth turn.',
     },
 
     turns: {
       heading: 'Turns',
       earlier: 'Show earlier turns',
-      folded: 'Told in the story',
+      folded: 'Summarized in the story',
       recent: (count: number) =>
         format.plural(count, { one: 'Word for word: # turn', other: 'Word for word: # turns' }),
       jump: 'Jump to newest',
       doing: {
-        'turn-summary': 'A turn is being taken in: summing up the reply…',
-        'history-narrative': 'A turn is being taken in: telling the older turns…',
+        'turn-summary': 'Processing turn: summarizing the reply…',
+        'history-narrative': 'Processing turn: summarizing older turns…',
       } satisfies Record<TurnIssue['task'], string>,
     },
 
@@ -60,9 +60,9 @@ export function enConversations(format: Formats) {
       label: (number: number) => `Turn ${format.number(number)}`,
       user: 'User',
       agent: 'Agent',
-      wholeReply: 'Whole reply',
+      wholeReply: 'Full reply',
       ledger: 'Ledger',
-      nothing: 'nothing changed',
+      nothing: 'no changes',
       chips: {
         created: (count: number) => `created ${format.number(count)}`,
         updated: (count: number) => `updated ${format.number(count)}`,
@@ -83,8 +83,8 @@ export function enConversations(format: Formats) {
       step: (step: string | number) => `step ${step}`,
       next: 'Next',
       issue: {
-        'turn-summary': 'The reply has no summary of a model.',
-        'history-narrative': 'The story was not continued by a model.',
+        'turn-summary': 'The model did not summarize this reply.',
+        'history-narrative': 'The model did not continue the story.',
       } satisfies Record<TurnIssue['task'], string>,
       openRun: 'Open run',
     },
@@ -95,9 +95,9 @@ export function enConversations(format: Formats) {
       hide: 'Hide context',
       pending: 'Waiting for the user',
       pendingKind: {
-        propose: 'A proposal',
-        clarify: 'A question',
-        understand: 'Which one is meant',
+        propose: 'Proposal',
+        clarify: 'Question',
+        understand: 'Clarification',
       } satisfies Record<PendingClarification['type'], string>,
       goal: (goal: string) => `Goal: ${goal}`,
       active: 'Active entities',

@@ -16,7 +16,7 @@ import { enSpaces } from './spaces.ts';
 type StaleReason = EntrySummary['stale'][number];
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
 
-/** The source of all keys. Every other language has the type of what this returns. */
+/** The English catalogue. Its return type is the type of every other language’s catalogue. */
 export function en(format: Formats) {
   return {
     productName: 'Precis',
@@ -34,20 +34,20 @@ export function en(format: Formats) {
       issueCount: (count: number) => format.plural(count, { one: '# issue', other: '# issues' }),
       settings: 'Settings',
       appearance: 'Appearance',
-      serverAway: 'Precis does not answer.',
-      serverAwaySince: (at: number) => `Precis has not answered since ${format.hour(at)}.`,
-      serverAwayRemedy: 'Check that it runs (precis serve). This page reconnects by itself.',
+      serverAway: 'Precis isn’t responding.',
+      serverAwaySince: (at: number) => `Precis hasn’t responded since ${format.hour(at)}.`,
+      serverAwayRemedy: 'Check that it’s running (precis serve). This page reconnects automatically.',
       offline: 'You are offline.',
-      offlineRemedy: 'Precis cannot be reached. This page reconnects by itself.',
+      offlineRemedy: 'Precis can’t be reached. This page reconnects automatically.',
       lookNow: 'Try now',
       looking: 'Trying…',
-      serverBack: 'Connected again.',
-      notFound: 'There is no such page.',
+      serverBack: 'Reconnected.',
+      notFound: 'Page not found.',
       notFoundRemedy: 'Go to the Reader',
-      crashed: 'This screen could not be shown.',
+      crashed: 'This screen could not be displayed.',
       notLoaded: 'This screen could not be loaded.',
       notLoadedNext:
-        'Precis does not answer, or was updated meanwhile. The page is reloaded as soon as Precis answers.',
+        'Precis isn’t responding, or it was updated. This page reloads as soon as Precis responds.',
       reload: 'Reload the page',
     },
 
@@ -55,27 +55,27 @@ export function en(format: Formats) {
       theme: 'Theme',
       themes: { system: 'System', light: 'Light', dark: 'Dark' },
       language: 'Language',
-      automatic: 'Browser’s language',
+      automatic: 'Browser language',
     },
 
     problem: {
-      /** The title says what happened; the detail adds the server’s own words where the title is general. */
+      /** The title says what happened. The detail adds the server’s message where the title is general. */
       describe: (
         code: ErrorCode,
         message: string,
       ): { title: string; detail: string | null; remedy: string } => {
         const { summary, remedy: written } = describeError(code);
-        // They are written for documents too.
+        // Remedies are also used in Markdown, hence the backticks.
         const remedy = written.replaceAll('`', '');
         if (message === '' || message === summary) return { title: summary, detail: null, remedy };
-        // What a provider says is rarely plain; everything else is in words already.
+        // Provider messages are rarely readable on their own; all other messages are written for people.
         if (code.startsWith('model_')) return { title: summary, detail: message, remedy };
         return { title: message, detail: null, remedy };
       },
-      /** After a colon: the server’s own words, or what happened in general. */
+      /** Follows a colon: the server’s message, or the general description of the code. */
       reason: (code: ErrorCode, message: string) => (message === '' ? describeError(code).summary : message),
       reference: (reference: string) => `Reference: ${reference}`,
-      retryIn: (ms: number) => `Possible again in ${format.duration(ms)}.`,
+      retryIn: (ms: number) => `Try again in ${format.duration(ms)}.`,
       retry: 'Retry',
       dismiss: 'Dismiss',
     },
@@ -104,12 +104,12 @@ export function en(format: Formats) {
       abort: 'Abort',
       copy: 'Copy',
       copied: 'Copied',
-      copyFailed: 'The browser does not allow copying here; select the text instead.',
+      copyFailed: 'Your browser blocked copying. Select the text and copy it instead.',
       anyway: 'Summarize anyway',
       offlineExtract: 'Offline extract',
-      offlineExplained: 'Made of the text’s own sentences by the built-in model; nothing left this machine.',
+      offlineExplained: 'Sentences picked from the text by the built-in model. Nothing left this machine.',
       starting: 'Starting…',
-      queued: 'Waiting for its turn…',
+      queued: 'Queued…',
       running: 'Working…',
       progress: ({ phase, done, total }: Pick<Of<'progress'>, 'phase' | 'done' | 'total'>) => {
         const part = `${format.number(Math.min(done + 1, total))} of ${format.number(total)}`;
@@ -121,33 +121,33 @@ export function en(format: Formats) {
       retrying: (code: ErrorCode, waitMs: number) =>
         `${describeError(code).summary} Trying again in ${format.duration(waitMs)}.`,
       aborting: 'Stopping…',
-      aborted: 'Stopped. Nothing was stored.',
-      incomplete: 'This text is not complete.',
+      aborted: 'Stopped. Nothing was saved.',
+      incomplete: 'This text is incomplete.',
       previousKept: 'The previous summary is unchanged.',
-      otherLanguage: (name: string) => `The text came out in ${name}.`,
+      otherLanguage: (name: string) => `The summary came back in ${name}.`,
       partsRead: (read: number, total: number) =>
         `${format.number(read)} of ${format.number(total)} parts read`,
       tokens: (input: number, output: number) =>
-        `${format.number(input)} tokens read, ${format.number(output)} written`,
-      cachedTokens: (count: number) => `${format.number(count)} of them from the provider’s cache`,
-      tokensCounted: 'Counted here; the provider reported none.',
-      costUnknown: 'No cost: the model profile has no prices.',
+        `${format.number(input)} input tokens, ${format.number(output)} output tokens`,
+      cachedTokens: (count: number) => `${format.number(count)} input tokens from the provider’s cache`,
+      tokensCounted: 'Counted by Precis; the provider reported no usage.',
+      costUnknown: 'Cost unknown: the model profile has no prices.',
       usage: 'Tokens and cost',
-      expand: 'Show the summary',
-      collapse: 'Hide the summary',
-      resize: 'Height of the summary',
-      exists: 'There is a summary.',
+      expand: 'Show summary',
+      collapse: 'Hide summary',
+      resize: 'Summary height',
+      exists: 'Summary available.',
       clear: 'Clear',
       cleared: 'Cleared.',
       undo: 'Undo',
       clearThis: 'Clear this summary',
-      clearAll: 'Clear all summaries of this article',
+      clearAll: 'Clear all summaries for this article',
       auto: 'Auto-summary',
       autoShort: 'Auto',
       autoCost: (model: string) => `Auto-summary uses ${model}, which costs money.`,
-      autoCostNote: 'Each entry that you stay on and that has no summary is sent to it.',
+      autoCostNote: 'Each entry you stay on that has no summary is sent to this model.',
       autoKeep: 'Keep it on',
-      autoOff: 'Switch off',
+      autoOff: 'Turn off',
       stale: {
         article: 'Article changed',
         template: 'Template changed',
@@ -167,10 +167,10 @@ export function en(format: Formats) {
       systemPrompt: 'System prompt',
       prompt: 'Rendered prompt',
       override: 'System prompt for the next run only',
-      overridePlaceholder: 'Leave it empty to use the template’s own.',
+      overridePlaceholder: 'Leave empty to use the template’s system prompt.',
       emptySlot: (language: string, detail: string) => `No summary in ${language}, ${detail}.`,
       emptyNext:
-        'Press Summary to make one. It works offline; for written summaries, connect a model under Settings.',
+        'Press Summary to create one. It works offline; for AI-written summaries, connect a model in Settings.',
     },
 
     grounding: enGrounding(format),
@@ -205,7 +205,7 @@ export function en(format: Formats) {
         fold: 'Thread summary',
         reply: 'Answer',
         title: 'Title',
-        'turn-summary': 'Reply in one sentence',
+        'turn-summary': 'Reply summary',
         'history-narrative': 'Story so far',
         session: 'Session summary',
       } satisfies Record<TaskType, string>,
@@ -230,15 +230,15 @@ export function en(format: Formats) {
       showMore: 'Show more',
       loading: 'Loading…',
       empty: 'No runs yet.',
-      emptyNext: 'Each summary you make is listed here, with the model that answered and what it cost.',
+      emptyNext: 'Every summary you create is listed here, with the model that answered and the cost.',
       emptyAction: 'Go to the Reader',
-      emptyFiltered: (status: string) => `No run is ${status.toLowerCase()}.`,
+      emptyFiltered: (status: string) => `No runs with status “${status}”.`,
       showAll: 'Show all runs',
       detail: 'Run',
       close: 'Close',
       retry: 'Retry',
       cancel: 'Cancel',
-      gone: 'This run is no longer kept.',
+      gone: 'This run no longer exists.',
       fields: {
         created: 'Created',
         started: 'Started',
@@ -248,13 +248,13 @@ export function en(format: Formats) {
         source: 'Source',
         language: 'Language',
         detailLevel: 'Detail Level',
-        model: 'Model that answered',
+        model: 'Answered by',
         route: 'Route',
         coverage: 'Coverage',
         usage: 'Tokens',
         cost: 'Cost',
         duration: 'Duration',
-        id: 'Run id',
+        id: 'Run ID',
       },
       triggers: { manual: 'You', auto: 'Automatic' } satisfies Record<Run['trigger'], string>,
       routeArrow: ' → ',
@@ -271,63 +271,63 @@ export function en(format: Formats) {
       parameters: 'Parameters',
       maxOutputTokens: 'Maximum output tokens',
       temperature: 'Temperature',
-      temperatureDefault: 'Provider’s default',
+      temperatureDefault: 'Provider default',
       summary: 'Summary',
-      summaryReplaced: 'A later run of the same source replaced this summary.',
-      events: 'Last events',
-      showEvents: 'Show last events',
+      summaryReplaced: 'A later run for the same source replaced this summary.',
+      events: 'Recent events',
+      showEvents: 'Show recent events',
     },
 
     issues: {
       kind: {
         'run-failed': 'Run failed',
         'run-cancelled': 'Stopped',
-        'template-refused': 'Template refused',
+        'template-refused': 'Template rejected',
         'feed-failed': 'Feed failed',
-        'answer-refused': 'Answer refused',
+        'answer-refused': 'Answer rejected',
       } satisfies Record<Issue['kind'], string>,
-      filter: 'What',
-      emptyFiltered: (kind: string) => `No issue of this kind: ${kind.toLowerCase()}.`,
+      filter: 'Type',
+      emptyFiltered: (kind: string) => `No issues of type “${kind}”.`,
       showAll: 'Show all issues',
       openEntry: 'Open entry',
-      openThread: 'Open the thread',
-      openConversation: 'Open the conversation',
-      openSession: 'Open the session',
+      openThread: 'Open thread',
+      openConversation: 'Open conversation',
+      openSession: 'Open session',
       openFeed: 'Open feed',
       columns: {
         time: 'Time',
-        source: 'About',
-        kind: 'What',
+        source: 'Source',
+        kind: 'Type',
         task: 'Task',
         model: 'Model',
-        message: 'Reason',
+        message: 'Message',
       },
       stopped: 'Stopped before it finished.',
       empty: 'No issues.',
       emptyNext:
-        'Runs that fail or are stopped, templates that cannot be used and feeds that cannot be fetched appear here.',
+        'Runs that fail or are stopped, templates that can’t be used and feeds that can’t be fetched appear here.',
       detail: 'Issue',
-      gone: 'This issue is no longer kept.',
+      gone: 'This issue no longer exists.',
       openRun: 'Open run',
       clear: 'Clear issues',
       clearSure: (count: number) =>
-        format.plural(count, { one: 'Remove # issue?', other: 'Remove all # issues?' }),
-      clearYes: 'Remove',
-      clearNo: 'Keep',
+        format.plural(count, { one: 'Delete # issue?', other: 'Delete all # issues?' }),
+      clearYes: 'Delete',
+      clearNo: 'Cancel',
       details: 'Details',
       code: 'Code',
     },
 
     event: {
-      'run-start': ({ attempt }: Of<'run-start'>) => `Attempt ${format.number(attempt)} began`,
-      'model-start': (model: string) => `Asked ${model}`,
+      'run-start': ({ attempt }: Of<'run-start'>) => `Attempt ${format.number(attempt)} started`,
+      'model-start': (model: string) => `Called ${model}`,
       'model-retry': ({ message, waitMs }: Of<'model-retry'>) =>
-        `${message} Waiting ${format.duration(waitMs)}`,
+        `${message} Retrying in ${format.duration(waitMs)}`,
       'model-failed': (model: string, message: string) => `${model} failed: ${message}`,
       progress: ({ phase, done, total }: Of<'progress'>) =>
         `${{ reading: 'Reading', merging: 'Merging', folding: 'Folding', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }: Of<'text-reset'>) =>
-        `Text begins again (${{ fallback: 'next model', retry: 'another try', restart: 'another attempt', 'language-repair': 'wrong language' }[reason]})`,
+        `Text restarted (${{ fallback: 'next model', retry: 'retry', restart: 'new attempt', 'language-repair': 'wrong language' }[reason]})`,
       'fold-skipped': ({ characters, needed }: Of<'fold-skipped'>) =>
         `Nothing folded: ${format.number(characters)} of at least ${format.number(needed)} characters. The next fold includes these turns.`,
       'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,

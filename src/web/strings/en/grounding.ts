@@ -32,7 +32,7 @@ const kinds: Record<Finding['kind'], string> = {
   order: 'Order of events',
 };
 
-/** Kinds whose detail the source has, where it belongs to something else. */
+/** Kinds whose detail appears in the source but belongs to something else. */
 const others: Partial<Record<Finding['kind'], string>> = {
   number: 'but about something else',
   date: 'but about something else',
@@ -40,7 +40,7 @@ const others: Partial<Record<Finding['kind'], string>> = {
   role: 'but for someone else',
 };
 
-/** The words of the check against the source. */
+/** Strings of the check against the source. */
 export function enGrounding(format: Formats, source: Source = { name: 'the article', says: 'says' }) {
   const { name } = source;
 
@@ -58,22 +58,22 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
   }
 
   return {
-    sentences: 'Sentences: arrow keys go from one to the next, Enter shows the passage in the article',
-    sentence: 'Check of this sentence',
+    sentences: 'Sentences: use arrow keys to move between them, Enter to show the passage in the article',
+    sentence: 'Sentence check',
     state: {
       supported: `Supported by ${name}`,
       contradicted: `Contradicted by ${name}`,
       'not-found': `Not found in ${name}`,
-      undecided: 'Not decided',
+      undecided: 'Undecided',
     } satisfies Record<GroundedSentence['state'], string>,
-    readPassage: 'Not decided: read the passage',
+    readPassage: 'Undecided: read the passage',
     finding: describe,
     fromArticle: `From ${name}`,
     closest: `Closest in ${name}`,
-    showPassage: 'Show it in the article',
-    shown: 'The passage is marked in the article.',
-    notFound: 'This passage could not be found in the article as it is shown.',
-    changed: 'The article has changed since, so its passages are not shown.',
+    showPassage: 'Show in article',
+    shown: 'The passage is highlighted in the article.',
+    notFound: 'This passage could not be found in the displayed article.',
+    changed: 'The article has changed since this check, so passages are not shown.',
     changedSince: 'The article has changed since this check.',
 
     check: `Check against ${name}`,

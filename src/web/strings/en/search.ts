@@ -1,8 +1,8 @@
-/** The kinds of things that the one search finds, in the order in which it shows them. */
+/** The kinds of results of the global search, in display order. */
 export const foundKinds = ['entries', 'threads', 'conversations', 'sessions'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-/** The words of the one search. */
+/** Strings of the global search. */
 export function enSearch() {
   return {
     heading: 'Search everything',
@@ -10,7 +10,7 @@ export function enSearch() {
     shortcut: (isMac: boolean) => (isMac ? '⌘K' : 'Ctrl K'),
     placeholder: 'Search entries, threads, conversations and sessions',
     close: 'Close',
-    results: 'Found',
+    results: 'Results',
     kinds: {
       entries: 'Entries',
       threads: 'Threads',
@@ -19,8 +19,8 @@ export function enSearch() {
     } satisfies Record<FoundKind, string>,
     searching: 'Searching…',
     failed: (kind: string) => `${kind} could not be searched.`,
-    none: (query: string) => `Nothing found for “${query}”.`,
-    noneNext: 'Every word must occur; the beginning of a word is enough.',
+    none: (query: string) => `No results for “${query}”.`,
+    noneNext: 'Results contain every word you enter. The start of a word is enough.',
     hint: 'Everything you have read, discussed and built.',
     keys: { move: 'to move', open: 'to open', close: 'to close' },
     inSummary: 'In the summary:',

@@ -6,20 +6,20 @@ import { enGrounding } from './grounding.ts';
 
 type SkipReason = Extract<QueuedAnswer, { status: 'skipped' }>['reason'];
 
-/** The words of Sessions: projects, timeline, search and context. */
+/** Strings of Sessions: projects, timeline, search and context. */
 export function enSessions(format: Formats) {
   return {
     heading: 'Sessions',
     loading: 'Loading…',
-    back: 'Back to the timeline',
+    back: 'Back to timeline',
     more: 'Show more',
-    resizeProjects: 'Width of the projects',
-    resizeContext: 'Width of the context',
+    resizeProjects: 'Projects width',
+    resizeContext: 'Context width',
 
     projects: {
       heading: 'Projects',
       all: 'All projects',
-      unnamed: 'Without a project',
+      unnamed: 'No project',
       sessions: (count: number) => format.plural(count, { one: '# session', other: '# sessions' }),
       counts: (counts: { prompts: number; observations: number; summaries: number }) =>
         [
@@ -27,41 +27,41 @@ export function enSessions(format: Formats) {
           format.plural(counts.observations, { one: '# observation', other: '# observations' }),
           format.plural(counts.summaries, { one: '# summary', other: '# summaries' }),
         ].join(', '),
-      menu: 'More for these sessions',
+      menu: 'More options for these sessions',
       exportAll: 'Export as JSONL',
       importFile: 'Import JSONL…',
       delete: 'Delete project…',
-      deleteSure: (name: string) => `Delete everything of ${name}?`,
+      deleteSure: (name: string) => `Delete everything in ${name}?`,
       deleteNote: (sessions: number) =>
-        `${format.plural(sessions, { one: '# session goes', other: '# sessions go' })} with prompts, observations and summaries, and will no longer be remembered. This cannot be undone.`,
+        `${format.plural(sessions, { one: '# session is deleted', other: '# sessions are deleted' })} with all prompts, observations and summaries, and will no longer be remembered. This cannot be undone.`,
       deleteYes: 'Delete',
     },
 
     import: {
       heading: 'Import sessions',
       choose: 'Choose a file',
-      hint: 'Lines of JSON, as the export writes them. What is here already stays as it is.',
+      hint: 'A JSONL file written by the export. Existing records are not changed.',
       importing: 'Importing…',
       done: 'Done',
       close: 'Close',
       report: ({ added, known }: ImportReport) =>
-        `${format.plural(added, { one: '# record added', other: '# records added' })}, ${format.number(known)} known already.`,
+        `${format.plural(added, { one: '# record added', other: '# records added' })}, ${format.number(known)} already here.`,
       refused: (count: number) =>
-        format.plural(count, { one: '# line was refused:', other: '# lines were refused:' }),
+        format.plural(count, { one: '# line was rejected:', other: '# lines were rejected:' }),
       refusedLine: (line: number, reason: string) => `Line ${format.number(line)}: ${reason}`,
     },
 
     first: {
-      heading: 'Let OpenCode remember',
-      text: 'What you ask for, what was done and what was learned is kept here, summed up turn by turn, and told to your next session. What you put between <private> and </private> is never kept.',
+      heading: 'Give OpenCode a memory',
+      text: 'Precis keeps what you asked for, what was done and what was learned, summarizes it turn by turn, and passes it to your next session. Text between <private> and </private> is never stored.',
       steps: {
-        serve: 'Precis runs (it does now, since you see this page):',
-        install: 'Put the plugin in place, for all your projects:',
-        start: 'Work as you always do. The first prompt appears here by itself:',
+        serve: 'Start Precis (it is already running, since you see this page):',
+        install: 'Install the plugin for all your projects:',
+        start: 'Work as usual. Your first prompt appears here automatically:',
       },
       copy: (command: string) => `Copy ${command}`,
       copied: 'Copied',
-      or: 'Or take in sessions from another machine:',
+      or: 'Or import sessions from another machine:',
       importFile: 'Import JSONL…',
     },
 
@@ -69,8 +69,8 @@ export function enSessions(format: Formats) {
       heading: 'Timeline',
       turn: (number: number) =>
         number === 0 ? 'Before the first prompt' : `Prompt ${format.number(number)}`,
-      openSession: 'Open the session',
-      privatePrompt: 'Private, not kept',
+      openSession: 'Open session',
+      privatePrompt: 'Private, not stored',
       observations: 'Observations',
       showObservations: (count: number) =>
         format.plural(count, { one: 'Show # more observation', other: 'Show # more observations' }),
@@ -78,14 +78,14 @@ export function enSessions(format: Formats) {
       output: 'Output',
       folder: 'Folder',
       nothing: 'Nothing',
-      gone: 'It is no longer there.',
+      gone: 'It no longer exists.',
       showAll: 'Show all',
       showLess: 'Show less',
       summary: 'Session summary',
-      openRun: 'Open the run',
-      empty: 'Nothing is kept here.',
-      emptyNext: 'It was deleted, or nothing has happened yet. What happens next appears by itself.',
-      moreFailed: 'Older records could not be read.',
+      openRun: 'Open run',
+      empty: 'Nothing here.',
+      emptyNext: 'It was deleted, or nothing has happened yet. New activity appears here automatically.',
+      moreFailed: 'Older records could not be loaded.',
     },
 
     fields: {
@@ -114,31 +114,31 @@ export function enSessions(format: Formats) {
 
     session: {
       heading: 'Session',
-      title: (startedAt: string) => `Session of ${startedAt}`,
+      title: (startedAt: string) => `Session from ${startedAt}`,
       status: { active: 'Active', completed: 'Completed' } satisfies Record<Session['status'], string>,
       prompts: (count: number) => format.plural(count, { one: '# prompt', other: '# prompts' }),
-      gone: 'This session is no longer there.',
-      goneNext: 'It was deleted, or the address is wrong.',
+      gone: 'This session no longer exists.',
+      goneNext: 'It was deleted, or the URL is wrong.',
       delete: 'Delete session…',
       deleteSure: 'Delete this session?',
       deleteNote:
-        'Its prompts, observations and summaries go, and will no longer be remembered. This cannot be undone.',
+        'Its prompts, observations and summaries are deleted and will no longer be remembered. This cannot be undone.',
       deleteYes: 'Delete',
       summarize: 'Summarize now',
       summarizing: 'Summarizing…',
       stop: 'Stop',
       upToDate: 'Nothing new since the last summary.',
       skipped: {
-        private: 'The newest prompt is private: its turn is not summarized.',
+        private: 'The newest prompt is private, so its turn is not summarized.',
         empty: 'There is nothing to summarize yet.',
         summarized: 'This turn already has a summary.',
       } satisfies Record<SkipReason, string>,
       failed: 'The summary failed.',
-      openRun: 'Open the run',
+      openRun: 'Open run',
     },
 
     search: {
-      type: 'What',
+      type: 'Type',
       types: {
         observations: 'Observations',
         sessions: 'Summaries',
@@ -149,9 +149,9 @@ export function enSessions(format: Formats) {
       from: 'From',
       to: 'To',
       clear: 'Clear filters',
-      results: 'Found in sessions',
-      none: 'Nothing found.',
-      noneNext: 'Try fewer or other words, or another project or time.',
+      results: 'Matching records',
+      none: 'No results.',
+      noneNext: 'Try fewer or different words, or another project or date range.',
     },
 
     kinds: {
@@ -162,22 +162,22 @@ export function enSessions(format: Formats) {
 
     grounding: {
       ...enGrounding(format, { name: 'the session', says: 'says' }),
-      sentences: 'Sentences: arrow keys go from one to the next',
+      sentences: 'Sentences: use arrow keys to move between them',
     },
 
     context: {
       heading: 'Context',
-      note: (project: string) => `What the next session in ${project} is told when it begins.`,
-      noteAll: 'What a session without a project is told when it begins.',
+      note: (project: string) => `What the next session in ${project} receives when it starts.`,
+      noteAll: 'What a session without a project receives when it starts.',
       tokens: (tokens: number, budget: number) =>
         `${format.number(tokens)} of ${format.number(budget)} tokens`,
       copy: 'Copy',
       copied: 'Copied',
-      copyFailed: 'The browser does not allow copying here; select the text instead.',
-      empty: 'Nothing is told yet.',
-      emptyNext: 'It fills with the first prompts and summaries.',
-      show: 'Show the context',
-      hide: 'Hide the context',
+      copyFailed: 'Your browser blocked copying. Select the text and copy it instead.',
+      empty: 'No context yet.',
+      emptyNext: 'Context builds up with your first prompts and summaries.',
+      show: 'Show context',
+      hide: 'Hide context',
     },
   };
 }

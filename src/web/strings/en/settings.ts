@@ -5,7 +5,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import { enAgents } from './agents.ts';
 import { enModels } from './models.ts';
 
-/** The words of Settings. */
+/** Strings of Settings. */
 export function enSettings(format: Formats) {
   return {
     heading: 'Settings',
@@ -27,7 +27,7 @@ export function enSettings(format: Formats) {
 
     leave: {
       title: 'Leave without saving?',
-      note: 'Some of what you changed in Settings is not saved. It is lost when you leave.',
+      note: 'You have unsaved changes in Settings. They will be lost if you leave.',
       stay: 'Stay here',
       go: 'Leave without saving',
     },
@@ -36,19 +36,19 @@ export function enSettings(format: Formats) {
       save: 'Save',
       saving: 'Saving…',
       saved: 'Saved.',
-      unsaved: 'Not saved yet',
+      unsaved: 'Unsaved changes',
       discard: 'Discard changes',
-      mend: 'Mend the marked field, then save again.',
+      fix: 'Fix the highlighted field, then save again.',
       about: (label: string) => `About ${label}`,
-      required: 'This is needed.',
-      number: 'Give a number.',
-      whole: 'Give a whole number.',
-      address: 'Give an address that begins with http:// or https://.',
-      characters: 'It holds characters that are not allowed here.',
-      over: (least: number) => `Give more than ${format.number(least)}.`,
-      atLeast: (least: number) => `Give at least ${format.number(least)}.`,
-      atMost: (most: number) => `Give at most ${format.number(most)}.`,
-      tooLong: (most: number) => `Give at most ${format.number(most)} characters.`,
+      required: 'Required.',
+      number: 'Enter a number.',
+      whole: 'Enter a whole number.',
+      address: 'Enter a URL that starts with http:// or https://.',
+      characters: 'Contains characters that aren’t allowed.',
+      over: (least: number) => `Enter a number greater than ${format.number(least)}.`,
+      atLeast: (least: number) => `Enter ${format.number(least)} or more.`,
+      atMost: (most: number) => `Enter ${format.number(most)} or less.`,
+      tooLong: (most: number) => `Use at most ${format.number(most)} characters.`,
     },
 
     key: {
@@ -59,14 +59,14 @@ export function enSettings(format: Formats) {
         return `Key from ${key.name} (${key.present ? 'set' : 'not set'})`;
       },
       enter: 'Enter a key',
-      replace: 'Replace it with another key',
+      replace: 'Replace the key',
       remove: 'Remove the key',
-      fromEnvironment: 'From an environment variable',
+      fromEnvironment: 'Use an environment variable',
       value: (label: string) => `${label}: value`,
-      variable: (label: string) => `${label}: name of the variable`,
-      placeholder: 'It is stored encrypted and never shown again.',
+      variable: (label: string) => `${label}: variable name`,
+      placeholder: 'Stored encrypted and never shown again.',
       waits: (origin: string) =>
-        `The key was given for ${origin} and is not sent to the present address. Enter it again to allow that.`,
+        `This key was entered for ${origin} and isn’t sent to the current URL. Enter it again to allow that.`,
     },
 
     models: enModels(),
@@ -75,80 +75,79 @@ export function enSettings(format: Formats) {
 
     summaries: {
       heading: 'Summaries',
-      note: 'What a new summary is made with, unless you choose otherwise where you make it.',
+      note: 'Defaults for new summaries. You can choose other values when you create one.',
       primary: 'Model',
       fallback: 'Fallback model',
       noFallback: 'None',
       ownTemplate: (id: string) => `${id} (yours)`,
       help: {
-        language: 'The language that summaries are written in, whatever the language of the text.',
+        language: 'The language of new summaries, whatever the language of the text.',
         detail: 'How much of the text a summary keeps.',
-        primary: 'The model that is asked first. Agents with the model “Primary” talk through it as well.',
-        fallback: 'Asked when the first model fails. Without one, a failure is shown as it is.',
-        template:
-          'The prompt that summaries are made with. Templates of your own are listed under Templates.',
+        primary: 'The model used first. Agents whose model is “Primary” use it too.',
+        fallback: 'Used when the first model fails. Without a fallback, the error is shown.',
+        template: 'The prompt used for summaries. Your own templates are listed under Templates.',
       },
     },
 
     templates: {
       heading: 'Templates',
-      note: 'The prompts that Precis sends. A YAML file in the folder “templates” of your data folder adds one, or replaces the built-in one with the same id.',
+      note: 'The prompts Precis sends to models. To add one, put a YAML file in the “templates” folder of your data folder. A file with the ID of a built-in template replaces it.',
       origin: { builtin: 'Built in', user: 'Yours' } satisfies Record<TemplateSummary['origin'], string>,
       refused: (file: string) => `${file} is not used`,
       version: (version: string) => `version ${version}`,
       versionLabel: 'Version',
       hash: 'Content hash',
       file: 'File',
-      required: 'Needs',
-      optional: 'May use',
+      required: 'Required placeholders',
+      optional: 'Optional placeholders',
       defaults: 'Defaults',
       reload: 'Reload',
       preview: 'Preview',
-      previewNote: 'What a model is sent, with a short sample text.',
-      previewFailed: 'This template cannot be used as it is',
-      raw: 'As it stands in the file',
+      previewNote: 'What the model receives, with a short sample text.',
+      previewFailed: 'This template can’t be used',
+      raw: 'Template text',
     },
 
     spending: {
       heading: 'Spending',
-      note: 'Counted from the prices of your model profiles. Nothing here is a bill.',
+      note: 'Calculated from the prices in your model profiles. This is not a bill.',
       paused: 'Automatic runs are paused',
       pausedNote:
-        'A cap is reached. What you start by hand goes on; the rest begins again with the next day or month, or with a higher cap.',
+        'You reached a cap. Runs you start yourself still work. Automatic runs resume the next day or month, or when you raise the cap.',
       caps: 'Caps',
       spent: { dailyCapUsd: 'Today', monthlyCapUsd: 'This month' },
       ofCap: (spent: string, cap: string) => `${spent} of ${cap}`,
-      fields: { dailyCapUsd: 'Daily cap, in US dollars', monthlyCapUsd: 'Monthly cap, in US dollars' },
-      help: 'When so much is spent, automatic summaries pause. Runs that you start by hand are never stopped. Empty: no cap.',
+      fields: { dailyCapUsd: 'Daily cap (US dollars)', monthlyCapUsd: 'Monthly cap (US dollars)' },
+      help: 'Automatic summaries pause once this much is spent. Runs you start yourself are never stopped. Leave empty for no cap.',
       noCap: 'No cap',
-      over: 'What was spent',
+      over: 'Spending over time',
       scale: 'Period',
       scales: {
         days: (count: number) => `${format.number(count)} days`,
         months: (count: number) => `${format.number(count)} months`,
       },
       chart: (cost: string, when: string) =>
-        `Bars of what was spent. The highest is ${cost}, ${when}. The table below has all numbers.`,
-      chartEmpty: 'Nothing was spent in this period.',
+        `Bar chart of spending. The highest is ${cost}, ${when}. The table below has all the numbers.`,
+      chartEmpty: 'No spending in this period.',
       asTable: 'Show as a table',
       columns: { when: 'When', runs: 'Runs', tokens: 'Tokens', cost: 'Cost' },
       byModel: 'By model',
       byTask: 'By task',
       noModel: 'No model answered',
-      unknown: 'not known',
+      unknown: 'unknown',
       unpriced: (count: number) =>
         format.plural(count, {
-          one: '# run of a model without prices is not in these sums. Give the model its prices to have it counted from then on.',
+          one: '# run used a model without prices and is not included. Add prices to the model to count its future runs.',
           other:
-            '# runs of models without prices are not in these sums. Give the models their prices to have them counted from then on.',
+            '# runs used models without prices and are not included. Add prices to the models to count their future runs.',
         }),
-      empty: 'Nothing was spent.',
-      emptyNext: 'The offline model is free. When a model with prices answers, its cost is shown here.',
+      empty: 'No spending yet.',
+      emptyNext: 'The offline model is free. Costs appear here when a model with prices answers.',
     },
 
     storage: {
       heading: 'Storage',
-      note: 'Everything is kept in one database of your own.',
+      note: 'Precis keeps everything in one database.',
       size: (size: string, store: string) => `${size} in ${store}`,
       kinds: {
         summaries: 'Summaries',
@@ -161,28 +160,28 @@ export function enSettings(format: Formats) {
       } satisfies Record<keyof StorageReport['counts'], string>,
       clearShort: 'Clear…',
       clearYes: 'Clear',
-      cleared: (count: number) => `${format.number(count)} removed`,
+      cleared: (count: number) => `${format.number(count)} deleted`,
       clear: {
         summaries: {
           action: 'Clear summaries…',
           sure: (count: number) =>
-            format.plural(count, { one: 'Remove # summary?', other: 'Remove all # summaries?' }),
-          note: 'The articles stay, and so do the summaries of threads. It cannot be undone.',
+            format.plural(count, { one: 'Delete # summary?', other: 'Delete all # summaries?' }),
+          note: 'Articles and thread summaries are kept. This cannot be undone.',
         },
         'finished-runs': {
           action: 'Clear finished runs…',
           sure: (count: number) =>
             format.plural(count, {
-              one: 'Remove # run, if it has ended?',
-              other: 'Remove the runs that have ended, of # in all?',
+              one: 'Delete all finished runs? There is # run in total.',
+              other: 'Delete all finished runs? There are # runs in total.',
             }),
-          note: 'Their records go: which model was asked, how it ended and what it cost, in Spending too. A run whose summary or answer is still kept stays with it. It cannot be undone.',
+          note: 'This deletes their records (model, outcome and cost), also from Spending. Runs whose summary or answer still exists are kept. This cannot be undone.',
         },
         issues: {
           action: 'Clear issues…',
           sure: (count: number) =>
-            format.plural(count, { one: 'Remove # issue?', other: 'Remove all # issues?' }),
-          note: 'What went wrong so far is no longer listed. It cannot be undone.',
+            format.plural(count, { one: 'Delete # issue?', other: 'Delete all # issues?' }),
+          note: 'Past problems are no longer listed. This cannot be undone.',
         },
         images: {
           action: 'Clear pictures…',
@@ -193,36 +192,36 @@ export function enSettings(format: Formats) {
       } satisfies Record<ClearStorageRequest['what'], unknown>,
       limits: 'Limits',
       fields: {
-        summaryCap: 'Summaries kept',
-        runRetentionDays: 'Days that runs are kept',
-        issueRetentionDays: 'Days that issues are kept',
+        summaryCap: 'Maximum summaries',
+        runRetentionDays: 'Keep runs for (days)',
+        issueRetentionDays: 'Keep issues for (days)',
       },
       help: {
-        summaryCap: 'When there are more, the oldest summaries of articles are removed.',
-        runRetentionDays: 'Finished runs older than this are removed. Their summaries stay.',
-        issueRetentionDays: 'Issues older than this are removed.',
+        summaryCap: 'Above this number, the oldest article summaries are deleted.',
+        runRetentionDays: 'Finished runs older than this are deleted. Their summaries are kept.',
+        issueRetentionDays: 'Issues older than this are deleted.',
       },
       sessions: 'Coding sessions',
       sessionFields: {
-        contextTokens: 'Tokens of context',
-        retentionDays: 'Days that sessions are kept',
+        contextTokens: 'Context tokens',
+        retentionDays: 'Keep sessions for (days)',
       },
       sessionHelp: {
-        contextTokens: 'What a new session is told of the earlier ones takes at most so many.',
-        retentionDays: 'Sessions that were not used for so long are removed. Empty: they are kept for ever.',
+        contextTokens: 'Maximum tokens of earlier context given to a new session.',
+        retentionDays: 'Sessions unused for this many days are deleted. Leave empty to keep them forever.',
       },
-      forEver: 'For ever',
+      forever: 'Forever',
     },
 
     appearance: {
       heading: 'Appearance and language',
-      note: 'For this browser only.',
+      note: 'Applies to this browser only.',
       articles: 'Articles',
-      articlesNote: 'For every browser that uses this server.',
+      articlesNote: 'Applies to every browser that uses this server.',
       pictures: 'Pictures',
       pictureChoices: { on: 'Load', off: 'Don’t load' },
       picturesHelp:
-        'This server fetches the pictures of an article as you scroll to them. Sites see its address, not your browser.',
+        'This server fetches an article’s pictures as you scroll to them. Sites see the server’s address, not your browser.',
     },
 
     about: {
@@ -237,18 +236,15 @@ export function enSettings(format: Formats) {
       diagnosis: 'Diagnostics',
       login: 'This browser',
       loginNote:
-        'You are signed in with the server’s token for 30 days. To sign in again, open Precis with ?token=… in the address.',
+        'You’re signed in with the server’s token for 30 days. To sign in again, open Precis with ?token=… in the URL.',
       signOut: 'Sign out',
       signOutEverywhere: 'Sign out everywhere',
       diagnosisNote:
-        'Looks at the data folder, the database, the templates and the network, and asks each model in use for one word.',
-      check: 'Run the checks',
-      checkAgain: 'Run them again',
+        'Checks the data folder, the database, the templates and the network, and asks each model in use for one word.',
+      check: 'Run checks',
+      checkAgain: 'Run again',
       checking: 'Checking…',
-      states: { ok: 'In order', warning: 'Warning', failed: 'Failed' } satisfies Record<
-        Check['state'],
-        string
-      >,
+      states: { ok: 'OK', warning: 'Warning', failed: 'Failed' } satisfies Record<Check['state'], string>,
     },
   };
 }

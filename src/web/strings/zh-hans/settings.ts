@@ -35,7 +35,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       saved: '已保存。',
       unsaved: '尚未保存',
       discard: '放弃更改',
-      mend: '请修正标出的字段，然后再次保存。',
+      fix: '请修正标出的字段，然后再次保存。',
       about: (label) => `关于“${label}”`,
       required: '此项必填。',
       number: '请填写数字。',
@@ -190,7 +190,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         contextTokens: '新会话开始时得知的以往内容最多占用这么多词元。',
         retentionDays: '超过这么多天未使用的会话会被删除。留空则永久保留。',
       },
-      forEver: '永久',
+      forever: '永久',
     },
 
     appearance: {

@@ -9,15 +9,15 @@ import { VerdictIcon } from './verdict-icon.tsx';
 interface CheckPartProps {
   grounding: Grounding;
   summaryText: string;
-  /** Null where the text that was checked is not here. */
+  /** Null if the checked text is not available. */
   sourceText: string | null;
-  /** The article is no longer the one that was checked. */
+  /** The article has changed since the check. */
   isChanged: boolean;
 }
 
 const inks = { supported: '', contradicted: 'text-danger', 'not-found': 'text-caution', undecided: '' };
 
-/** The check of a whole summary in a few words; all of it when pressed. */
+/** The check of a whole summary in one line; expands on click. */
 export function CheckPart(props: CheckPartProps) {
   const words = useGroundingWords();
   const { separator } = useStrings();
@@ -34,7 +34,7 @@ export function CheckPart(props: CheckPartProps) {
       >
         <span data-part="grounding">
           {parts.map(({ state, text }, index) => (
-            // Where there is no room in one line it breaks between two verdicts, after the sign that parts them.
+            // If it does not fit in one line, it breaks between two verdicts, after the separator.
             <span key={state} className="inline-block whitespace-pre">
               <span data-state={state} className={inks[state]}>
                 {text}
@@ -91,7 +91,7 @@ function CheckDetails(props: CheckPartProps) {
   );
 }
 
-/** The sentences by verdict, without the verdicts that no sentence has. */
+/** The sentences by verdict, without empty verdicts. */
 function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 'summaryText'>) {
   const sentences = showSentences(grounding, summaryText);
   return groundingStates

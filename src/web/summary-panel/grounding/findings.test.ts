@@ -54,7 +54,7 @@ describe('a flagged detail', () => {
     );
   });
 
-  test('quotes nothing where the source is not here or ends before that place', () => {
+  test('quotes nothing if the source is unavailable or ends before that place', () => {
     const summaryText = 'Sales fell to “£150m”.';
     const flag = { kind: 'number' as const, reason: 'elsewhere' as const, start: 14, end: 21, ...pounds };
     const [line] = describeFlags([flag], { summaryText, sourceText: null, words: english.grounding });
@@ -62,7 +62,7 @@ describe('a flagged detail', () => {
     expect(tell({ reason: 'elsewhere', ...pounds }, { source: 'Short.' })).toBe(line?.text);
   });
 
-  test('names the messages and the session where those are the source', () => {
+  test('names the messages and the session if those are the source', () => {
     const flag = { reason: 'elsewhere' as const, ...pounds };
     expect(tell(flag, { words: english.spaces.grounding })).toBe('Number “£150m”: the messages say “£142m”');
     expect(tell({}, { words: english.sessions.grounding })).toBe('Number “£150m” not found in the session');

@@ -8,18 +8,18 @@ interface FindingLine {
   key: string;
   verdict: ReturnType<typeof verdictOf>;
   text: string;
-  /** The place in the source that says otherwise; null where it is not known or not here. */
+  /** The conflicting place in the source; null if unknown or not available. */
   place: Passage | null;
 }
 
 interface Texts {
   summaryText: string;
-  /** The text that was checked; null where it is not here, or has changed since. */
+  /** The checked text; null if not available or changed since. */
   sourceText: string | null;
   words: { finding(finding: Finding): string };
 }
 
-/** Each flagged detail in words. */
+/** Each flagged detail as text. */
 export function describeFlags(
   flags: readonly ShownFlag[],
   { summaryText, sourceText, words }: Texts,

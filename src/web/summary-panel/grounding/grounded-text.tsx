@@ -24,13 +24,13 @@ import { type OpenTip, useTip } from './use-tip.ts';
 
 interface GroundedTextProps {
   summary: Pick<Summary, 'text' | 'grounding' | 'contentHash'>;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   language: string | null;
-  /** Null until the article is here. */
+  /** Null until the article is loaded. */
   source: SummarySource | null;
 }
 
-/** A stored summary, sentence by sentence, with what the check against its source found. */
+/** A stored summary, sentence by sentence, with the results of the check against its source. */
 export function GroundedText({ summary, language, source }: GroundedTextProps) {
   const { text, grounding } = summary;
   if (grounding === null || grounding.sentences.length === 0)
@@ -53,10 +53,10 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
   const [current, setCurrent] = useState(stops[0]);
   const [jump, setJump] = useState<{ sentence: number; found: boolean } | null>(null);
   const pointer = useRef('mouse');
-  /** The focus comes back from a popover that was closed, which is no reason to open it again. */
+  /** Closing a popover returns the focus, which must not reopen it. */
   const isReturning = useRef(false);
 
-  // Offsets point into the text that was checked, and into no other.
+  // Offsets are valid for the checked text only.
   const isSame = source?.contentHash === summary.contentHash;
   const isChanged = source !== null && !isSame;
   const open = tip.open === null ? null : (sentences[tip.open.sentence] ?? null);
@@ -83,7 +83,7 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
     tip.hide();
   }
 
-  /** The pointer has left; what the keyboard holds stays. */
+  /** The pointer has left; a popover opened by keyboard stays. */
   function leave(): void {
     const isHeld = tip.open?.element.matches(':focus-visible') || tipRef.current?.matches(':focus-within');
     if (isHeld === true) tip.hold();
@@ -102,7 +102,7 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
       pointer.current = event.pointerType;
     },
     onClick({ currentTarget: element }: { currentTarget: HTMLElement }) {
-      // Whoever marks a text to copy it does not want to be led away.
+      // Selecting text to copy it must not navigate.
       if (window.getSelection()?.isCollapsed === false) return;
       if (pointer.current !== 'touch') follow({ sentence, element });
       else if (tip.open?.sentence === sentence) tip.hide();
@@ -181,7 +181,7 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
   }
 }
 
-/** The pieces of each line, by where the line begins, and the sentences that are to be seen. */
+/** The pieces of each line, by the line's start, and the visible sentences. */
 function lay(text: string, grounding: Grounding) {
   const sentences: readonly ShownSentence[] = showSentences(grounding, text);
   const lines = parseBlocks(text).flatMap(linesOf);

@@ -5,7 +5,7 @@ const press = (key: string, from: number, isRightToLeft = false) =>
   nextStop({ key, from, stops: [0, 2, 3], isRightToLeft });
 
 describe('a key on a sentence', () => {
-  test('leads to the next and the previous one, over those that are not shown', () => {
+  test('moves to the next and the previous one, skipping those not shown', () => {
     expect([
       press('ArrowDown', 0),
       press('ArrowRight', 2),
@@ -14,7 +14,7 @@ describe('a key on a sentence', () => {
     ]).toEqual([2, 3, 2, 0]);
   });
 
-  test('leads to the first and the last, and no further', () => {
+  test('moves to the first and the last, and no further', () => {
     expect([press('Home', 3), press('End', 0), press('ArrowUp', 0), press('ArrowDown', 3)]).toEqual([
       0, 3, 0, 3,
     ]);
@@ -24,7 +24,7 @@ describe('a key on a sentence', () => {
     expect([press('ArrowLeft', 0, true), press('ArrowRight', 2, true)]).toEqual([2, 0]);
   });
 
-  test('that is another key leads nowhere', () => {
+  test('that is unrelated moves nowhere', () => {
     expect(press('a', 0)).toBeNull();
   });
 });

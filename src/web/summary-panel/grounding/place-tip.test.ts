@@ -5,14 +5,14 @@ const tip = { width: 300, height: 120 };
 const view = { width: 1000, height: 700 };
 
 describe('a sentence’s popover', () => {
-  test('stands above it', () => {
+  test('is above it', () => {
     expect(placeTip({ anchor: { left: 100, top: 500, bottom: 524 }, tip, view })).toEqual({
       left: 100,
       top: 374,
     });
   });
 
-  test('stands below where there is no room above', () => {
+  test('is below if there is no room above', () => {
     expect(placeTip({ anchor: { left: 100, top: 60, bottom: 84 }, tip, view })).toEqual({
       left: 100,
       top: 90,

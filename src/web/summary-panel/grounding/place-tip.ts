@@ -4,7 +4,7 @@ interface Size {
 }
 
 interface TipPlace {
-  /** The sentence that it speaks of. */
+  /** The sentence it belongs to. */
   anchor: { left: number; top: number; bottom: number };
   tip: Size;
   view: Size;
@@ -13,7 +13,7 @@ interface TipPlace {
 const gapPx = 6;
 const marginPx = 8;
 
-/** Above the sentence, where it hides only what was read already; below it where there is no room above. */
+/** Above the sentence, where it covers only text already read; below it if there is no room above. */
 export function placeTip({ anchor, tip, view }: TipPlace): { left: number; top: number } {
   const above = anchor.top - gapPx - tip.height;
   const below = anchor.bottom + gapPx;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { quoteDetail, quotePassage } from './quote-passage.ts';
 
 describe('a quoted passage', () => {
-  test('is one line without the marks of lists and headings', () => {
+  test('is one line without the markers of lists and headings', () => {
     expect(quotePassage('## Costs')).toBe('Costs');
     expect(quotePassage('- It costs\n  310 million.')).toBe('It costs 310 million.');
     expect(quotePassage('2. It opens in 2031.')).toBe('It opens in 2031.');
   });
 
-  test('is cut between words when it is long', () => {
+  test('is cut between words if it is long', () => {
     const quoted = quotePassage('The bridge is closed. '.repeat(20));
     expect(quoted.length).toBeLessThanOrEqual(201);
     expect(quoted).toMatch(/(?:bridge|is|closed\.?|The)…$/);
@@ -28,11 +28,11 @@ describe('a detail', () => {
     expect(quoteDetail('987 million')).toBe('987 million');
   });
 
-  test('is one line, and keeps a number that looks like the mark of a list', () => {
+  test('is one line, and keeps a number that looks like a list marker', () => {
     expect(quoteDetail('3. Mai\n 2031')).toBe('3. Mai 2031');
   });
 
-  test('of quotation marks alone stays as it is', () => {
+  test('of quotation marks alone stays unchanged', () => {
     expect(quoteDetail('"')).toBe('"');
   });
 });

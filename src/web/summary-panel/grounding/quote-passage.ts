@@ -1,9 +1,9 @@
-/** What a line of the text has before its words: marks of headings, list items and table cells. */
+/** Line prefixes before the words: markers of headings, list items and table cells. */
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.|\|)\s+/gm;
 
 const lengthCharacters = 200;
 
-/** A passage of an article as it is quoted: in one line, not too long, cut between words. */
+/** A passage as quoted: in one line, not too long, cut between words. */
 export function quotePassage(text: string): string {
   return shorten(text.replace(lineMark, ''));
 }
@@ -19,7 +19,7 @@ function shorten(text: string): string {
   return `${line.slice(0, end).trimEnd()}…`;
 }
 
-/** A detail without quotation marks of its own, to be put into others. */
+/** A detail without its own quotation marks, so that it can be quoted. */
 export function quoteDetail(text: string): string {
   const line = shorten(text);
   return line.replace(/^["'“”‘’„«»「『]+|(?<!["'“”‘’«»」』])["'“”‘’«»」』]+$/gu, '').trim() || line;

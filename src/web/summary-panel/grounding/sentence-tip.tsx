@@ -15,14 +15,14 @@ interface SentenceTipProps {
   open: OpenTip;
   sentence: ShownSentence;
   summaryText: string;
-  /** Null where the article is not here, or no longer the one that was checked. */
+  /** Null if the article is not available, or has changed since the check. */
   source: SummarySource | null;
   /** Why there are no passages, or why one was not shown. */
   note: string | null;
   tipRef: RefObject<HTMLDivElement | null>;
   onLeave(): void;
   onShow(at: OpenTip, passage: Passage): void;
-  /** By Escape, or by a press beside it. */
+  /** By Escape, or by a click outside. */
   onClose(): void;
 }
 
@@ -30,7 +30,7 @@ const mostPassages = 2;
 const pressable =
   '-mx-2 w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2';
 
-/** What the check found of one sentence, and the passages that it stands on. */
+/** The result for one sentence, with its supporting passages. */
 export function SentenceTip(props: SentenceTipProps) {
   const { id, tip, open, sentence, summaryText, source, note, tipRef, onLeave, onShow, onClose } = props;
   const words = useGroundingWords();
@@ -44,12 +44,12 @@ export function SentenceTip(props: SentenceTipProps) {
   useDismiss(tipRef, open, onClose);
 
   return (
-    // What is pressed in it are its buttons; it only hears of them.
+    // Its buttons handle the clicks; this only observes them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={tipRef}
       id={id}
-      // The top layer: no pane cuts it off, and Tab still goes from the sentence into it.
+      // In the top layer: no pane clips it, and Tab still moves from the sentence into it.
       popover="manual"
       role="group"
       aria-label={words.sentence}
@@ -109,7 +109,7 @@ export function SentenceTip(props: SentenceTipProps) {
   );
 }
 
-/** Keeps the popover at its sentence while panes scroll; goes when the sentence has left its pane. */
+/** Keeps the popover at its sentence while panes scroll; closes it when the sentence leaves its pane. */
 function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide: () => void): void {
   useLayoutEffect(() => {
     const tip = tipRef.current;
@@ -143,7 +143,7 @@ function usePlace(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, hide:
   });
 }
 
-/** Escape closes it wherever the focus is, and so does a press beside it. */
+/** Escape closes it wherever the focus is, and so does a click outside. */
 function useDismiss(tipRef: RefObject<HTMLDivElement | null>, open: OpenTip, close: () => void): void {
   useEffect(() => {
     const listening = new AbortController();

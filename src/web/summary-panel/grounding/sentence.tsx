@@ -8,27 +8,27 @@ import type { Part, Piece } from './slice-lines.ts';
 
 interface SentenceProps extends ComponentProps<'span'> {
   piece: Piece;
-  /** Of its line: what the text looks like. */
+  /** The spans of its line, with their styles. */
   spans: readonly Span[];
   index: number;
   sentence: ShownSentence;
   summaryText: string;
-  /** The text that was checked; null where it is not here, or has changed since. */
+  /** The checked text; null if not available or changed since. */
   sourceText: string | null;
-  /** All sentences together are one stop of the Tab key. */
+  /** All sentences together are a single Tab stop. */
   isStop: boolean;
   canJump: boolean;
   tipId: string | undefined;
 }
 
-/** A sentence, or the piece of it that stands in one line. Its marks take no room, so that lines keep their breaks. */
+/** A sentence, or the piece of it in one line. Its marks take up no space, so line breaks do not change. */
 export function Sentence(props: SentenceProps) {
   const { piece, spans, index, sentence, summaryText, sourceText, isStop, canJump, tipId, ...handlers } =
     props;
   const words = useGroundingWords();
   const findings = describeFlags(sentence.flags, { summaryText, sourceText, words });
   return (
-    // A real link could not be selected by dragging over it.
+    // A real link could not be selected by dragging.
     <span
       {...handlers}
       role="link"
@@ -50,7 +50,7 @@ export function Sentence(props: SentenceProps) {
         ),
       )}
       {piece.isLast && findings.length > 0 ? (
-        // Says what the marks show. Empty and in the line, so that a copy has neither its words nor a line break.
+        // Announces what the marks show. Empty and inline, so that copied text has neither its words nor a line break.
         <span
           role="img"
           aria-label={findings.map(({ text }) => text).join('; ')}

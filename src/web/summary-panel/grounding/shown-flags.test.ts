@@ -17,20 +17,20 @@ function shown(flags: GroundingFlag[], state: GroundedSentence['state'] = 'not-f
   return sentences.flatMap((sentence) => sentence.flags.map(({ start, end }) => text.slice(start, end)));
 }
 
-describe('the flags that are shown', () => {
-  test('leave out words that are only new to the source', () => {
+describe('the displayed flags', () => {
+  test('omit words that are only new to the source', () => {
     expect(shown([flag('led', { kind: 'term' })], 'undecided')).toEqual([]);
     expect(shown([flag('led', { kind: 'term' }), flag('Northwind')])).toEqual(['Northwind']);
   });
 
-  test('name a missing name of several words once', () => {
+  test('show a missing name of several words once', () => {
     expect(shown([flag('Northwind'), flag('Brightwater'), flag('Hannah')])).toEqual([
       'Hannah Brightwater',
       'Northwind',
     ]);
   });
 
-  test('keep neighbours apart that differ in kind, or of which each is in the source by itself', () => {
+  test('keep neighbours apart that differ in kind, or that are each in the source', () => {
     expect(shown([flag('Hannah'), flag('Brightwater', { kind: 'role' })])).toHaveLength(2);
     const elsewhere = { reason: 'elsewhere' as const };
     expect(shown([flag('Hannah', elsewhere), flag('Brightwater', elsewhere)])).toHaveLength(2);

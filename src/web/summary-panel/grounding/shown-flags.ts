@@ -7,8 +7,8 @@ export interface ShownSentence extends Omit<GroundedSentence, 'flags'> {
 }
 
 /**
- * The sentences with the flags that are shown. A word that is only new to the source is no finding: paraphrases have
- * many, and their sentences are undecided. Missing names that follow each other are one: “Ada”, “Lovelace”.
+ * The sentences with the flags to show. A word that is merely new to the source is not a finding: paraphrases have
+ * many, and their sentences are undecided. Consecutive missing names count as one: “Ada”, “Lovelace”.
  */
 export function showSentences({ sentences }: Grounding, summaryText: string): ShownSentence[] {
   return sentences.map((sentence) => ({ ...sentence, flags: joinMissing(sentence.flags, summaryText) }));

@@ -22,7 +22,7 @@ const slice = (text: string, sentences: GroundedSentence[]) =>
 const textOf = (piece: Piece) => piece.parts.map((part) => part.text).join('');
 
 describe('the pieces of a summary', () => {
-  test('are its sentences and what stands between them', () => {
+  test('are its sentences and what is between them', () => {
     const text = 'It closes. It opens.';
     const [line = []] = slice(text, [sentenceAt(text, 'It closes.'), sentenceAt(text, 'It opens.')]);
     expect(line.map((piece) => [textOf(piece), piece.sentence])).toEqual([
@@ -32,14 +32,14 @@ describe('the pieces of a summary', () => {
     ]);
   });
 
-  test('leave out the mark of a bullet, also where the sentence has it', () => {
+  test('omit a bullet’s marker, even if the sentence includes it', () => {
     const text = '- It closes.\n- It opens.';
     const lines = slice(text, [sentenceAt(text, '- It closes.'), sentenceAt(text, 'It opens.')]);
     expect(lines.map((line) => line.map(textOf))).toEqual([['It closes.'], ['It opens.']]);
     expect(lines.flat().every(({ isFirst, isLast }) => isFirst && isLast)).toBe(true);
   });
 
-  test('know where a sentence that crosses lines begins and ends', () => {
+  test('mark where a sentence that crosses lines starts and ends', () => {
     const text = 'It closes\nfor two\nyears. Then it opens.';
     const lines = slice(text, [sentenceAt(text, 'It closes\nfor two\nyears.')]);
     expect(
@@ -66,7 +66,7 @@ describe('the pieces of a summary', () => {
     ]);
   });
 
-  test('tell a detail that conflicts from one that is missing, and show the graver where both are', () => {
+  test('distinguish a conflicting detail from a missing one, and show the more severe if both apply', () => {
     const text = 'Sales fell by 38.';
     const flags: GroundingFlag[] = [
       { kind: 'number', reason: 'missing', start: 14, end: 16 },
@@ -87,7 +87,7 @@ describe('the pieces of a summary', () => {
     expect(line[0]?.parts.map(({ mark }) => mark)).toEqual([null]);
   });
 
-  test('put together are the lines, whatever the offsets say', () => {
+  test('add up to the lines, whatever the offsets', () => {
     const span = fc.tuple(fc.nat(60), fc.nat(30)).map(([start, length]) => ({ start, end: start + length }));
     const sentence = fc.record({ at: span, flags: fc.array(span, { maxLength: 4 }) });
     fc.assert(

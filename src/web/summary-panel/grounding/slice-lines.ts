@@ -1,12 +1,12 @@
 import { type GroundedSentence, type GroundingFlag, verdictOf } from '#schema/runs/grounding.ts';
 import type { Line } from '#web/summary-panel/text/parse-blocks.ts';
 
-/** A stretch of one line that belongs to one sentence, or to none. */
+/** A part of one line that belongs to one sentence, or to none. */
 export interface Piece {
   start: number;
-  /** Which sentence of the grounding; null between sentences. */
+  /** Index of the sentence in the grounding; null between sentences. */
   sentence: number | null;
-  /** Whether the sentence begins and ends here: one that crosses lines has several pieces. */
+  /** Whether the sentence starts and ends here: one that crosses lines has several pieces. */
   isFirst: boolean;
   isLast: boolean;
   parts: Part[];
@@ -19,7 +19,7 @@ export interface Part {
   mark: ReturnType<typeof verdictOf> | null;
 }
 
-/** Lays sentences over lines; the pieces of a line, put together, are the line. Sentences are in reading order. */
+/** Maps sentences to lines; the pieces of a line add up to the line. Sentences are in reading order. */
 export function sliceLines(lines: readonly Line[], sentences: readonly GroundedSentence[]): Piece[][] {
   const sliced = lines.map((line) => sliceLine(line, sentences));
   const edges = new Map<number, { first: Piece; last: Piece }>();
@@ -65,7 +65,7 @@ interface Span {
   end: number;
 }
 
-/** In reading order, and where two begin together the graver first. Undecided sentences look like any other text. */
+/** In reading order, and for equal starts the more severe first. Undecided sentences look like plain text. */
 function markedFlags(sentence: GroundedSentence | null | undefined): GroundingFlag[] {
   if (sentence?.state !== 'contradicted' && sentence?.state !== 'not-found') return [];
   const isGrave = (flag: GroundingFlag) => Number(verdictOf([flag]) === 'contradicted');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A popover that is open: of which sentence, and at which piece of it. */
+/** An open popover: for which sentence, and at which piece of it. */
 export interface OpenTip {
   sentence: number;
   element: HTMLElement;
@@ -10,15 +10,15 @@ export interface Tip {
   open: OpenTip | null;
   show(tip: OpenTip): void;
   hide(): void;
-  /** After a while, unless something else happens until then. */
+  /** After a delay, unless something else happens first. */
   soon(tip: OpenTip | null): void;
-  /** Lets nothing happen that was to come. */
+  /** Cancels what is scheduled. */
   hold(): void;
 }
 
-/** Long enough that a pointer on its way elsewhere opens nothing, */
+/** Long enough that a pointer passing over opens nothing, */
 const openMs = 280;
-/** and that one on its way into the popover, over other sentences, neither changes nor closes it. */
+/** and that one moving into the popover, over other sentences, neither changes nor closes it. */
 const changeMs = 200;
 
 export function useTip(): Tip {

@@ -8,7 +8,7 @@ const icons = {
   undecided: { Icon: CircleDashed, ink: 'text-muted' },
 } satisfies Record<GroundedSentence['state'], unknown>;
 
-/** Each verdict has a shape of its own, for those who do not see its colour. */
+/** Each verdict has its own shape, for users who do not see its colour. */
 export function VerdictIcon({ state }: { state: GroundedSentence['state'] }) {
   const { Icon, ink } = icons[state];
   return <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />;

@@ -14,14 +14,14 @@ interface AutoCostNoteProps {
 
 const maxAccepted = 100;
 
-/** A profile that calls another model now has other costs. */
+/** A profile that now calls another model has different costs. */
 function nameOf({ id, provider, model }: ModelProfile): string {
   return `${id} ${provider} ${model}`;
 }
 
 const parseAccepted = (stored: string | null) => stored ?? '';
 
-/** Says that auto-summary will cost something, until the reader accepts that for the model. */
+/** Warns that auto-summary costs money, until the user accepts that for the model. */
 export function AutoCostNote({ auto }: AutoCostNoteProps) {
   const { panel } = useStrings();
   const { data: settings = defaultSettings } = useSettings();

@@ -8,7 +8,7 @@ interface ChoiceNoteProps {
   onBack(): void;
 }
 
-/** Says that another summary is in sight than the one chosen for this session, before the next click pays for it. */
+/** Says that the summary shown is not the one selected for this session, before the next click pays for it. */
 export function ChoiceNote({ view, onBack }: ChoiceNoteProps) {
   const { panel } = useStrings();
   const { choice, wanted, shown } = view;

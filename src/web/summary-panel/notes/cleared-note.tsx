@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Says that a summary was cleared, and takes it back. */
+/** Says that a summary was cleared, and offers to undo it. */
 export function ClearedNote({ onUndo }: { onUndo(): void }) {
   const { panel } = useStrings();
   return (

@@ -2,7 +2,7 @@ import type { Run } from '#schema/runs/run.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-/** Says that another model answered than the one that was to, and why. */
+/** Says that a different model answered than the one requested, and why. */
 export function FallbackNote({ run }: { run: Run }) {
   const strings = useStrings();
   const { panel, problem, none } = strings;

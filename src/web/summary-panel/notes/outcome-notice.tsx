@@ -16,7 +16,7 @@ interface OutcomeNoticeProps {
   onFetchFullText: (() => Promise<void>) | null;
 }
 
-/** The reasons of the source gate that a reader may overrule; an empty text stays empty. */
+/** The source gate's reasons that a user may override; an empty text stays empty. */
 const overruled: ReadonlySet<ErrorCode> = new Set([
   'source_too_short',
   'source_title_only',
@@ -24,7 +24,7 @@ const overruled: ReadonlySet<ErrorCode> = new Set([
 ]);
 const gateCodes: ReadonlySet<ErrorCode> = new Set([...overruled, 'source_empty']);
 
-/** Why there is no new summary, and what can be done about it. */
+/** Why there is no new summary, and what to do about it. */
 export function OutcomeNotice({ view, onAnyway, onRetry, onDismiss, onFetchFullText }: OutcomeNoticeProps) {
   const { panel, problem } = useStrings();
   const { outcome, shown } = view;
@@ -71,7 +71,7 @@ interface GateNoticeProps {
   children: ReactNode;
 }
 
-/** The gate's reason in words. For an excerpt the whole article may be fetched in its place. */
+/** The gate's reason as text. For an excerpt, the full article can be fetched instead. */
 function GateNotice({ error, onFetchFullText, children }: GateNoticeProps) {
   const { article } = useStrings().reader;
   const [fetching, setFetching] = useState(false);

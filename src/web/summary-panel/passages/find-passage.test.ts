@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findPassage } from './find-passage.ts';
 
-/** What the page shows between the two spots; blocks touch each other, as text nodes do. */
+/** What the page shows between the two positions; blocks touch, as text nodes do. */
 function found(text: string, quoted: string, nodes: string[], from = 0): string | null {
   const start = text.indexOf(quoted, from);
   const place = findPassage(text, { start, end: start + quoted.length }, nodes);
@@ -20,7 +20,7 @@ function found(text: string, quoted: string, nodes: string[], from = 0): string 
 }
 
 describe('a passage in the article', () => {
-  test('is found across elements and however lines are broken', () => {
+  test('is found across elements and line breaks', () => {
     const text = 'The bridge will close on Monday. Ferries run.';
     expect(
       found(text, 'The bridge will close on Monday.', [
@@ -32,14 +32,14 @@ describe('a passage in the article', () => {
     ).toBe('The bridge will\n   close on Monday.');
   });
 
-  test('is found across the borders of blocks, where the page has no space', () => {
+  test('is found across block boundaries, where the page has no space', () => {
     const text = 'It closed:\n\n- for repairs\n- for good';
     expect(found(text, 'It closed:\n\n- for repairs', ['It closed:', 'for repairs', 'for good'])).toBe(
       'It closed:for repairs',
     );
   });
 
-  test('is found without the marks of headings, list items and table cells', () => {
+  test('is found without the markers of headings, list items and table cells', () => {
     expect(found('## The costs\n\n1. They are high', '## The costs', ['The costs', 'They are high'])).toBe(
       'The costs',
     );
@@ -55,7 +55,7 @@ describe('a passage in the article', () => {
     );
   });
 
-  test('is the word that is meant, and not one that only holds it', () => {
+  test('is the intended word, not one that only contains it', () => {
     const text = '1. A fourteenth\n2. A fourth\n3. Nine votes to four, and four more.';
     const nodes = ['A fourteenth', 'A fourth', 'Nine votes to ', 'four', ', and four more.'];
     const start = text.indexOf('four, and');
@@ -70,7 +70,7 @@ describe('a passage in the article', () => {
     });
   });
 
-  test('is the one that is meant where the same words stand twice', () => {
+  test('is the intended one if the same words occur twice', () => {
     const text = 'It rained. The bridge closed. It rained. The bridge opened.';
     const nodes = ['It rained. ', 'The bridge closed. ', 'It rained. ', 'The bridge opened.'];
     const second = text.lastIndexOf('It rained.');
@@ -80,13 +80,13 @@ describe('a passage in the article', () => {
     });
   });
 
-  test('is near its block where only a part of it is shown', () => {
+  test('is near its block if only part of it is shown', () => {
     const text = 'The bridge that was built in 1936 will close on Monday for two years.';
     const nodes = ['Something else.', 'The bridge that was built in 1936, they said, will stay open.'];
     expect(found(text, text, nodes)).toBe(`near: ${nodes[1]}`);
   });
 
-  test('is nowhere where the article says nothing like it', () => {
+  test('is not found if the article says nothing like it', () => {
     expect(
       found('The bridge closes on Monday for two years.', 'The bridge closes on Monday for two years.', [
         'Ferries run.',
@@ -95,7 +95,7 @@ describe('a passage in the article', () => {
     expect(found('— — —', '— — —', ['— — —'])).toBeNull();
   });
 
-  test('has the passage’s own letters, however the text is cut into nodes', () => {
+  test('has the passage’s own letters, however the text is split into nodes', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom('Bridge ', '大桥', ' 3.5 ', '\n'),

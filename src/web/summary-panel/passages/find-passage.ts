@@ -1,28 +1,28 @@
 import type { Passage } from '#web/summary-panel/grounding/summary-source.ts';
 
 export interface Spot {
-  /** Which of the text nodes. */
+  /** Index of the text node. */
   node: number;
   offset: number;
 }
 
 export type FoundPassage =
   | { kind: 'exact'; start: Spot; end: Spot }
-  /** Only a part of it was found, here. */
+  /** Only this part was found. */
   | { kind: 'near'; node: number };
 
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 const lineMark = /^(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/gm;
 const probeCharacters = 24;
-/** Of the text behind a passage: enough for a probe, with spaces and marks. */
+/** Context after a passage: enough for a probe, including spaces and punctuation. */
 const contextCharacters = 60;
-/** Quotation marks, brackets and stops around a passage. */
+/** Quotation marks, brackets and full stops around a passage. */
 const mostMarks = 8;
 
 /**
- * Finds a passage of an entry's text among the text nodes of its article. Both show the same words, but differ in
- * spaces, marks of lists and table cells, and in where one element ends and the next begins: so only letters and digits
- * are compared. Of several places the one is taken that lies as far into the article as the passage into the text.
+ * Finds a passage of an entry's text among the text nodes of its article. Both have the same words, but differ in
+ * spaces, list markers, table cells and element boundaries, so only letters and digits are compared. Among several
+ * matches, the one whose relative position is closest to the passage's position in the text wins.
  */
 export function findPassage(text: string, passage: Passage, nodes: readonly string[]): FoundPassage | null {
   const page = squeezePage(nodes);
@@ -53,7 +53,7 @@ export function findPassage(text: string, passage: Passage, nodes: readonly stri
 }
 
 interface Run extends Spot {
-  /** Where it begins in the page's text. */
+  /** Where it starts in the page's text. */
   at: number;
 }
 
@@ -99,7 +99,7 @@ interface InContext {
   expected: number;
 }
 
-/** A single word is in an article many times, and in other words: what stands around it tells which one is meant. */
+/** A single word occurs many times in an article, also inside other words: the context decides which one is meant. */
 function indexInContext(text: string, { before, wanted, after, expected }: InContext): number | null {
   const at = nearestIndex(text, `${before}${wanted}${after}`, expected - before.length);
   return at === null ? nearestIndex(text, wanted, expected) : at + before.length;
@@ -112,7 +112,7 @@ function nearestIndex(text: string, wanted: string, expected: number): number | 
   return before !== -1 && expected - before < after - expected ? before : after;
 }
 
-/** Its beginning, its end and its middle. */
+/** Its start, end and middle. */
 function probesOf(wanted: string): string[] {
   if (wanted.length <= probeCharacters) return [];
   const middle = Math.floor((wanted.length - probeCharacters) / 2);

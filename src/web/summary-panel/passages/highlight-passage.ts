@@ -1,6 +1,6 @@
 import type { FoundPassage, Spot } from './find-passage.ts';
 
-/** The name under which style sheets know it. */
+/** The name used in style sheets. */
 const name = 'passage';
 
 export function textNodesOf(article: Element): Text[] {
@@ -10,7 +10,7 @@ export function textNodesOf(article: Element): Text[] {
   return nodes;
 }
 
-/** Marks a passage and scrolls to it. Answers how to take the mark away. */
+/** Highlights a passage and scrolls to it. Returns a function that removes the highlight. */
 export function highlightPassage(
   pane: Element,
   nodes: readonly Text[],
@@ -47,7 +47,7 @@ function rangeOf(nodes: readonly Text[], place: FoundPassage): Range | null {
   return range;
 }
 
-/** What is folded away cannot be scrolled to. */
+/** Collapsed content cannot be scrolled to. */
 function openAround(node: Node): void {
   for (let element = node.parentElement; element !== null; element = element.parentElement)
     if (element instanceof HTMLDetailsElement) element.open = true;
@@ -60,7 +60,7 @@ function blockOf(node: Node): Element | null {
   return element;
 }
 
-/** A little above the middle, or from its beginning where it is higher than the pane. */
+/** A little above the middle, or at its start if it is taller than the pane. */
 function scrollTo(pane: Element, target: Range | Element): void {
   const { top, height } = target.getBoundingClientRect();
   const above = Math.max(16, (pane.clientHeight - height) * 0.35);

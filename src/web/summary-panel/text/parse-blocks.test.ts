@@ -31,7 +31,7 @@ describe('the blocks of a summary', () => {
     ]);
   });
 
-  test('are not made of numbers and dashes inside a sentence', () => {
+  test('are not made from numbers and dashes inside a sentence', () => {
     expect(plainBlocks('2026 was dry.\n-40 degrees were measured.')).toEqual([
       { kind: 'paragraph', text: '2026 was dry.\n-40 degrees were measured.' },
     ]);
@@ -40,14 +40,14 @@ describe('the blocks of a summary', () => {
     ]);
   });
 
-  test('know numbered lists, Chinese ones too', () => {
+  test('include numbered lists, also Chinese ones', () => {
     expect(plainBlocks('1. one\n2. two')).toEqual([{ kind: 'list', ordered: true, items: ['one', 'two'] }]);
     expect(plainBlocks('1、桥梁关闭\n2、渡轮运行')).toEqual([
       { kind: 'list', ordered: true, items: ['桥梁关闭', '渡轮运行'] },
     ]);
   });
 
-  test('say where each of their lines begins in the text', () => {
+  test('know where each of their lines starts in the text', () => {
     const text = '  Opening.\r\nMore of it. \n\n - one\n 2) 2\n\n1、桥梁';
     const lines = parseBlocks(text).flatMap(linesOf);
     expect(lines.map((line) => line.text)).toEqual(['Opening.', 'More of it.', 'one', '2', '桥梁']);
@@ -55,7 +55,7 @@ describe('the blocks of a summary', () => {
     expect(lines[3]?.start).toBe(text.indexOf('2) 2') + 3);
   });
 
-  test('of a text that still grows never change except the last', () => {
+  test('of a growing text never change except the last', () => {
     const text = 'First.\n\n- a\n- b\n\nMiddle.\n\n1. c\n2. d\n\nLast one.';
     const whole = parseBlocks(text);
     for (let length = 0; length < text.length; length++) {
@@ -64,12 +64,12 @@ describe('the blocks of a summary', () => {
     }
   });
 
-  test('end with a lone number only when the text has ended', () => {
+  test('end with a lone number only once the text has ended', () => {
     expect(parseBlocks('The answer:\n\n42', { growing: true })).toHaveLength(1);
     expect(parseBlocks('The answer:\n\n42')).toHaveLength(2);
   });
 
-  test('headings, quotes, rules, fences and tables of Markdown are blocks without their marks', () => {
+  test('headings, quotes, rules, fences and tables of Markdown are blocks without their markers', () => {
     const text =
       '## Why it *matters*\n\n> said the mayor\n\n---\n| Year | Cost |\n|---|---|\n| 2026 | 118 |\n```\nx = 1\n```';
     const blocks = parseBlocks(text);
@@ -96,7 +96,7 @@ describe('the blocks of a summary', () => {
     });
   });
 
-  test('a mark that may become a heading or a fence is not shown before it is clear', () => {
+  test('a marker that may become a heading or a fence is not shown before it is clear', () => {
     for (const end of ['#', '## ', '>', '``', '| Ye'])
       expect(parseBlocks(`Text.\n\n${end}`, { growing: true })).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
-/** A line as it was written, without what makes it a line of its block, and where it begins in the whole text. */
+/** A line as written, without its block marker, and where it starts in the whole text. */
 export interface Line {
   text: string;
   start: number;
-  /** How far a bullet is indented under another; absent elsewhere. */
+  /** Indentation of a bullet under another; absent elsewhere. */
   depth?: number;
 }
 
@@ -20,14 +20,14 @@ const fence = /^\s{0,3}(?:```|~~~)/u;
 const tableRow = /^\s*\|.*\|\s*$/u;
 const tableRule = /^[\s|:-]+$/u;
 
-/** A last line that may become a bullet or a heading with the next token: shown now, it would jump then. */
+/** A last line that the next token may turn into a bullet or a heading: showing it now would make it jump. */
 const undecided = /(^|\n)[^\S\n]*(?:[-*+•–]{1,3}|\d{1,3}[.)]?|#{1,6}|>|`{1,3}|\|[^|\n]*)\s*$/u;
 
-/** How wide one step of a list is indented. */
+/** Indentation per list level. */
 const indentWidth = 2;
 const maxDepth = 4;
 
-/** Blocks of a summary written in plain text or Markdown. While the text grows, finished blocks never change. */
+/** Blocks of a summary in plain text or Markdown. While the text grows, finished blocks never change. */
 export function parseBlocks(text: string, { growing = false }: { growing?: boolean } = {}): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
@@ -93,7 +93,7 @@ export function parseBlocks(text: string, { growing = false }: { growing?: boole
     const indent = line.length - line.trimStart().length;
     const depth = Math.min(maxDepth, Math.floor(indent / indentWidth));
     const item = { ...cutLine(line, lineStart, mark[0].length), ...(depth > 0 && { depth }) };
-    // What is indented under a bullet belongs to its list, however it is marked.
+    // Anything indented under a bullet belongs to its list, however it is marked.
     if (open?.kind === 'list' && (open.ordered === ordered || depth > 0)) open.items.push(item);
     else add({ kind: 'list', ordered, first: Number(number ?? 1), items: [item] });
   }
@@ -111,7 +111,7 @@ export function parseBlocks(text: string, { growing = false }: { growing?: boole
   }
 }
 
-/** Without its marker and the blanks around it. */
+/** Without its marker and the surrounding whitespace. */
 function cutLine(line: string, lineStart: number, marker: number): Line {
   const rest = line.slice(marker);
   return { text: rest.trim(), start: lineStart + marker + rest.length - rest.trimStart().length };

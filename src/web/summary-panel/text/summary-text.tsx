@@ -8,13 +8,13 @@ interface SummaryTextProps {
   text: string;
   language: string | null;
   growing?: boolean;
-  /** Smaller, for a place beside other things. */
+  /** Smaller, for use beside other content. */
   compact?: boolean;
-  /** What stands for a line; its text with its marks unless told. */
+  /** Renders a line; by default its text with its marks. */
   renderLine?: (line: Line) => ReactNode;
 }
 
-/** A summary as it is read. Its Markdown becomes elements of ours: nothing in it can become markup or be fetched. */
+/** A summary as displayed. Its Markdown becomes our own elements: nothing in it can become markup or be fetched. */
 export function SummaryText(props: SummaryTextProps) {
   const { text, language, growing = false, compact = false, renderLine } = props;
   const blocks = useMemo(() => parseBlocks(text, { growing }), [text, growing]);
@@ -28,7 +28,7 @@ export function SummaryText(props: SummaryTextProps) {
       className={`summary-text reading space-y-3 ${compact ? 'text-[0.9375rem] leading-relaxed' : ''}`}
     >
       {blocks.map((block, index) => (
-        // Blocks are only ever added at the end, so their place is their identity.
+        // Blocks are only appended, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <BlockView key={index} block={block} renderLine={render} />
       ))}
@@ -36,7 +36,7 @@ export function SummaryText(props: SummaryTextProps) {
   );
 }
 
-/** More may come in the last line of a growing text: what is open there looks as it will when it is closed. */
+/** The last line of a growing text may continue: open markup there is shown as if it were closed. */
 function MarkedLine({ line, isOpen }: { line: Line; isOpen: boolean }) {
   const { text, start } = line;
   const spans = useMemo(() => laySpans(isOpen ? closeMarks(text) : text, start), [text, start, isOpen]);
@@ -85,7 +85,7 @@ function BlockView({ block, renderLine }: BlockViewProps) {
   return <p className={block.kind === 'heading' ? 'font-semibold' : 'whitespace-pre-line'}>{lines}</p>;
 }
 
-/** No table of the page: its first row is as often a row like the others as a head. */
+/** Without a header: the first row is as often an ordinary row. */
 function TableView({ rows, renderLine }: { rows: readonly Line[][]; renderLine(line: Line): ReactNode }) {
   return (
     <div className="overflow-x-auto">

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A reader this near to the end of the text wants to see what comes; one further up wants to be left alone. */
+/** A user this close to the end of the text wants to follow it; one further up does not. */
 const nearPx = 24;
 
-/** Text that is there at once is read from its beginning; only text that takes its time is followed. */
+/** Text that is available immediately is read from the start; only slowly growing text is followed. */
 const settleMs = 1000;
 
-/** Keeps the end of a growing text in sight, inside its own scrolling pane. A text that begins is shown from its top. */
+/** Keeps the end of a growing text visible inside its scrolling pane. A new text is shown from its top. */
 export function useFollowTail(
   pane: RefObject<HTMLElement | null>,
   tail: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useFollowTail(
   }, [pane, tail, text]);
 }
 
-/** How far the text's end lies below what can be seen. */
+/** How far the end of the text is below the visible area. */
 function distance(pane: HTMLElement, tail: HTMLElement | null): number {
   if (tail === null) return 0;
   return tail.getBoundingClientRect().bottom - pane.getBoundingClientRect().bottom;

@@ -10,18 +10,18 @@ interface ComposerProps {
   threadId: ThreadId;
   isAnswering: boolean;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** A message that was sent may be stored though its answer never came. */
+  /** A sent message may be stored even though its response never arrived. */
   isStored(id: MessageId): boolean;
-  /** Keeps its promise when the message is stored. */
+  /** Resolves when the message is stored. */
   onSend(message: { id: MessageId; text: string }): Promise<unknown>;
   onStop(): Promise<unknown>;
-  /** Above the field: why something was refused. */
+  /** Above the field: why a message was rejected. */
   children: ReactNode;
 }
 
 const mostRows = 10;
 
-/** Where a message is written. What was refused stays in it. */
+/** The message field. A rejected message stays in it. */
 export function Composer(props: ComposerProps) {
   const { threadId, isAnswering, fieldRef, isStored, onSend, onStop, children } = props;
   const { composer } = useStrings().spaces;
@@ -37,7 +37,7 @@ export function Composer(props: ComposerProps) {
       await onSend(draft);
       write('');
     } catch {
-      // Said above the field.
+      // Reported above the field.
     }
     setDoing(null);
   }
@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
 
   async function stop(): Promise<void> {
     setDoing('stopping');
-    // The button is about to become another one.
+    // The button is about to be replaced.
     fieldRef.current?.focus();
     await onStop().catch(() => undefined);
     setDoing(null);

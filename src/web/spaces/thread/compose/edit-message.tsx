@@ -11,7 +11,7 @@ interface EditMessageProps {
   onClose(): void;
 }
 
-/** The user's newest message, in place. Escape leaves it as it was. */
+/** The user's newest message, edited in place. Escape discards the edit. */
 export function EditMessage({ text: initial, onSave, onClose }: EditMessageProps) {
   const { message } = useStrings().spaces;
   const [text, setText] = useState(initial);

@@ -11,7 +11,7 @@ test('Enter sends, Shift+Enter does not', () => {
   ]).toEqual([true, false, false]);
 });
 
-test('Enter that chooses the words of an input method does not send', () => {
+test('Enter that confirms an input method’s composition does not send', () => {
   expect([isSendKey({ ...enter, isComposing: true }), isSendKey({ ...enter, keyCode: 229 })]).toEqual([
     false,
     false,

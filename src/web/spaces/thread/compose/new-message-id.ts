@@ -1,6 +1,6 @@
 import { type MessageId, messageIdSchema } from '#schema/spaces/space.ts';
 
-/** A random UUID. `crypto.randomUUID` is not there for a page that came over plain HTTP from another machine. */
+/** A random UUID. `crypto.randomUUID` is missing on pages loaded over plain HTTP from another machine. */
 export function newMessageId(): MessageId {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

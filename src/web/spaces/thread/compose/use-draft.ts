@@ -4,12 +4,12 @@ import { readKept, writeKept } from '#web/kept/use-kept-state.ts';
 import { newMessageId } from './new-message-id.ts';
 
 interface Draft {
-  /** Stays with the text, over a reload too: sent twice, it is stored once. */
+  /** Stays with the text, even across a reload, so that a message sent twice is stored once. */
   id: MessageId;
   text: string;
 }
 
-/** What is being written in a thread, kept as long as the tab. */
+/** The draft in a thread, kept as long as the tab. */
 export function useDraft(threadId: ThreadId) {
   const textKey = `precis.draft-${threadId}`;
   const idKey = `precis.draft-id-${threadId}`;

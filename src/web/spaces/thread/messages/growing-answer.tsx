@@ -9,7 +9,7 @@ interface GrowingAnswerProps {
   agentName: string;
 }
 
-/** The answer while it comes; before that, what it waits for. */
+/** The answer as it arrives; before that, what it is waiting for. */
 export function GrowingAnswer({ turn, agentName }: GrowingAnswerProps) {
   const { answer: words } = useStrings().spaces;
   const { answer, fold, reply } = turn;
@@ -23,7 +23,7 @@ export function GrowingAnswer({ turn, agentName }: GrowingAnswerProps) {
         by="assistant"
         name={agentName}
         label={words.answering}
-        // Whatever stood here would be pushed along by the text.
+        // Anything here would be pushed along by the text.
         footer={null}
       >
         {text === '' ? (

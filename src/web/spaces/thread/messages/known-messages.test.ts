@@ -19,7 +19,7 @@ function message(seq: number, role: Message['role']): Message {
   };
 }
 
-/** User and assistant in turn. */
+/** Alternating user and assistant messages. */
 function known(seqs: number[], hasOlder = false): KnownMessages {
   return { items: seqs.map((seq, index) => message(seq, index % 2 === 0 ? 'user' : 'assistant')), hasOlder };
 }
@@ -27,23 +27,23 @@ function known(seqs: number[], hasOlder = false): KnownMessages {
 const seqsOf = ({ items }: KnownMessages) => items.map(({ seq }) => seq);
 
 describe('known messages', () => {
-  test('are fixed up to the newest question', () => {
+  test('are final up to the newest question', () => {
     expect(lastFixedSeq(known([1, 2, 3, 4]))).toBe(2);
     expect(lastFixedSeq(known([1, 2, 5]))).toBe(2);
   });
 
-  test('that begin with the newest question are read from it on', () => {
+  test('that start with the newest question are read from it on', () => {
     expect(lastFixedSeq(known([41, 42], true))).toBe(40);
     expect(lastFixedSeq(known([1, 2]))).toBe(0);
     expect(lastFixedSeq({ items: [], hasOlder: false })).toBe(0);
   });
 
-  test('take over what has changed after a place', () => {
+  test('take over what has changed after a position', () => {
     const tail = [message(5, 'user'), message(6, 'assistant')];
     expect(seqsOf(withTail(known([1, 2, 3, 4]), 2, tail))).toEqual([1, 2, 5, 6]);
   });
 
-  test('grow at their beginning, each message once', () => {
+  test('grow at their start, each message once', () => {
     const page = { items: known([1, 2, 3, 4]).items.slice(), hasMore: true };
     const grown = withOlder(known([3, 4, 5], true), page);
     expect([seqsOf(grown), grown.hasOlder]).toEqual([[1, 2, 3, 4, 5], true]);

@@ -18,7 +18,7 @@ interface MessageListProps {
   onAgain(): void;
 }
 
-/** Older messages first; those that the summary covers are dimmed, and lines say where it ends. */
+/** Older messages first; those the summary covers are dimmed, and separators show where it ends. */
 export function MessageList(props: MessageListProps) {
   const { view, known, agentName, isAnswering, isLoadingOlder, paneRef, onOlder, onEdit, onAgain } = props;
   const { thread: words } = useStrings().spaces;
@@ -58,7 +58,7 @@ interface OlderMarkProps {
   onReached(): void;
 }
 
-/** So far before the first message is in sight, older ones are asked for. */
+/** Older messages are loaded this far before the first one becomes visible. */
 const aheadPx = 800;
 
 function OlderMark({ paneRef, onReached }: OlderMarkProps) {

@@ -10,11 +10,11 @@ import { useCopy } from '#web/summary-panel/use-copy.ts';
 interface MessageViewProps {
   message: Message;
   agentName: string;
-  /** In the summary already, or about to be replaced: readable, but not in front. */
+  /** Already in the summary, or about to be replaced: readable but dimmed. */
   isDimmed: boolean;
-  /** Null where it cannot be edited. */
+  /** Null if it cannot be edited. */
   onEdit: ((message: Message, text: string) => Promise<unknown>) | null;
-  /** Answers the question again; null where this is not the newest answer. */
+  /** Regenerates the answer; null if this is not the newest answer. */
   onAgain: (() => void) | null;
 }
 
@@ -92,7 +92,7 @@ interface MessageFrameProps {
   footer: ReactNode;
 }
 
-/** What a user says stands in a box at the end of the line; what the agent says is the page. */
+/** User messages appear in a box at the end of the line; the agent's messages are plain text. */
 export function MessageFrame(props: MessageFrameProps) {
   const { seq, by, name, label, isDimmed = false, children, footer } = props;
   return (
@@ -135,7 +135,7 @@ function MessageButton({ label, ...rest }: ComponentProps<'button'> & { label: s
   );
 }
 
-/** Who leaves the field goes on where it was opened. */
+/** Leaving the field returns the focus to where it was opened. */
 function useReturningFocus(isEditing: boolean) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);

@@ -20,7 +20,7 @@ const idle = { reply: null, answer: null, lost: null };
 const followed = (state: Partial<FollowedRun>): FollowedRun => ({ ...followRun.start(runIdOf(1)), ...state });
 
 describe('why there is no answer', () => {
-  test('is not asked while one comes, or where one stands', () => {
+  test('is not asked while one arrives, or if there is one', () => {
     expect(outcomeOf({ turn: { ...idle, reply }, failedRuns: [failed], newest: question })).toBeNull();
     expect(outcomeOf({ turn: idle, failedRuns: [failed], newest: answered })).toBeNull();
     expect(outcomeOf({ turn: idle, failedRuns: [], newest: null })).toBeNull();
@@ -28,7 +28,7 @@ describe('why there is no answer', () => {
     expect(outcomeOf({ turn: done, failedRuns: [], newest: question })).toBeNull();
   });
 
-  test('is what was seen of the run, with the text that had come', () => {
+  test('is what was seen of the run, with the text received', () => {
     const stopped = { ...idle, answer: followed({ status: 'cancelled', text: 'half' }) };
     expect(outcomeOf({ turn: stopped, failedRuns: [], newest: question })).toEqual({
       kind: 'stopped',
@@ -57,7 +57,7 @@ describe('why there is no answer', () => {
     expect(outcomeOf({ turn: idle, failedRuns: [], newest: question })).toEqual({ kind: 'unanswered' });
   });
 
-  test('is that its events no longer arrive, while it goes on', () => {
+  test('is that its events no longer arrive, while it continues', () => {
     const lost = new AppError('server_unreachable', 'gone');
     expect(outcomeOf({ turn: { ...idle, reply, lost }, failedRuns: [], newest: question })).toEqual({
       kind: 'lost',

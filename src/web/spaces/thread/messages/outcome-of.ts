@@ -18,7 +18,7 @@ interface Situation {
   newest: Message | null;
 }
 
-/** Why the newest question has no new answer; null while one comes or where there is one. */
+/** Why the newest question has no new answer; null while one is arriving or if there is one. */
 export function outcomeOf({ turn, failedRuns, newest }: Situation): AnswerOutcome | null {
   const { reply, answer, lost } = turn;
   if (lost !== null && reply !== null) return { kind: 'lost', error: lost };
@@ -28,7 +28,7 @@ export function outcomeOf({ turn, failedRuns, newest }: Situation): AnswerOutcom
     const { runId, error, text } = answer;
     return { kind: 'failed', runId, code: error?.code ?? 'internal', message: error?.message ?? '', text };
   }
-  // An old failure says nothing any more where an answer stands.
+  // An old failure is irrelevant once there is an answer.
   if (newest?.role !== 'user' || answer !== null) return null;
   const run = failedRuns.find(({ taskType }) => taskType === 'reply');
   if (run === undefined) return { kind: 'unanswered' };

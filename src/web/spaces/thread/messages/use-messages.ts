@@ -7,10 +7,10 @@ import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 import { type KnownMessages, lastFixedSeq, withOlder, withTail } from './known-messages.ts';
 
 const pageSize = 60;
-/** For going a long way back at once. */
+/** For jumping far back at once. */
 const largePageSize = 500;
 
-/** The newest messages, and older ones as they are asked for. A change reads only what can have changed. */
+/** The newest messages, with older ones on request. A change refetches only what can have changed. */
 export function useMessages(threadId: ThreadId) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useMessages(threadId: ThreadId) {
       }
       const afterSeq = lastFixedSeq(known);
       const tail = await readAfter({ client, threadId, afterSeq, signal });
-      // Older ones may have come meanwhile.
+      // Older ones may have been loaded in the meantime.
       return withTail(queryClient.getQueryData<KnownMessages>(queryKey) ?? known, afterSeq, tail);
     },
   });
@@ -52,7 +52,7 @@ export function useMessages(threadId: ThreadId) {
     );
   }
 
-  /** Whether the message is there; it may have been removed. */
+  /** Whether the message exists; it may have been deleted. */
   async function loadBackTo(seq: number): Promise<boolean> {
     for (;;) {
       const known = queryClient.getQueryData<KnownMessages>(queryKey);
