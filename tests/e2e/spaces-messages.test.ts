@@ -29,9 +29,9 @@ describe('an answer', () => {
     bench.answerBy({ reply: { fault: { kind: 'status', status: 401, message: 'no such key' } } });
     await spaces.field.fill('Hello');
     await spaces.field.press('Enter');
-    await expect.poll(() => spaces.alert.innerText(), soon).toContain('refused the key');
+    await expect.poll(() => spaces.alert.innerText(), soon).toContain('rejected the API key');
     await page.reload();
-    await expect.poll(() => spaces.alert.innerText(), soon).toContain('refused the key');
+    await expect.poll(() => spaces.alert.innerText(), soon).toContain('rejected the API key');
     bench.answerBy({});
     await spaces.retryButton.click();
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
