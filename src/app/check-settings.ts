@@ -25,6 +25,6 @@ export async function checkSettings(
   if (fitting.includes(templateId)) return;
   throw new AppError(
     'invalid_input',
-    `summaryAgent.templateId: “${templateId}” is no template for summaries. Choose one of: ${fitting.join(', ')}.`,
+    `summaryAgent.templateId: “${templateId}” is not a summary template. Choose one of: ${fitting.join(', ')}.`,
   );
 }

@@ -14,7 +14,7 @@ export async function findExposure(home: string): Promise<Exposure | null> {
   if (found === null || (found.mode & 0o077) === 0) return null;
   const rights = (found.mode & 0o777).toString(8);
   return {
-    message: `Other users of this machine can open the data folder ${home} (its mode is ${rights}).`,
+    message: `Other users of this machine can open the data folder ${home} (mode ${rights}).`,
     remedy: `chmod 700 ${quote(home)}`,
   };
 }

@@ -82,7 +82,7 @@ export function createImageFiles(options: { directory: string; log: Log; maxByte
       } catch (error) {
         await rm(draftPath, { force: true }).catch(() => {});
         if (!hasWarned)
-          log.warn({ err: error, directory }, 'pictures cannot be kept; they are fetched each time');
+          log.warn({ err: error, directory }, 'images cannot be cached; they are fetched every time');
         hasWarned = true;
       }
     },

@@ -30,7 +30,7 @@ export async function outlastStart<T>(
         if (waitedMs - reportedAt < reportEveryMs) return;
         reportedAt = waitedMs;
         const secondsLeft = Math.ceil((databaseWaitMs - waitedMs) / 1000);
-        log.warn({ reason: error.message, secondsLeft }, 'Waiting for the database.');
+        log.warn({ reason: error.message, secondsLeft }, 'waiting for the database');
       },
     },
     part,

@@ -32,10 +32,10 @@ export function createBodyThreads(): BodyThreads {
 
 function findThread(): string {
   const path = findShipped('src/app/parsing-thread.ts', 'dist/parsing-thread.js');
-  if (path === null) throw new Error('the thread that parses bodies is not part of this installation');
+  if (path === null) throw new Error('the request parser thread is missing from this installation');
   return path;
 }
 
 function tooMuch(): AppError {
-  return new AppError('too_large', 'body: it takes too long or too much memory to read. Send less at once.');
+  return new AppError('too_large', 'body: parsing took too long or too much memory. Send a smaller request.');
 }

@@ -67,7 +67,7 @@ function readToken(value: string | undefined): string | null {
   if (token === null || token.length >= minTokenCharacters) return token;
   throw new AppError(
     'invalid_input',
-    `PRECIS_TOKEN needs at least ${minTokenCharacters} characters, for example those of: openssl rand -hex 16`,
+    `PRECIS_TOKEN must have at least ${minTokenCharacters} characters. Generate one with: openssl rand -hex 16`,
   );
 }
 

@@ -74,7 +74,7 @@ function weigh(value: unknown): number {
 
 function findThread(): string {
   const path = findShipped('src/app/reading-thread.ts', 'dist/reading-thread.js');
-  if (path === null) throw new Error('the thread that reads markup is not part of this installation');
+  if (path === null) throw new Error('the markup reader thread is missing from this installation');
   return path;
 }
 
@@ -85,6 +85,6 @@ function isPdf(bytes: Uint8Array): boolean {
 function tooMuch(): AppError {
   return new AppError(
     'too_large',
-    'It takes too long or too much memory to read. Save the part you need as plain text and add that.',
+    'Reading it took too long or too much memory. Save the part you need as plain text and add that.',
   );
 }

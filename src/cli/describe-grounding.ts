@@ -35,7 +35,7 @@ interface Checked {
 /** The check of a summary in words: one line that counts, then each detail that conflicts or was not found. */
 export function describeGrounding({ run, summary, sourceText }: Checked): string {
   const counts = run.grounding;
-  if (counts === null || summary.grounding === null) return 'Check: not available.\n';
+  if (counts === null || summary.grounding === null) return 'Check: unavailable.\n';
   const parts = [
     `${counts.supported} of ${counts.sentences} sentences supported`,
     counts.contradicted > 0 ? `${counts.contradicted} contradicted` : null,

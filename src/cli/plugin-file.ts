@@ -35,12 +35,12 @@ interface Installation {
 export async function installPlugin(file: string): Promise<Installation> {
   const shipped = await readShippedPlugin();
   if (shipped === null) {
-    throw new AppError('not_found', 'The plugin is not built. In a checkout: npm run build.');
+    throw new AppError('not_found', 'The plugin is not built. In a source checkout, run npm run build.');
   }
   const present = await readText(file);
   const before = present === null ? null : versionOf(present);
   if (present !== null && before === null) {
-    throw new AppError('conflict', `${file} is another program’s. Move it away first.`);
+    throw new AppError('conflict', `${file} belongs to another program. Move it first.`);
   }
   const { text, version } = shipped;
   if (present === text) return { outcome: 'unchanged', version, before };

@@ -12,7 +12,7 @@ const words = {
   folding: 'Folding part',
   merging: 'Merging part',
   writing: 'Writing',
-  checking: 'Checking the language',
+  checking: 'Checking language',
 };
 
 /** One line on stderr that rewrites itself; nothing at all where no person looks. */

@@ -124,8 +124,8 @@ async function readProblem(response: Response): Promise<AppError> {
   const parsed = problemSchema.safeParse(parseJson(await readText(response)));
   // No problem of ours: something between here and the server answered in its place.
   if (!parsed.success) {
-    if (response.status >= 500) return toUnreachable(new Error(`The answer was HTTP ${response.status}.`));
-    return toIncompatible(new Error(`The answer was HTTP ${response.status}.`));
+    if (response.status >= 500) return toUnreachable(new Error(`The response was HTTP ${response.status}.`));
+    return toIncompatible(new Error(`The response was HTTP ${response.status}.`));
   }
   const { code, detail, retryAfterMs, details, reference } = parsed.data;
   return new AppError(code, detail, {

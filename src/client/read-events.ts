@@ -53,7 +53,7 @@ export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): A
 async function* readData(response: Response, signal: AbortSignal | undefined): AsyncGenerator<string> {
   const type = response.headers.get('content-type') ?? '';
   if (response.body === null || !type.startsWith('text/event-stream')) {
-    throw toIncompatible(new Error(`The answer is ${type}, not a stream of events.`));
+    throw toIncompatible(new Error(`The response is ${type}, not an event stream.`));
   }
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

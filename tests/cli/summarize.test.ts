@@ -105,8 +105,14 @@ describe('precis summarize', () => {
     ['an unknown detail level', ['summarize', '-', '-d', 'tiny'], article, 2, '--detail “tiny”'],
     ['a language that is none', ['summarize', '-', '-l', '12'], article, 2, 'language code'],
     ['an unknown option', ['summarize', '-', '--loud'], article, 2, '--loud'],
-    ['an unknown command', ['sumarize', '-'], article, 2, 'no command “sumarize”'],
-    ['an unknown model', ['summarize', '-', '-m', 'nothing'], article, 4, 'no model profile'],
+    ['an unknown command', ['sumarize', '-'], article, 2, 'unknown command “sumarize”'],
+    [
+      'an unknown model',
+      ['summarize', '-', '-m', 'nothing'],
+      article,
+      4,
+      'Model profile "nothing" not found',
+    ],
     ['a private address', ['summarize', 'http://127.0.0.1:8080/x'], '', 3, 'PRECIS_ALLOW_HOSTS'],
   ])('%s ends with a class of exit code and a sentence', async (_, args, input, code, words) => {
     const result = await runCli(args, { home, input });

@@ -327,7 +327,7 @@ describe('the settings', () => {
     await screen.button('Run the checks').click();
     await screen.button('Run them again').waitFor();
     const told = await page.getByRole('listitem').allInnerTexts();
-    expect(told.join('\n')).toContain('SQLite, embedded; sound');
+    expect(told.join('\n')).toContain('SQLite, embedded; integrity OK');
   });
 
   test('are chosen from a list on a narrow screen, and overflow nowhere', async () => {

@@ -71,6 +71,6 @@ export function reportOutcome(
   if (skipped === 'too-short' && hasModel && onIssue === undefined)
     warnOnce(
       'fold skipped (too-short)',
-      `The summarizer’s answer has fewer than ${leastSummaryCharacters} characters; its messages wait for the next fold.`,
+      `The summarizer’s answer has fewer than ${leastSummaryCharacters} characters. Its messages are kept for the next fold.`,
     );
 }

@@ -46,7 +46,7 @@ export function createAsk(model: TextModel, { timeoutMs = defaultTimeoutMs, sign
     const answer = await callWithin((stop) => ask(texts, stop), { timeoutMs, signal });
     if (typeof answer === 'string') return answer;
     const kind = answer === null ? 'null' : typeof answer;
-    throw new AppError('model_bad_response', `The model returned ${kind} where a text was expected.`);
+    throw new AppError('model_bad_response', `The model returned ${kind} instead of text.`);
   };
 }
 

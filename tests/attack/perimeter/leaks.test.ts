@@ -255,7 +255,7 @@ describe('on a terminal', () => {
     unreachable.port = String(await findFreePort());
     const unreadable = `postgres://precis:${secrets.databasePassword}@[oops:5432/x`;
     for (const [url, shows] of [
-      [databaseUrl, 'PostgreSQL by DATABASE_URL'],
+      [databaseUrl, 'PostgreSQL (DATABASE_URL)'],
       [unreachable.href, 'PostgreSQL cannot be used'],
       [unreadable, 'DATABASE_URL'],
     ] as const) {
