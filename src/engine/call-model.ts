@@ -65,7 +65,8 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const answer = { text: text.trimEnd(), model: finish.model ?? model.profile.model, usage: finish.usage };
   call.onAnswered(answer);
   refuseUnless(finish.reason, model);
-  if (answer.text === '') throw new AppError('model_output_empty', `${nameOf(model)} answered with no text.`);
+  if (answer.text === '')
+    throw new AppError('model_output_empty', `${nameOf(model)} returned an empty answer.`);
   return answer;
 
   function createTimeGuard({ signal }: ModelCall) {
@@ -135,7 +136,7 @@ function timedOut(
   const what = {
     run_timeout: 'did not finish',
     model_first_token_timeout: 'sent no first token',
-    model_idle_timeout: 'fell silent in the middle of its answer',
+    model_idle_timeout: 'stopped responding in the middle of its answer: no data',
   }[code];
   return new AppError(code, `${nameOf(model)} ${what} within ${seconds} s.`);
 }

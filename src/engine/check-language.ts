@@ -32,7 +32,7 @@ export async function checkLanguage(
     return repaired;
   } catch (error) {
     if (context.signal.aborted) throw error;
-    ports.log.warn({ runId: run.id, err: error }, 'the language repair failed; the first answer stands');
+    ports.log.warn({ runId: run.id, err: error }, 'language repair failed; keeping the first answer');
     return answer;
   }
 }

@@ -42,7 +42,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function getRun(runId: RunId): Promise<Run> {
     const run = await store.getRun(runId);
-    if (run === null) throw new AppError('not_found', `There is no run ${runId}.`);
+    if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
     return run;
   }
 

@@ -151,7 +151,7 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
       if (context.signal.aborted || isOutage(error)) throw error;
       failure = error;
       noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, toAppError(error));
-      ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'a model failed');
+      ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'model failed');
     }
   }
   throw failure;

@@ -64,7 +64,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     foldAhead: await planFoldAhead(ports, payload),
   };
   if (error?.code === 'internal')
-    ports.log.error({ runId: run.id, err: error.cause }, 'a run failed unexpectedly');
+    ports.log.error({ runId: run.id, err: error.cause }, 'run failed unexpectedly');
   const result = await ports.store.finishRun(finished);
   if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
   if (result === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
@@ -72,7 +72,10 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     // Perhaps by this very attempt, when the answer to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
     if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, run);
-    ports.log.warn({ runId: run.id, attempt: run.attempt }, 'a late result was dropped: the run moved on');
+    ports.log.warn(
+      { runId: run.id, attempt: run.attempt },
+      'dropped a late result: the run has a newer attempt or has ended',
+    );
     return;
   }
   ports.log.info(
@@ -113,7 +116,7 @@ async function planFoldAhead(ports: EnginePorts, payload: Payload | null): Promi
 function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'What this run was about has changed since it began, so its result was not used.',
+    'The source changed while this run was in progress, so its result was not used.',
   );
 }
 

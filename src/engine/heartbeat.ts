@@ -61,7 +61,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
     stopTimer = clock.after(busyBeatMs, () => {
       if (active.size === 0 && Math.abs(clock.now() - beatAt) < idleBeatMs) return schedule();
       beating = beat()
-        .catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed; it goes on'))
+        .catch((error: unknown) => log.error({ err: error }, 'heartbeat failed; will retry'))
         .finally(schedule);
     });
   }

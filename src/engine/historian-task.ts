@@ -78,7 +78,7 @@ async function answerOffline(
     kind === 'turn-summary'
       ? await ports.textWork.run('quoteReply', [sourceTextOf(question)], signal)
       : await ports.textWork.run('retellTurns', [{ previous, messages }], signal);
-  if (text.trim() === '') throw new AppError('model_output_empty', 'No sentence could be quoted.');
+  if (text.trim() === '') throw new AppError('model_output_empty', 'No sentence could be extracted.');
   return { text, model: model.profile.model, usage: null };
 }
 

@@ -50,7 +50,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
     return (await finishIdleRun(ports, { run, attempt, error: cancelledError() })) ? 'closed' : null;
   }
   if (run.attempt >= maxAttempts) {
-    const message = `The program stopped ${run.attempt} times while this run was under way.`;
+    const message = `Precis stopped ${run.attempt} times while this run was in progress.`;
     const error = new AppError('run_interrupted', message);
     return (await finishIdleRun(ports, { run, attempt, error })) ? 'closed' : null;
   }
@@ -62,7 +62,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
     at: clock.now(),
     enqueue: (tx, notBefore) => queue.enqueueAgain(notBefore === undefined ? job : { ...job, notBefore }, tx),
   });
-  if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'an interrupted run was queued again');
+  if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'requeued an interrupted run');
   return requeued ? 'requeued' : null;
 }
 

@@ -12,7 +12,7 @@ export async function refuseOverCap({ store, clock }: Pick<EnginePorts, 'store' 
   async function refuse(since: number, capUsd: number, when: string): Promise<void> {
     const spentUsd = await store.sumCost(since);
     if (spentUsd < capUsd) return;
-    const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} for ${when} are spent.`;
+    const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} cap for ${when} has been spent.`;
     throw new AppError('spending_capped', message);
   }
 }

@@ -79,11 +79,17 @@ export async function retryRun(
     );
   }
   if (run.source.kind === 'conversation') {
-    throw new AppError('conflict', 'The turn that asked this is over; the next one asks again by itself.');
+    throw new AppError(
+      'conflict',
+      'The turn that started this run has ended. The next turn starts it again automatically.',
+    );
   }
   const input = await ports.store.getInput(run.id);
   if (input === null)
-    throw new AppError('not_found', 'The text of this run is no longer kept; start it from its source.');
+    throw new AppError(
+      'not_found',
+      'The text of this run is no longer stored. Start a new run from its source.',
+    );
   const { taskType, source, agentId, targetLanguage, detailLevel, route, templateId, parameters } = run;
   return submitRun(ports, {
     taskType,

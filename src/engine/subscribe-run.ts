@@ -58,7 +58,7 @@ export async function* subscribeRun(
         continue;
       }
       const run = await read(tail.getRun);
-      if (run === null) throw new AppError('not_found', `There is no run ${runId}.`);
+      if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
       // Read anew: the readers' shared answer may be older than the run's end.
       const readNext = () => store.readEvents({ runId, afterSeq, limit: 1 });
       if (run.finishedAt !== null && (await read(readNext)).length === 0) {

@@ -11,7 +11,7 @@ export async function answerMcp(
   { request, body }: { request: Request; body: unknown },
 ): Promise<Response> {
   if (request.method !== 'POST') {
-    const error = { code: -32_000, message: 'Method not allowed: send each message by POST.' };
+    const error = { code: -32_000, message: 'Method not allowed. Send each message as a POST request.' };
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 405, headers: { Allow: 'POST' } });
   }
   const server = createMcpServer(ports);

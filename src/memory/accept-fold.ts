@@ -39,11 +39,11 @@ export const foldRefusals = {
   repetition: 'The summarizer’s answer repeats itself',
   nonsense: 'The summarizer’s answer is not readable text',
   echo: 'The summarizer’s answer repeats its instructions or the messages',
-  'wrong-language': 'The summarizer’s answer is in another language than the conversation',
+  'wrong-language': 'The summarizer’s answer is not in the conversation’s language',
   'too-long': 'The summarizer’s answer is too long for what it covers',
   'too-short': 'The summarizer’s answer is too short for what it covers',
-  unsupported: 'Too little of the summarizer’s answer occurs in the conversation',
-  unchanged: 'The summarizer’s answer takes nothing from the new messages',
+  unsupported: 'Too little of the summarizer’s answer is supported by the conversation',
+  unchanged: 'The summarizer’s answer includes nothing from the new messages',
   'drops-previous': 'The summarizer’s answer leaves out the previous summary',
 } as const;
 export type FoldRefusal = keyof typeof foldRefusals;

@@ -99,5 +99,5 @@ function withoutSecret<T extends { apiKey: StoredAgent['llm']['apiKey'] }>({ api
 }
 
 function notFound(id: AgentId): AppError {
-  return new AppError('not_found', `There is no agent "${id}".`);
+  return new AppError('not_found', `Agent "${id}" not found.`);
 }

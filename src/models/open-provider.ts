@@ -52,7 +52,10 @@ export function openProvider(from: {
   const { profile, key, agent } = from;
   const open = openers[profile.provider];
   if (!open)
-    throw new AppError('model_not_configured', `"${profile.name}" names no provider that can be called.`);
+    throw new AppError(
+      'model_not_configured',
+      `The model profile "${profile.name}" has no provider that can be called.`,
+    );
   const fetch = createUpstreamFetch({
     agent,
     origin: originOf(profile),

@@ -69,10 +69,7 @@ function sealFor(
   const field = `${part}.apiKey`;
   const origin = originFor(resolved);
   if (origin === null) {
-    throw new AppError(
-      'invalid_input',
-      `${field}: there is no address that it could be for; give ${part}.apiBase.`,
-    );
+    throw new AppError('invalid_input', `${field}: there is no address to send it to. Set ${part}.apiBase.`);
   }
   const place = { profileId: agentModelId(id, part), origin };
   const key = toStoredKey(readKeyText(given, field), { secretKey, place, field });
@@ -90,7 +87,10 @@ function readKeyText(text: string, field: string): KeyInput {
   if (!text.startsWith('env:')) return { kind: 'value', value: text };
   const input = keyInputSchema.safeParse({ kind: 'env', name: text.slice('env:'.length) });
   if (input.success) return input.data;
-  throw new AppError('invalid_input', `${field}: after "env:" comes the name of an environment variable.`);
+  throw new AppError(
+    'invalid_input',
+    `${field}: "env:" must be followed by the name of an environment variable.`,
+  );
 }
 
 /** Only what is needed now stays confirmed: after another key or another address it is asked again. */

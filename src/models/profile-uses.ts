@@ -34,7 +34,7 @@ export function refuseUsed(name: string, { isPrimary, isFallback, agents }: Prof
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
-  throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement for it.`, {
+  throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement.`, {
     details: { isPrimary, isFallback, agents: agents.map((agent) => agent.id) },
   });
 }

@@ -92,7 +92,7 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
     const primary = await sources.getPrimary();
     const found = await findProfileModel(sources, primary);
     if (found) return found;
-    throw new AppError('model_not_configured', `There is no model profile "${primary}", the primary one.`);
+    throw new AppError('model_not_configured', `The primary model profile "${primary}" was not found.`);
   }
   const id = modelProfileIdSchema.safeParse(model).data;
   const kept = id && (await findKeptModel(sources.store, id));
@@ -105,7 +105,7 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
   // Without its key: opening it says which variable is missing.
   if (given) return given;
   if (apiBase === undefined) {
-    const message = `There is no model profile "${model}". A model's own name needs an apiBase, or an agent whose llm.model is a profile.`;
+    const message = `Model profile "${model}" not found. To use a model by its own name, set apiBase, or set the agent's llm.model to a profile.`;
     throw new AppError('model_not_configured', message);
   }
   const profile = modelProfileInputSchema.omit({ key: true }).parse({

@@ -69,10 +69,7 @@ function toFinishReason(reason: SdkFinishReason, raw: string | undefined): Finis
 }
 
 function streamCut(): AppError {
-  return new AppError(
-    'model_stream_cut',
-    'The answer ended without the provider’s word that it is complete.',
-  );
+  return new AppError('model_stream_cut', 'The answer ended before the provider marked it as complete.');
 }
 
 /** Null where the provider reported nothing; some servers then send zeros. */

@@ -96,7 +96,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   function noteContact(reason: string | null): void {
     if (isReached === (reason === null)) return;
     isReached = reason === null;
-    if (reason !== null) warn(`${reason}; events wait in ${options.stateDir}`);
+    if (reason !== null) warn(`${reason}; events are queued in ${options.stateDir}`);
     const contact = { url: options.url, at: new Date().toISOString(), failure: reason };
     writeContact(options.stateDir, contact).catch(() => {});
   }

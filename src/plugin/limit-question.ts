@@ -14,7 +14,7 @@ export async function limitQuestion(
   try {
     return await Promise.race([ask(stop), stopped.promise]);
   } catch (error) {
-    return { failure: `the question was cut off: ${describeFailure(error)}` };
+    return { failure: `the request was interrupted: ${describeFailure(error)}` };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);

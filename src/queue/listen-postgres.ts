@@ -111,10 +111,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
     client = null;
     clearTimeout(timer);
     void lost.end().catch(() => undefined);
-    log.warn(
-      { err: error, channel },
-      'Lost the connection that listens for notifications; connecting again.',
-    );
+    log.warn({ err: error, channel }, 'lost the notification listener connection; reconnecting');
     reconnectLater();
   }
 
@@ -132,7 +129,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
       return;
     }
     if (closed) return;
-    log.info({ channel }, 'Listening for notifications again.');
+    log.info({ channel }, 'notification listener reconnected');
     options.onReconnect();
   }
 }

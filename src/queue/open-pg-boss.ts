@@ -90,8 +90,8 @@ export async function openPgBoss({
       },
     },
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'The queue had an error.'));
-  boss.on('warning', ({ message, data }) => log.warn({ data }, `The queue warns: ${message}`));
+  boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `queue warning: ${message}`));
   try {
     await boss.start();
     // pg-boss continues without notifications when it cannot listen, and would find jobs late until the process ends.
@@ -185,7 +185,7 @@ function createPool({ connectionString, log }: { connectionString: string; log: 
     // A process that is stopped in the middle of a claim must not keep the others from claiming.
     idle_in_transaction_session_timeout: 10_000,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'The queue lost a connection.'));
+  pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
   // The pool does not listen while a client is out, and an error that nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

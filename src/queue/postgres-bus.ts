@@ -78,7 +78,7 @@ export async function createPostgresBus({
         ]);
         waitMs = coalesceMs;
       } catch (error) {
-        log.debug({ err: error, messages: batch.size }, 'Could not notify other processes; trying again.');
+        log.debug({ err: error, messages: batch.size }, 'could not notify other processes; will retry');
         unsent = new Set([...batch, ...unsent]);
         waitMs = retryMs;
       }

@@ -5,7 +5,7 @@ import { visibleText } from './visible-text.ts';
 
 export const agentIdSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'use small letters, digits and "-"')
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'use lowercase letters, digits and "-"')
   .brand<'AgentId'>();
 export type AgentId = z.infer<typeof agentIdSchema>;
 

@@ -16,12 +16,12 @@ const invisible = /[\p{Cc}\p{Cs}]/u;
 const name = z
   .string()
   .max(200)
-  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without spaces at either end')
+  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without leading or trailing spaces')
   .refine((text) => !invisible.test(text), 'use visible characters');
 
 /** The host's own name for it, such as a LangGraph thread id. */
 export const conversationIdSchema = name
-  .refine((id) => id !== '.' && id !== '..', 'it would not come through as a path')
+  .refine((id) => id !== '.' && id !== '..', 'cannot be used in a URL path')
   .brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 

@@ -186,7 +186,7 @@ const dateSchema = z
   .max(40)
   .refine(
     (text) => /^\d{9,16}$/.test(text) || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
-    'it is no date',
+    'not a valid date',
   );
 
 const scopeShape = {

@@ -20,7 +20,7 @@ const limit = z.coerce.number().int().min(1).max(500).default(50);
 const cursor = z.string().max(200).optional();
 const messageText = z
   .string()
-  .regex(/^[^]*\S[^]*$/, 'it is empty')
+  .regex(/^[^]*\S[^]*$/, 'must not be empty')
   .max(maxMessageCharacters);
 
 export const spaceListSchema = z.object({ items: z.array(spaceSchema) });

@@ -29,7 +29,7 @@ export function createGuessDelay(log: Log): GuessDelay {
       lastAt = now;
       wrong += 1;
       if (wrong === freeGuesses + 1 || wrong % linePerGuesses === 0)
-        log.warn({ wrong }, 'wrong tokens are being tried');
+        log.warn({ wrong }, 'repeated requests with invalid tokens');
       if (wrong <= freeGuesses) return;
       const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (wrong - freeGuesses - 1));
       // Aborted: there is nobody left to be answered.

@@ -57,7 +57,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   if (!isLoopback(host) && token === null) {
     throw new AppError(
       'token_required',
-      `Listening on ${host} lets other machines in: set PRECIS_TOKEN, or listen on 127.0.0.1.`,
+      `Listening on ${host} accepts connections from other machines. Set PRECIS_TOKEN, or listen on 127.0.0.1.`,
     );
   }
   const closing = new AbortController();
@@ -164,13 +164,13 @@ function toListenError(
   { host, port }: { host: string; port: number },
 ): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError('port_in_use', `Port ${port} on ${host} is used by another program.`, {
+    return new AppError('port_in_use', `Port ${port} on ${host} is in use by another program.`, {
       cause: error,
     });
   }
   return new AppError(
     'invalid_input',
-    `Cannot listen on ${host}, port ${port} (${error.code ?? error.message}): check PRECIS_HOST and PRECIS_PORT.`,
+    `Cannot listen on ${host}, port ${port} (${error.code ?? error.message}). Check PRECIS_HOST and PRECIS_PORT.`,
     { cause: error },
   );
 }

@@ -12,7 +12,7 @@ const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 /** The build puts the encoded forms of a file beside it. */
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-const notBuilt = 'The web app is not built. Run "npm run build", then start Precis again.\n';
+const notBuilt = 'The web app is not built. Run "npm run build", then restart Precis.\n';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -107,5 +107,5 @@ function isNavigation(c: Context, path: string): boolean {
 }
 
 function missing(c: Context): AppError {
-  return new AppError('not_found', `There is no ${c.req.method} ${c.req.path}.`);
+  return new AppError('not_found', `No route matches ${c.req.method} ${c.req.path}.`);
 }

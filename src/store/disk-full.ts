@@ -9,5 +9,5 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 export function diskFullError(cause: unknown): AppError {
-  return new AppError('disk_full', 'The disk is full; nothing was saved.', { cause });
+  return new AppError('disk_full', 'The disk is full. Nothing was saved.', { cause });
 }

@@ -41,11 +41,11 @@ export function explainPostgresError(error: unknown): unknown {
   const fault = judge(error);
   if (fault === null) return error;
   if (codeOf(error) === full)
-    return new AppError('disk_full', 'The disk of PostgreSQL is full; nothing was saved.', {
+    return new AppError('disk_full', 'PostgreSQL’s disk is full. Nothing was saved.', {
       cause: error,
       retryAfterMs,
     });
-  return new AppError('database_unavailable', `PostgreSQL cannot be used: ${describe(error)}`, {
+  return new AppError('database_unavailable', `PostgreSQL is unavailable: ${describe(error)}`, {
     cause: error,
     ...(fault === 'passing' ? { retryAfterMs } : {}),
   });

@@ -94,7 +94,7 @@ async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
 function refuseOtherAddress(databaseUrl: string): void {
   if (/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) return;
   // The parser's own error would carry the address, and with it a password.
-  throw new AppError('database_unavailable', 'DATABASE_URL is not an address that begins with postgres://.');
+  throw new AppError('database_unavailable', 'DATABASE_URL must be a URL that starts with postgres://.');
 }
 
 function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): pg.Pool {
@@ -112,7 +112,7 @@ function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): p
     ...limits,
   });
   // Without a listener the loss of a connection would end the process, whether it is idle or in use.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
+  pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle PostgreSQL connection'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

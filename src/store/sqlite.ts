@@ -92,7 +92,7 @@ async function openConnection(path: string): Promise<DatabaseSync> {
 function refuseForeign(connection: DatabaseSync, path: string): void {
   const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return;
-  throw new AppError('database_damaged', `The file ${path} is the database of another program.`);
+  throw new AppError('database_damaged', `The database ${path} belongs to another program.`);
 }
 
 function connect(path: string): DatabaseSync {
@@ -108,7 +108,7 @@ function findDamage(connection: DatabaseSync): string | null {
   const damage = reports.map((report) => String(report.integrity_check)).filter((line) => line !== 'ok');
   if (damage.length > 0) return damage.join('; ');
   const broken = connection.prepare('pragma foreign_key_check').all();
-  if (broken.length > 0) return `${broken.length} rows refer to a row that is not there`;
+  if (broken.length > 0) return `${broken.length} rows refer to a missing row`;
   return null;
 }
 

@@ -101,7 +101,7 @@ describe('precis summarize', () => {
   test.each([
     ['an empty text', ['summarize', '-'], '', 3, 'no text'],
     ['a text too short to need it', ['summarize', '-'], 'Hello there.', 3, 'only 2 words'],
-    ['a file that is not there', ['summarize', 'nowhere.txt'], '', 2, 'no file nowhere.txt'],
+    ['a file that is not there', ['summarize', 'nowhere.txt'], '', 2, 'File not found: nowhere.txt'],
     ['an unknown detail level', ['summarize', '-', '-d', 'tiny'], article, 2, '--detail “tiny”'],
     ['a language that is none', ['summarize', '-', '-l', '12'], article, 2, 'language code'],
     ['an unknown option', ['summarize', '-', '--loud'], article, 2, '--loud'],

@@ -99,7 +99,7 @@ describe('a message', () => {
     const { replyRun } = await bench.client().threads.send(id, { text: 'Elsewhere' });
     await spaces.field.fill('A thought');
     await spaces.field.press('Enter');
-    await spaces.alert.filter({ hasText: 'An answer is still under way in this thread.' }).waitFor();
+    await spaces.alert.filter({ hasText: 'An answer is still in progress in this thread.' }).waitFor();
     expect(await spaces.alert.innerText()).toContain('Your text is still here.');
     expect(await spaces.field.inputValue()).toBe('A thought');
     await bench.client().runs.cancel(replyRun.id);

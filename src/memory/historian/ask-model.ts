@@ -80,8 +80,8 @@ async function askTwice(
   const second = await judge(await ask(first.problem), true);
   if (second.accepted) return second.text;
   if (second.worthless)
-    throw new AppError('model_output_empty', `The model’s answer was refused twice: ${second.problem}.`);
-  throw new RefusedTwice(`The model’s answer was refused twice: ${second.problem}.`);
+    throw new AppError('model_output_empty', `The model’s answer was rejected twice: ${second.problem}.`);
+  throw new RefusedTwice(`The model’s answer was rejected twice: ${second.problem}.`);
 }
 
 /** An error of the host's own model is told in its own words. */

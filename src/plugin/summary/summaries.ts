@@ -73,7 +73,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
 
     const outcome: Outcome =
       turn === null
-        ? { failure: 'OpenCode did not give the turn' }
+        ? { failure: 'OpenCode did not return the turn' }
         : await host().ask({
             sessionId: session.id,
             model: options.model,
@@ -114,7 +114,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
     },
     async finish() {
       const timer = setTimeout(
-        () => closing.abort('OpenCode ended before the model answered'),
+        () => closing.abort('OpenCode exited before the model answered'),
         finishTimeoutMs,
       );
       await Promise.all(sessions.all().map(finishOne));

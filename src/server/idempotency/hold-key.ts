@@ -41,7 +41,8 @@ export async function holdKey<T>(
   const claim = await waitForClaim(ports, request, lease.token);
   if (claim.kind === 'answered') return claim;
   const stopRenewing = keepRenewing(ports, lease);
-  const forget = (error: unknown) => log.warn({ err: error }, 'an idempotency key is left to expire');
+  const forget = (error: unknown) =>
+    log.warn({ err: error }, 'idempotency key could not be updated; it will expire');
   try {
     const { result, answer } = await work(claim.runId);
     // What the work did is stored already: without its answer the key is taken over, and finds it.
@@ -80,7 +81,7 @@ function keepRenewing({ store, clock, log }: KeyPorts, lease: { key: string; tok
       store
         .renewKey({ ...lease, until: clock.now() + leaseMs })
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'an idempotency key could not be renewed; will retry'),
+          log.warn({ err: error }, 'idempotency key could not be renewed; will retry'),
         );
     });
   }

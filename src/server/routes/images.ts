@@ -11,10 +11,10 @@ const get = createRoute({
   method: 'get',
   path: '/api/entries/{id}/images/{key}',
   operationId: 'getEntryImage',
-  summary: 'A picture of an article, fetched by the server.',
+  summary: 'Get an image of an article, fetched by the server.',
   request: { params: z.object({ id: numberedId(entryIdSchema), key: z.string().regex(/^[\da-f]{32}$/) }) },
   responses: {
-    200: { description: 'The picture.', content: { 'image/*': { schema: z.string() } } },
+    200: { description: 'The image.', content: { 'image/*': { schema: z.string() } } },
     ...problems(
       'not_found',
       'fetch_refused',

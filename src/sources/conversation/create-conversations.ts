@@ -65,7 +65,7 @@ export function createConversations(ports: ConversationsPorts): Conversations {
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },
     async stop() {
-      const message = 'The server is stopping; nothing of this turn was saved. Send it again.';
+      const message = 'The server is shutting down. The turn was not saved. Send it again.';
       stopping.abort(new AppError('server_unreachable', message));
       await lanes.settled();
     },
@@ -73,5 +73,5 @@ export function createConversations(ports: ConversationsPorts): Conversations {
 }
 
 function missing(id: ConversationId): AppError {
-  return new AppError('not_found', `There is no conversation ${id}.`);
+  return new AppError('not_found', `Conversation ${id} not found.`);
 }

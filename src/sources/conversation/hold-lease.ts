@@ -34,7 +34,7 @@ export async function holdLease<T>(
   const leased = await waitForLease(ports, lease, signal);
   const lost = new AbortController();
   const stopRenewing = keepAlive(ports, lease, () =>
-    lost.abort(new AppError('conflict', 'Someone else took this conversation over.')),
+    lost.abort(new AppError('conflict', 'Another process took over this conversation.')),
   );
   try {
     return await work({ ...lease, ...leased, signal: AbortSignal.any([signal, lost.signal]) });
@@ -45,7 +45,7 @@ export async function holdLease<T>(
     await stopRenewing();
     await store
       .releaseLease(lease)
-      .catch((error: unknown) => log.warn({ err: error }, 'a lease is left to run out'));
+      .catch((error: unknown) => log.warn({ err: error }, 'lease could not be released; it will expire'));
   }
 }
 
@@ -76,7 +76,7 @@ function keepAlive({ store, clock, log }: From, lease: Lease, onLost: () => void
     try {
       if (!(await store.renewLease({ ...lease, until: clock.now() + leaseMs }))) return onLost();
     } catch (error) {
-      log.warn({ err: error }, 'a lease could not be renewed; it is tried again');
+      log.warn({ err: error }, 'lease could not be renewed; will retry');
     }
     schedule();
   }
@@ -111,7 +111,7 @@ function nap({ clock }: From, ms: number, signal: AbortSignal): Promise<void> {
 function tooBusy(): AppError {
   return new AppError(
     'conflict',
-    'Other turns of this conversation are still being taken in. Send it again.',
+    'Other turns of this conversation are still being processed. Send the turn again.',
     {
       retryAfterMs: longestNapMs,
     },

@@ -44,7 +44,7 @@ export async function takeTurn(
     const taken = await holdLease(ports, { id, signal }, (held) => takeHeldTurn(ports, turn, held));
     if (taken !== null) return taken;
   }
-  throw new AppError('conflict', 'The turn kept being overtaken by others; nothing of it was saved.');
+  throw new AppError('conflict', 'Other turns kept being saved first. This turn was not saved.');
 }
 
 /** Null when the lease was lost; nothing was saved then. */
@@ -109,7 +109,7 @@ async function findAnswered(
   if (answered.requestHash === requestHash) return { result: answered.result, replayed: true };
   throw new AppError(
     'idempotency_key_reused',
-    'This Idempotency-Key was sent with a different turn of this conversation.',
+    'This Idempotency-Key was already used for a different turn of this conversation.',
   );
 }
 
@@ -162,5 +162,5 @@ function toSave({ request, requestHash }: Turn, { turn, state, runIds, issues }:
 }
 
 function deletedMeanwhile(): AppError {
-  return new AppError('conflict', 'The conversation was deleted meanwhile; nothing of the turn was saved.');
+  return new AppError('conflict', 'The conversation was deleted in the meantime. The turn was not saved.');
 }

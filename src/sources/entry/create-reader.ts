@@ -127,7 +127,7 @@ export function createReader(ports: ReaderPorts): Reader {
 
     async createFolder(input) {
       const folder = await store.createFolder(input);
-      if (folder === null) throw new AppError('conflict', `There is a folder “${input.name}” already.`);
+      if (folder === null) throw new AppError('conflict', `A folder named “${input.name}” already exists.`);
       return announce(folder, 'feeds');
     },
     async patchFolder(id, patch) {
@@ -180,9 +180,9 @@ export function createReader(ports: ReaderPorts): Reader {
 }
 
 function missingFeed(id: FeedId): AppError {
-  return new AppError('not_found', `There is no feed ${id}.`);
+  return new AppError('not_found', `Feed ${id} not found.`);
 }
 
 function missingFolder(id: FolderId): AppError {
-  return new AppError('not_found', `There is no folder ${id}.`);
+  return new AppError('not_found', `Folder ${id} not found.`);
 }

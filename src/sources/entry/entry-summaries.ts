@@ -58,7 +58,7 @@ export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: s
   const { storage } = await store.getSettings();
   const cap = storage.summaryCap;
   const restored = await store.restoreSummaries({ source: sourceOf(id), undoId, at: clock.now(), cap });
-  if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer kept.');
+  if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer stored.');
   await announceSummaries(ports);
   return restored;
 }

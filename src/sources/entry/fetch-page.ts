@@ -39,8 +39,8 @@ function checkStatus({ status, url }: Fetched): void {
   const host = new URL(url).host;
   const details = { status };
   if (blockingStatuses.has(status)) {
-    const message = `${host} does not give the article away (HTTP ${status}). Open it in a browser and paste its text.`;
+    const message = `${host} denied access to the article (HTTP ${status}). Open it in a browser and paste its text.`;
     throw new AppError('source_blocked', message, { details });
   }
-  throw new AppError('fetch_failed', `${host} answered with HTTP ${status}.`, { details });
+  throw new AppError('fetch_failed', `${host} returned HTTP ${status}.`, { details });
 }

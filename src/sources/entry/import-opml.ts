@@ -19,7 +19,7 @@ export async function importOpml(
   const wanted: NewFeed[] = [];
   for (const feed of feeds) {
     if (feed.url.length > maxAddressCharacters) {
-      refused.push(`“${feed.title}” has an address of more than ${maxAddressCharacters} characters.`);
+      refused.push(`“${feed.title}” has a URL of more than ${maxAddressCharacters} characters.`);
       continue;
     }
     const folderId = feed.folder === null ? null : await findFolder(feed.folder);

@@ -66,7 +66,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
     } catch (error) {
       // Only the store can fail here; the claim expires.
       current.failed += 1;
-      log.error({ feedId: feed.id, err: error }, 'could not store a refresh');
+      log.error({ feedId: feed.id, err: error }, 'could not store a feed refresh');
     }
   }
 
@@ -90,7 +90,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
         settle(feed, () => fetch(stopping.signal)),
       ),
     async stop() {
-      stopping.abort(new AppError('run_cancelled', 'The program stops.'));
+      stopping.abort(new AppError('run_cancelled', 'Precis is shutting down.'));
       await Promise.allSettled(pending.values());
     },
   };
@@ -102,7 +102,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
 
   async function requireFeed(id: FeedId): Promise<StoredFeed> {
     const feed = await store.getFeed(id);
-    if (feed === null) throw new AppError('not_found', `There is no feed ${id}.`);
+    if (feed === null) throw new AppError('not_found', `Feed ${id} not found.`);
     return feed;
   }
 }

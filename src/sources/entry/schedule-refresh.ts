@@ -22,7 +22,7 @@ export function scheduleRefresh(
     try {
       await fetchDue();
     } catch (error) {
-      log.warn({ err: error }, 'feeds could not be refreshed; the next minute tries again');
+      log.warn({ err: error }, 'feeds could not be refreshed; will retry in a minute');
     }
     if (stopped) return;
     cancelNext = clock.after(tickMs, () => {

@@ -58,9 +58,9 @@ export function chooseSlot(
 /** What is there is shown instead, and what is under way is waited for. */
 async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
   const stored = await store.listSummaries(sourceOf(id));
-  if (stored.length > 0) throw new AppError('conflict', `“${title}” has a summary already.`);
+  if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
   const active = await store.listActiveRuns({ entryId: id });
-  if (active.length > 0) throw new AppError('conflict', `“${title}” is being summarized already.`);
+  if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
 }
 
 function routeOf({ primaryModelProfileId, fallbackModelProfileId }: Settings['summaryAgent']): Run['route'] {

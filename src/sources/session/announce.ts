@@ -8,7 +8,7 @@ export async function announce(
 ): Promise<void> {
   for (const event of happened) {
     await events.publish(event).catch((error: unknown) => {
-      log.warn({ err: error, event: event.type }, 'An event of a session could not be announced.');
+      log.warn({ err: error, event: event.type }, 'session event could not be published');
     });
   }
 }

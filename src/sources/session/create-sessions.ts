@@ -139,7 +139,7 @@ export function createSessions(ports: SessionPorts): Sessions {
     import: (jsonl) => importSessions(ports, jsonl),
     async removeRecord(kind, id) {
       if (await store.deleteRecord(kind, id)) return;
-      throw new AppError('not_found', `There is no ${kind} ${formatRef(kind, id)}.`);
+      throw new AppError('not_found', `No ${kind} ${formatRef(kind, id)} found.`);
     },
     async remove(id) {
       await cancelRuns({ id });
@@ -168,5 +168,5 @@ function toPage<T>(items: T[], { offset, limit }: { offset: number; limit: numbe
 }
 
 function missingSession(id: SessionId): AppError {
-  return new AppError('not_found', `There is no session ${id}.`);
+  return new AppError('not_found', `Session ${id} not found.`);
 }

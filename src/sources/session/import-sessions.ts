@@ -41,7 +41,7 @@ function readLine(
     const parsed = exportLineSchema.safeParse(parseBoundedJson(text));
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
-      return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is not valid'}` };
+      return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
     }
     const line = cleanLine(parsed.data);
     requireKey(line.contentSessionId);

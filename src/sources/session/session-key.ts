@@ -5,7 +5,7 @@ import type { SessionPorts } from './ports.ts';
 /** The name of a session as it came: names are not rewritten, so one that would have to be is refused. */
 export function requireKey(contentSessionId: string): string {
   if (stripText(contentSessionId).text === contentSessionId) return contentSessionId;
-  throw new AppError('invalid_input', 'Invalid contentSessionId: it has a private part');
+  throw new AppError('invalid_input', 'Invalid contentSessionId: contains a private part');
 }
 
 /** What makes an event known when it comes again; one without a name is always new. */

@@ -155,10 +155,10 @@ export function createSpaces(ports: SpacesPorts): Spaces {
 
     async editSummary(id, { text, summaryRevision }) {
       const { summary } = await requireThread(ports, id);
-      if (summary === null) throw new AppError('conflict', 'The thread has no summary yet to be edited.');
+      if (summary === null) throw new AppError('conflict', 'The thread has no summary to edit yet.');
       const tokens = (await loadTokenizer()).count(text);
       if (!(await store.editSummary({ threadId: id, summaryRevision, text, tokens, at: clock.now() }))) {
-        throw new AppError('conflict', 'The summary has changed since you began to edit it.');
+        throw new AppError('conflict', 'The summary has changed since you started editing.');
       }
       return announce(toWireThread(await requireThread(ports, id)), 'threads');
     },

@@ -224,7 +224,7 @@ describe('secrets that went in', () => {
       const { status, body } = await call('GET', '/api/issues');
       expect({ status, leaks: leaksIn(body) }).toEqual({ status: 500, leaks: [] });
       expect(body).not.toMatch(/issues_gone|relation|select|postgres/i);
-      await expect.poll(() => written).toContain('A request failed unexpectedly.');
+      await expect.poll(() => written).toContain('request failed unexpectedly');
     } finally {
       await database.query('alter table issues_gone rename to issues');
       await database.end();
@@ -256,7 +256,7 @@ describe('on a terminal', () => {
     const unreadable = `postgres://precis:${secrets.databasePassword}@[oops:5432/x`;
     for (const [url, shows] of [
       [databaseUrl, 'PostgreSQL (DATABASE_URL)'],
-      [unreachable.href, 'PostgreSQL cannot be used'],
+      [unreachable.href, 'PostgreSQL is unavailable'],
       [unreadable, 'DATABASE_URL'],
     ] as const) {
       const said = await run(['doctor'], url);

@@ -139,7 +139,7 @@ describe('a server that is started before its PostgreSQL', () => {
 
     expect(code).toBe(5);
     expect(written).toContain('waiting for the database');
-    expect(written).toContain('PostgreSQL cannot be used');
+    expect(written).toContain('PostgreSQL is unavailable');
     expect(written).toContain('DATABASE_URL');
   });
 

@@ -20,7 +20,7 @@ export async function askChild({ client, own }: Place, question: Question): Prom
   const id = (await within(creating, createTimeoutMs))?.data?.id;
   if (id === undefined) {
     void removeLate(client, creating);
-    return { failure: 'OpenCode made no session for the summary' };
+    return { failure: 'OpenCode did not create a session for the summary' };
   }
 
   try {
@@ -63,8 +63,8 @@ async function ask(
       parts: [{ type: 'text', text: summaryPrompt(turn) }],
     },
   });
-  if (data === undefined) return { failure: `OpenCode refused the question: ${describeFailure(error)}` };
+  if (data === undefined) return { failure: `OpenCode rejected the request: ${describeFailure(error)}` };
   const summary = parseReply(data);
   if (summary !== null) return { summary };
-  return { failure: data.info.error?.name ?? 'the answer has no summary in it' };
+  return { failure: data.info.error?.name ?? 'the answer contains no summary' };
 }
