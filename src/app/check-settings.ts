@@ -9,7 +9,7 @@ interface Checked {
   templates: Pick<Core['templates'], 'list'>;
 }
 
-/** Refuses settings that name something that is not there, or that cannot do the work. */
+/** Rejects settings that name something that does not exist or cannot do the work. */
 export async function checkSettings(
   { profiles, templates }: Checked,
   { summaryAgent = {} }: SettingsPatch,

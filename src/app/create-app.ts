@@ -15,7 +15,7 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   core: Core;
   start(): Promise<void>;
-  /** Says to load balancers that it is no longer ready. */
+  /** Tells load balancers that this process is no longer ready. */
   leave(): void;
   stop(graceMs: number): Promise<void>;
 }

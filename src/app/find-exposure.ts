@@ -6,7 +6,7 @@ export interface Exposure {
   remedy: string;
 }
 
-/** Whether other users of this machine can look into the data folder. Null also where there is no folder to look at. */
+/** Whether other users of this machine can open the data folder. Null also if the folder does not exist. */
 export async function findExposure(home: string): Promise<Exposure | null> {
   // Windows has no such rights: its folders always look open to all.
   if (process.platform === 'win32') return null;

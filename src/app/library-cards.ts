@@ -4,7 +4,7 @@ import type { Store } from '#store/store.ts';
 import { findPassage } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 
-/** Whole texts are read to find the place in them; nobody leafs through more. */
+/** Whole texts are read to find the passage, so the number is limited. */
 const maxEntries = 30;
 const maxMessages = 50;
 

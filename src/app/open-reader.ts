@@ -17,7 +17,7 @@ const imageTimeoutMs = 15_000;
 const maxImageBytes = 10 * 1024 * 1024;
 
 export interface LazyReader {
-  /** Loaded on first need: the parsers of feeds and articles are large, and most commands need none. */
+  /** Loaded on first use: the feed and article parsers are large, and most commands need neither. */
   open(): Promise<Reader>;
   /** In threads that begin on first need. */
   markup: MarkupReaders;

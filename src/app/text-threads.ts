@@ -6,7 +6,7 @@ import { findShipped } from './package-root.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export interface TextThreads extends TextWork {
-  /** What is being worked on is given up. */
+  /** Aborts the work in progress. */
   close(): Promise<void>;
 }
 

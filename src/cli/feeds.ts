@@ -59,7 +59,7 @@ export async function feeds(args: string[], terminal: Terminal): Promise<number>
     }
   });
 
-  /** One that fails keeps none of the others from being added. */
+  /** A failed feed does not prevent the others from being added. */
   async function addAll(client: Client, choices: FeedChoice[]): Promise<number> {
     const added: Feed[] = [];
     for (const choice of choices) {

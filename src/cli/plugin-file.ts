@@ -51,7 +51,7 @@ export async function installPlugin(file: string): Promise<Installation> {
   return { outcome: present === null ? 'installed' : 'updated', version, before };
 }
 
-/** False: there was none. Never removes what is not ours. */
+/** False: it was not installed. Never removes another program's file. */
 export async function removePlugin(file: string): Promise<boolean> {
   const text = await readText(file);
   if (text === null || versionOf(text) === null) return false;

@@ -4,7 +4,7 @@ import { printError, type Terminal } from './terminal.ts';
 
 type Command = (args: string[], terminal: Terminal) => Promise<number>;
 
-/** Each command is loaded when it is called, so that none pays for the others. */
+/** Commands are loaded on demand, so that none pays for the others. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   summarize: async () => (await import('./summarize.ts')).summarize,
@@ -86,7 +86,7 @@ const repeatMs = 500;
 /** For sockets and threads to end as they should. */
 const lastMs = 1000;
 
-/** A connection that fell silent, or whatever else did not close, must not keep a command alive that has ended. */
+/** A silent connection, or anything else that did not close, must not keep a finished command alive. */
 function endSoon(): void {
   setTimeout(() => {
     // A slow reader gets all of it.

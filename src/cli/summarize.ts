@@ -138,7 +138,7 @@ async function summarizeHere(
   return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
 }
 
-/** Undecided sentences are no failure. */
+/** Undecided sentences are not a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
   return grounding !== null && grounding.contradicted + grounding.notFound > 0;
 }

@@ -20,7 +20,7 @@ const firstWaitMs = 250;
 const maxWaitMs = 5_000;
 /** With the waits above, half a minute: time enough to restart a server. */
 const maxFailures = 10;
-/** Three heartbeats of the server: a connection silent for so long is dead, though no one said so. */
+/** Three heartbeats of the server: a connection silent for this long is dead, even if it was not closed. */
 const silenceMs = 45_000;
 
 /**

@@ -61,7 +61,7 @@ export interface SessionsClient {
   remove(id: SessionId): Promise<void>;
   /** Answers how many sessions there were. */
   removeProject(project: string): Promise<number>;
-  /** What happens from now on; `connected` after every connection says to read the lists anew. Ends by the signal. */
+  /** Events from now on; `connected` after each connect means: reload the lists. Ends with the signal. */
   follow(options?: ReadOptions): AsyncGenerator<SessionNews>;
 }
 
@@ -127,7 +127,7 @@ async function* follow(api: Api, { signal }: ReadOptions = {}): AsyncGenerator<S
   }
 }
 
-/** Whole lines, as many at once as the server takes. */
+/** Whole lines, as many per request as the server accepts. */
 function* piecesOf(jsonl: string): Generator<{ text: string; linesBefore: number }> {
   let lines: string[] = [];
   let length = 0;

@@ -89,7 +89,7 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
     aborted.catch(() => {});
     return {
       signal: controller.signal,
-      // An abort wins over whatever error the torn socket raises.
+      // An abort takes precedence over the error of the closed socket.
       race: async <T>(promise: Promise<T>): Promise<T> => {
         try {
           return await Promise.race([promise, aborted]);

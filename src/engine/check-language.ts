@@ -4,7 +4,7 @@ import { askModel, type RunContext } from './run-context.ts';
 
 /**
  * An answer in another language than asked for gets one repair call. The reader keeps the first text until the
- * repaired one is complete; when the repair fails or misses again, the first text stands, as detected.
+ * repaired one is complete; when the repair fails or misses again, the first text is kept, with its detected language.
  */
 export async function checkLanguage(
   context: RunContext,

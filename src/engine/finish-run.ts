@@ -18,7 +18,7 @@ interface Ending {
   error: AppError | null;
 }
 
-/** Stores how a run ended, in one transaction, and tells everyone. */
+/** Stores how a run ended, in one transaction, and announces it. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, task, trace, meter } = context;
   // A run may succeed with nothing to show: a fold that had too little to say.
@@ -151,7 +151,7 @@ async function announceSummary({ store, bus }: EnginePorts, run: Run): Promise<v
   await bus.publish({ kind: 'session', event: { type: 'new_summary', sessionDbId, id } });
 }
 
-/** Ends a run that no one executes: it waited in the queue, or its worker is gone. */
+/** Ends a run that no process executes: it is queued, or its worker has died. */
 export async function finishIdleRun(
   ports: EnginePorts,
   idle: { run: Run; attempt: number | null; error: AppError },

@@ -54,7 +54,7 @@ async function askRemote(
   return answer;
 }
 
-/** The Historian judges what was said; only here the prompt around the texts is known. */
+/** The Historian judges the answer; only here is the prompt around the texts known. */
 async function refuseEcho(context: RunContext, { text }: ModelAnswer): Promise<void> {
   const covered = context.input.sourceText;
   const { system, prompt } = await renderPrompt(context, {

@@ -26,7 +26,7 @@ export async function recoverRuns(ports: EnginePorts): Promise<Recovery> {
   return recovery;
 }
 
-/** This run alone, if its worker is gone. */
+/** Only this run, if its worker has died. */
 export async function recoverOrphan(ports: EnginePorts, runId: RunId): Promise<keyof Recovery | null> {
   const { orphans } = await findOrphans(ports);
   const orphan = orphans.find(({ run }) => run.id === runId);
@@ -41,7 +41,7 @@ async function findOrphans(ports: EnginePorts): Promise<{ orphans: OwnedRun[]; d
   return { orphans: await store.listOrphans([...new Set([...live, worker.id])]), dead };
 }
 
-/** One run whose worker is gone, or whose execution was lost. Null when someone else was faster. */
+/** One run whose worker has died, or whose execution was lost. Null when another process was faster. */
 export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
   const { store, queue, clock, worker, log } = ports;
   const { run, workerId, cancelRequested } = orphan;

@@ -38,7 +38,7 @@ interface Told {
   fields: SummaryFields;
 }
 
-/** In one call where the turn fits the context, else in parts, whose fields are then told as one. */
+/** In one call if the turn fits the context, else in parts whose fields are then merged. */
 async function readTurn(context: RunContext, { model, text }: { model: Model; text: string }): Promise<Told> {
   const { run, input, log, trace } = context;
   const { templateId } = run;

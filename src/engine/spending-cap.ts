@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** Automatic runs pause over a cap; what a person asks for goes on. */
+/** Automatic runs pause over a cap; manual runs continue. */
 export async function refuseOverCap({ store, clock }: Pick<EnginePorts, 'store' | 'clock'>): Promise<void> {
   const { dailyCapUsd, monthlyCapUsd } = (await store.getSettings()).spending;
   const now = clock.now();

@@ -37,7 +37,7 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
     const created = await ports.store.createRun({ ...prepared, joinHash });
     await ports.bus.publish({ kind: 'changed', what: 'runs' });
     if (created.id === prepared.run.id) return created;
-    // Nobody else may be there to go on with a run whose process died.
+    // There may be no other process to resume a run whose process died.
     if ((await recoverOrphan(ports, created.id)) !== 'closed') return created;
   }
 }

@@ -4,7 +4,7 @@ import type { McpPorts } from './ports.ts';
 
 /**
  * One request of the streamable HTTP transport. Nothing is kept between requests, so that any process of several can
- * answer the next one, and none that nobody closed stays open.
+ * answer the next one, and no connection is left open.
  */
 export async function answerMcp(
   ports: McpPorts,

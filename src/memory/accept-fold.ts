@@ -20,7 +20,7 @@ const eastAsianWeight = 3;
 
 export interface FoldCandidate {
   candidate: string;
-  /** What the candidate covers: the summary it replaces and the messages that it takes in. */
+  /** What the candidate covers: the summary it replaces and the messages it adds. */
   previousSummary: string | null;
   messages: readonly MemoryMessage[];
   /** The prompt around the texts, to recognize an echo of it and a language that it asks for. */
@@ -65,7 +65,7 @@ export function acceptFold(fold: FoldCandidate): FoldVerdict {
   return { kind: 'skipped', text, characters, isSupported: fault === null };
 }
 
-/** Reads what answers are about once; null where an answer may be kept. Its length is judged by whoever asked for it. */
+/** Reads what answers are about once; null where an answer may be kept. Its length is judged by the caller. */
 export function createAnswerCheck(
   covered: string,
 ): (candidate: string, instructions: string) => FoldRefusal | null {

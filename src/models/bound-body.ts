@@ -56,7 +56,7 @@ function brokenOff(from: string, cause: unknown): AppError {
 type Bounds = TransformStream<Uint8Array, Uint8Array>;
 
 function boundAnswer(from: string): Bounds {
-  // The SDK puts U+FFFD where bytes are no text, and the reader would never know.
+  // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;
   let line = 0;

@@ -27,7 +27,7 @@ export interface ModelProfiles {
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   /** For a setting that names a model. Throws AppError `invalid_input` that names the field. */
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
-  /** A real round trip. What goes wrong is in the result, in words; only an unknown id throws. */
+  /** Sends a real request. The result describes any failure; only an unknown id throws. */
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
 

@@ -76,7 +76,7 @@ function fromOllamaHost(host: string): string {
   return url.href;
 }
 
-/** A server of one's own may want no key; the provider itself always wants one. */
+/** A self-hosted server may need no key; the provider itself always does. */
 function readKeyReference(from: {
   variables: Variables;
   baseUrl: string | null;

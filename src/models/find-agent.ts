@@ -2,7 +2,7 @@ import { type AgentId, defaultAgentId, memoryConfigSchema, primaryModelName } fr
 import type { StoredAgent } from '#schema/stored-agent.ts';
 import type { AgentStore } from './ports.ts';
 
-/** What the default agent is as long as nobody changed it. */
+/** The default agent until it is changed. */
 export const defaultAgent: StoredAgent = {
   id: defaultAgentId,
   name: 'Assistant',
@@ -14,7 +14,7 @@ export const defaultAgent: StoredAgent = {
   updatedAt: 0,
 };
 
-/** The stored agent; the default agent is there without being stored. */
+/** The stored agent; the default agent exists without being stored. */
 export async function findAgent(
   store: Pick<AgentStore, 'getAgent'>,
   id: AgentId,

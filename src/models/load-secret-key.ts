@@ -50,7 +50,7 @@ async function readKeyFile(path: string): Promise<string | null> {
 
 /**
  * Writes a complete file under another name and links it into place. The link fails when the name is taken,
- * so of two processes that start at once, one key wins, and nobody reads half a file.
+ * so of two processes that start together, one key wins, and neither reads a partial file.
  */
 async function createKeyFile(home: string, path: string): Promise<string> {
   const key = randomBytes(secretKeyBytes).toString('base64url');

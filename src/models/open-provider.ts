@@ -13,7 +13,7 @@ import { createUpstreamFetch } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
-  /** Never undefined: for a missing key or address the SDK would look into the environment by itself. */
+  /** Never undefined: for a missing key or address the SDK would read the environment. */
   apiKey: string;
   baseURL: string;
   fetch: typeof globalThis.fetch;

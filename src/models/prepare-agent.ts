@@ -55,7 +55,7 @@ function checkAddress(part: AgentPart, apiBase: string | undefined): void {
   baseUrlOf({ provider: 'openai-compatible', baseUrl: apiBase }, `${part}.apiBase`);
 }
 
-/** That the primary model is gone is no fault of the agent's. */
+/** A missing primary model is not the agent's fault. */
 function checkModel(part: AgentPart, { model, found }: AgentModel): void {
   if (!(found instanceof AppError) || model.value === primaryModelName) return;
   throw new AppError('invalid_input', `${part}.model: ${found.message}`);
@@ -74,7 +74,7 @@ function sealFor(
   const place = { profileId: agentModelId(id, part), origin };
   const key = toStoredKey(readKeyText(given, field), { secretKey, place, field });
   if (key.kind !== 'env') return key;
-  // An agent's file may come from someone else: that it names a key of ours and an address of theirs gives them none.
+  // An agent file may come from someone else: naming our key and their address must not send them the key.
   return { ...key, origin: originOfVariable(key.name, env) ?? origin };
 }
 

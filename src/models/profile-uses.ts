@@ -39,7 +39,7 @@ export function refuseUsed(name: string, { isPrimary, isFallback, agents }: Prof
   });
 }
 
-/** Puts another profile wherever this one is named. */
+/** Replaces every use of this profile with another one. */
 export async function replaceUses(
   { store, choice }: Uses,
   { id, by, uses, at }: { id: ModelProfileId; by: ModelProfileId; uses: ProfileUses; at: number },

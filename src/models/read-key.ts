@@ -11,7 +11,7 @@ export interface KeyUse {
   /** The id that the key was sealed for. */
   sealedFor: string;
   origin: string;
-  /** Whether a person said that it may go to another origin than its own. */
+  /** Whether a person confirmed that it may be sent to another origin. */
   confirmed: boolean;
 }
 
@@ -39,7 +39,7 @@ export function isWaiting({ key, origin, confirmed }: KeyUse): boolean {
   return key.kind !== 'none' && key.origin !== origin && !confirmed;
 }
 
-/** Anything else cannot stand in a header, and the error about it would quote the key. */
+/** Anything else is invalid in a header, and the error message would quote the key. */
 export function isSendable(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }

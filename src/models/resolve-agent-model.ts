@@ -12,13 +12,13 @@ import { originOf } from './provider-address.ts';
 import type { KeyUse } from './read-key.ts';
 import { markOf } from './stored-key.ts';
 
-/** What a part of an agent comes to, field by field, and the model it stands for. */
+/** The effective fields of a part of an agent, and the model they select. */
 export interface AgentModel {
   model: Effective<string>;
   temperature: Effective<number | null>;
   apiBase: Effective<string | null>;
   apiKey: Effective<StoredKey>;
-  /** Why there is none, where that is so: an agent whose model is gone is still shown. */
+  /** Why there is no model, if so: an agent whose model was deleted is still shown. */
   found: FoundModel | AppError;
 }
 
@@ -42,7 +42,7 @@ export async function resolveAgentModel(
 
   const model = { value: base.profile.model, from: fields.model.from };
   const from = base.profile.id === agentModelId(agent.id, part) ? 'default' : 'profile';
-  // The built-in model is called nowhere: addresses and keys are nothing to it.
+  // The built-in model makes no requests: addresses and keys do not apply.
   if (base.profile.provider === 'builtin') {
     const nothing = { value: null, from } as const;
     const noKey = { value: { kind: 'none' }, from } as const;

@@ -63,7 +63,7 @@ const knownReasons: ReadonlySet<string> = new Set(['stop', 'length', 'content-fi
 
 function toFinishReason(reason: SdkFinishReason, raw: string | undefined): FinishReason {
   if (knownReasons.has(reason)) return reason as FinishReason;
-  // The SDK invents a reason where the provider sent none; without the provider's own word it was cut.
+  // The SDK invents a reason if the provider sent none, which means the answer was cut off.
   if (raw === undefined) throw streamCut();
   return 'other';
 }

@@ -74,7 +74,7 @@ function findProblem(response: Response, { origin, streamFormat }: Upstream): Ap
   return null;
 }
 
-/** Only its origin: a path or a query may hold the key, as whoever redirects was just told it. */
+/** Only its origin: a path or query may contain the key, which the redirecting server just received. */
 function describeTarget(location: string | null, base: string): string {
   if (location === null || !URL.canParse(location, base)) return 'an unspecified address';
   return new URL(location, base).origin;

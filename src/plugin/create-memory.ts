@@ -25,7 +25,7 @@ export interface Memory {
   endTurn(sessionId: string): void;
   /** What the session's prompts begin with; empty: nothing. */
   contextFor(sessionId: string): Promise<string>;
-  /** What was said was folded by OpenCode: the prompt changes anyway, so that newer memories cost nothing. */
+  /** OpenCode compacted the session: the prompt changes anyway, so newer memories cost nothing. */
   refreshContext(sessionId: string): void;
   forget(sessionId: string): void;
   tools: MemoryTool[];

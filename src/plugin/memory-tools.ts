@@ -1,7 +1,7 @@
 import { type ProjectIdentity, projectQuery } from './project-identity.ts';
 import { isRecord } from './read-options.ts';
 
-/** A tool that a model may call, in words that both versions of OpenCode understand. */
+/** A tool that a model may call, in a form that both versions of OpenCode support. */
 export interface MemoryTool {
   name: string;
   description: string;
@@ -123,7 +123,7 @@ function answering(run: (input: unknown) => Promise<string>): MemoryTool['run'] 
   };
 }
 
-/** Arguments as a query has them; models write numbers as texts now and then. */
+/** Arguments as query parameters; models sometimes send numbers as strings. */
 function readStrings(input: unknown, names: readonly string[]): Record<string, string> {
   const given = isRecord(input) ? input : {};
   return Object.fromEntries(

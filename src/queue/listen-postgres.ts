@@ -14,7 +14,7 @@ interface ListenOptions {
   channel: string;
   log: Log;
   onNotification(notification: { payload: string; fromSelf: boolean }): void;
-  /** What was sent while the connection was down is gone; catch up by reading. */
+  /** Notifications sent while the connection was down are lost; catch up by reading. */
   onReconnect(): void;
 }
 
@@ -25,7 +25,7 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** A session of its own that listens on the channel and comes back by itself. Rejects when the first connect fails. */
+/** A dedicated session that listens on the channel and reconnects automatically. Rejects if the first connect fails. */
 export async function listenPostgres(options: ListenOptions): Promise<Listener> {
   const { connectionString, channel, log } = options;
   let client: pg.Client | null = null;
@@ -99,7 +99,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
     }
   }
 
-  /** One statement after the other: the driver wants no second one while the first is under way. */
+  /** One statement at a time: the driver does not accept a second one while the first is running. */
   function ask<T>(statement: () => Promise<T>): Promise<T> {
     const asked = lastAsked.then(statement);
     lastAsked = asked.catch(() => undefined);

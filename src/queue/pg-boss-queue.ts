@@ -20,7 +20,7 @@ export async function createPgBossQueue({
   connectionString: string;
   log: Log;
   schema?: string;
-  /** Most jobs under way in this process, over all groups. */
+  /** The maximum number of active jobs in this process, over all groups. */
   localConcurrency?: number;
 }): Promise<Queue> {
   const underWay = new Map<ClaimedJob, Promise<void>>();

@@ -41,12 +41,12 @@ export type TurnRequest = z.infer<typeof turnRequestSchema>;
 /** As a host hands it over, before defaults are filled in. */
 export type TurnRequestInput = z.input<typeof turnRequestSchema>;
 
-/** A question to a model that came to nothing: what depends on it stays as it was. */
+/** A failed model call: what depends on it is unchanged. */
 export const turnIssueSchema = z.object({
   task: z.enum(['turn-summary', 'history-narrative']),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** The last run that was asked; null: none could be. */
+  /** The last run that was started; null: none could be. */
   runId: runIdSchema.nullable(),
 });
 export type TurnIssue = z.infer<typeof turnIssueSchema>;
@@ -115,7 +115,7 @@ export const conversationViewSchema = conversationHeadSchema.extend({
   /** Entities by tier and what is pending are in it. */
   state: historianOutputSchema,
   turnPage: turnPageSchema,
-  /** Unfinished runs of the turn that is under way. */
+  /** Unfinished runs of the turn in progress. */
   activeRuns: z.array(runSchema),
 });
 export type ConversationView = z.infer<typeof conversationViewSchema>;

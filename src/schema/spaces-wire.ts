@@ -62,7 +62,7 @@ export const threadViewSchema = z.object({
   failedRuns: z.array(runSchema),
   window: z.object({
     policy: memoryPolicySchema,
-    /** So many turns are live now, and so many may be before the next fold. */
+    /** How many turns are live now, and how many may be before the next fold. */
     liveTurns: z.int().nonnegative(),
     maxTurns: z.int().positive(),
   }),

@@ -5,7 +5,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Keeps other people's pages out. The browser of someone who visits them can reach a server on loopback, by its
- * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type tell them apart.
+ * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type distinguish them.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));

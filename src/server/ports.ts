@@ -53,7 +53,7 @@ interface Profiles {
   list(): Promise<ModelProfile[]>;
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  /** AppError `conflict` when it is in use and there is no replacement. */
+  /** AppError `conflict` if it is in use and no replacement is given. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }

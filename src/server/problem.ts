@@ -84,7 +84,7 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     problem.reference = randomUUID();
     // The path alone: a query may hold what does not belong into a log.
     const fields = { err: error, reference: problem.reference, method: c.req.method, path: c.req.path };
-    // A reader who leaves in the middle of an upload is no failure of the server.
+    // A client that disconnects during an upload is not a server failure.
     if (c.req.raw.signal.aborted) log.debug(fields, 'request aborted by the client');
     else log.error(fields, 'request failed unexpectedly');
   }

@@ -4,7 +4,7 @@ interface Reported {
 
 interface Report<Issue> {
   onIssue: ((issue: Issue) => void) | undefined;
-  /** Issues of one kind are warned of once. */
+  /** Each kind of issue is logged only once. */
   kind: string;
 }
 

@@ -13,7 +13,7 @@ export interface ChatModel {
   invoke(input: never, options?: never): PromiseLike<unknown>;
 }
 
-/** Aborted when the time is up, or when the host gives up. */
+/** Aborted on timeout, or when the host aborts. */
 export interface CallOptions {
   signal: AbortSignal;
 }

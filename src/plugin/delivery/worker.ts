@@ -12,9 +12,9 @@ export type Delivery =
 
 export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
-  /** What to remember of a project, ready for a prompt; null where there is no worker to ask. */
+  /** Context about a project, ready for a prompt; null if there is no worker. */
   readContext(project: ProjectIdentity): Promise<string | null>;
-  /** A text that the worker makes for a model. Throws where there is none. */
+  /** A text that the worker renders for a model. Throws if there is none. */
   ask(path: string, query: Record<string, string>): Promise<string>;
 }
 

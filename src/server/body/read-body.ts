@@ -23,7 +23,7 @@ export function readBody(parseBody: ParseBody): MiddlewareHandler {
     // A stated length is kept to by the HTTP parser; without one the bytes have to be counted.
     const bytes =
       length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
-    // Hono keeps promises there, whatever its type says.
+    // Hono keeps promises there, despite its type.
     c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as never;
     if (bytes.byteLength > 0) {
       const value = await parseBody(bytes);

@@ -4,7 +4,7 @@ import { type RunId, runIdSchema } from '#schema/ids.ts';
 
 export interface KeyPorts {
   store: KeyStore;
-  /** Of this process: what it held is free when it is gone. */
+  /** Of this process: its keys are released when it dies. */
   workerId: string;
   clock: Clock;
   log: Log;
@@ -20,7 +20,7 @@ interface KeyedRequest {
   signal: AbortSignal;
 }
 
-/** A process that dies keeps its keys for so long, unless somebody sees before that it is dead. */
+/** A dead process keeps its keys for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 5000;
 const shortestNapMs = 20;

@@ -4,7 +4,7 @@ import type { ServerPorts } from '#server/ports.ts';
 import { problems } from './describe.ts';
 import { numberedId } from './numbered-id.ts';
 
-/** A drawing (SVG) may hold scripts; opened as a page of its own it gets nothing. */
+/** A drawing (SVG) may hold scripts; opened as a page, it gets no permissions. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const get = createRoute({

@@ -6,7 +6,7 @@ import { answerOnce, keyHeaders } from '#server/idempotency/answer-once.ts';
 import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from './describe.ts';
 
-/** An id may hold a slash, which stands as %2F in the path. */
+/** An id may contain a slash, which is %2F in the path. */
 const params = z.object({ id: modelProfileIdSchema });
 
 const list = createRoute({

@@ -14,7 +14,7 @@ interface Place {
 const createTimeoutMs = 3000;
 const housekeepingMs = 1500;
 
-/** Asks OpenCode's model once, in a child session that is gone afterwards. */
+/** Asks OpenCode's model once, in a child session that is deleted afterwards. */
 export async function askChild({ client, own }: Place, question: Question): Promise<Outcome> {
   const creating = client.session.create({ body: { title: ownTitle, parentID: question.sessionId } });
   const id = (await within(creating, createTimeoutMs))?.data?.id;

@@ -16,7 +16,7 @@ interface Place {
   ctx: PluginContext;
   own: OwnSessions;
   directory: string;
-  /** The last text that a session of the plugin's own said. */
+  /** The last text of one of the plugin's own sessions. */
   lastReply(sessionId: string): string;
 }
 
