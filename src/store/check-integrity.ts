@@ -65,7 +65,7 @@ async function findMiscounted({ db }: Database): Promise<string | null> {
   return rows[0] ? `thread ${rows[0].id} and its messages are inconsistent` : null;
 }
 
-/** The turns of a conversation are numbered from 1 without a gap, and its state has taken in all of them. */
+/** The turns of a conversation are numbered from 1 without a gap, and its state includes all of them. */
 async function findMisnumbered({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select conversations.id from conversations

@@ -41,7 +41,7 @@ import { createThreads } from './threads.ts';
 import { createWorkers } from './workers.ts';
 
 interface OpenStoreOptions {
-  /** The directory of the embedded database; created when it is not there. */
+  /** The directory of the embedded database; created if missing. */
   home: string;
   /** A PostgreSQL address, which then takes the place of the embedded database. */
   databaseUrl: string | null;

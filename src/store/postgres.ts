@@ -26,7 +26,7 @@ const usualLimits = {
   max: 10,
   // The slowest statement of the store, a sweep's batch, takes far less; a lock that is never freed must not hang.
   statement_timeout: 15_000,
-  // When nothing came by then, not even the server's own refusal, nobody is there.
+  // If nothing arrived by then, not even an error from the server, the server is gone.
   query_timeout: 16_000,
 };
 

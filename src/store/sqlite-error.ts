@@ -15,7 +15,7 @@ const busy = 5;
 const corrupt = 11;
 const full = 13;
 const notADatabase = 26;
-/** The shared memory beside the file could not grow, for which there is no other reason than a full disk. */
+/** The shared memory beside the file could not grow, which only happens on a full disk. */
 const noRoomForSharedMemory = 10 | (19 << 8);
 
 export function isBusy(error: unknown): boolean {

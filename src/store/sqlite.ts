@@ -19,7 +19,7 @@ import { createSqliteTermIndex } from './term-index-sqlite.ts';
 /** 16 MB. Under heavy work a thread has moved most of them before. */
 const ownCheckpointPages = 4000;
 
-/** The embedded database: one file in the home directory, which several processes may have open at once. */
+/** The embedded database: one file in the home directory, which several processes may open concurrently. */
 export async function openSqlite(home: string): Promise<OpenedDatabase> {
   const path = createPrivateFile(home);
   const connection = await openConnection(path);

@@ -66,7 +66,7 @@ export interface SettingsStore {
 }
 
 export interface RunHistory {
-  /** Newest first. Throws AppError `invalid_input` on a cursor that is none. */
+  /** Newest first. Throws AppError `invalid_input` on an invalid cursor. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
   /** Null for runs without provenance, and where it was forgotten with what the run was about. */
   getPrompt(id: RunId): Promise<RunPrompt | null>;
@@ -116,7 +116,7 @@ export interface Store
     ConversationStore,
     SessionStore {
   readonly dialect: 'sqlite' | 'postgres';
-  /** Null when all is well, else what is wrong, in words. */
+  /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import type { RunHistory } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Small enough that nobody waits long for the lock of one batch. */
+/** Small enough that others do not wait long for one batch's lock. */
 const runsPerBatch = 100;
 
 export function createSweep({

@@ -13,7 +13,7 @@ export interface Template {
   requiredPlaceholders: string[];
   optionalPlaceholders: string[];
   defaultParameters: Parameters;
-  /** Both texts as they stand in the file. */
+  /** Both texts exactly as in the file. */
   written: { system: string; prompt: string };
   /** Free notes, with room for the input and output descriptions of richer prompt standards. */
   metadata: { description?: unknown; input?: unknown; output?: unknown };
@@ -27,7 +27,7 @@ const placeholderListSchema = z
   .optional();
 const notesSchema = z.unknown().optional();
 
-/** A version is shown in lists: it must not hide or reorder what stands beside it. */
+/** A version is shown in lists: it must not hide or reorder the text next to it. */
 const isOneVisibleLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 
 const fileSchema = z.object({

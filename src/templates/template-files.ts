@@ -13,7 +13,7 @@ interface TemplateFolder {
   read(): Promise<TemplateFile[]>;
 }
 
-/** Watches the `*.yaml` and `*.yml` files directly in a folder. A folder that is not there is an empty one. */
+/** Watches the `*.yaml` and `*.yml` files directly in a folder. A missing folder counts as empty. */
 export function openTemplateFolder(folder: string): TemplateFolder {
   let known = new Map<string, { stamp: string; file: TemplateFile }>();
   let files: TemplateFile[] = [];
@@ -40,7 +40,7 @@ interface Listed {
   name: string;
   /** Changes when the file does. */
   stamp: string;
-  /** Null when the file is gone in the meantime. */
+  /** Null if the file was deleted in the meantime. */
   load(): Promise<TemplateFile | null>;
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { ConversationId } from '#schema/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
 
-/** A process that dies leaves its conversation closed for so long, unless somebody sees before that it is dead. */
+/** A dead process keeps its conversation locked for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 3000;
 const shortestNapMs = 20;
@@ -21,8 +21,8 @@ export interface HeldLease
 }
 
 /**
- * Waits until nobody else takes a turn into this conversation, then keeps everybody out as long as it works. Null
- * when the lease was lost meanwhile.
+ * Waits until no other process adds a turn to this conversation, then holds the lease while it works. Null
+ * if the lease was lost in the meantime.
  */
 export async function holdLease<T>(
   ports: From,
@@ -62,7 +62,7 @@ async function waitForLease(
     const result = await store.takeLease({ ...lease, workerId, at, until: at + leaseMs });
     if (result.kind === 'leased') return result;
     if (at - beganAt > longestWaitMs) throw tooBusy();
-    // At random, so that of several processes none is always too late.
+    // Random, so that no process is always too late.
     await nap(ports, napMs * (0.5 + Math.random()), signal);
   }
 }

@@ -15,7 +15,7 @@ import { runHistorianWork } from './run-historian-work.ts';
 
 export interface TakenTurn {
   result: TurnResult;
-  /** It was taken in before, under the same key. */
+  /** It was added earlier, with the same key. */
   replayed: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Turn {
   route: HistorianRoute;
 }
 
-/** A turn whose lease ran out while the machine slept is taken in anew, but not for ever. */
+/** A turn whose lease expired while the machine slept is retried, but not forever. */
 const maxTries = 3;
 
 /** Of the instructions in the two prompts, with a reserve for other tokenizers. */
@@ -78,7 +78,7 @@ async function takeHeldTurn(
     tokenBudget: turn.route.tokenBudget,
     overheadTokens,
   });
-  // A call that was given up looks like a failed one; its turn must not be saved without what it would have said.
+  // An aborted call looks like a failed one; its turn must not be saved without its answer.
   held.signal.throwIfAborted();
 
   const result: TurnResult = {
@@ -113,7 +113,7 @@ async function findAnswered(
   );
 }
 
-/** What a dead holder asked for another turn nobody will read. */
+/** Nobody will read the runs that a dead holder started for another turn. */
 async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMark: string): Promise<void> {
   for (const run of left) {
     const isUnderWay = run.finishedAt === null;

@@ -36,10 +36,10 @@ import { addSample } from './sample-feed.ts';
 import { subscribe } from './subscribe.ts';
 import { summarizeEntry } from './summarize-entry.ts';
 
-/** A subscription waits for so many; of more, the others follow. Most feeds have fewer. */
+/** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;
 
-/** Everything the Reader does. Throws AppError, `not_found` for what is not there. */
+/** Everything the Reader does. Throws AppError, `not_found` if something does not exist. */
 export interface Reader {
   subscriptions(): Promise<Subscriptions>;
   subscribe(request: SubscribeRequest): Promise<Feed>;
@@ -74,7 +74,7 @@ export interface Reader {
 
   /** Resolves when all are fetched, or have failed. */
   refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
-  /** Breaks off what is under way. */
+  /** Aborts the work in progress. */
   stop(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface EntryFinding {
   message: string;
 }
 
-/** Log in, pay, forbidden, too many requests, unavailable for legal reasons: answers that stand in for the article. */
+/** Log in, pay, forbidden, too many requests, unavailable for legal reasons: responses instead of the article. */
 const blockingStatuses = new Set([401, 402, 403, 407, 429, 451]);
 /** A longer text is an article, even one about robots, cookies or subscriptions. Words, or characters without spaces. */
 const wallWords = 250;

@@ -3,7 +3,7 @@ import type { Page } from '#schema/wire.ts';
 import type { Fetched, GuardedFetch } from './guarded-fetch.ts';
 import type { ReaderPorts } from './ports.ts';
 
-/** Log in, pay, forbidden, unavailable for legal reasons: answers that stand in the way of the article. */
+/** Log in, pay, forbidden, unavailable for legal reasons: responses that block the article. */
 const blockingStatuses = new Set([401, 402, 403, 451]);
 
 /** Fetches a page and finds its text. Throws AppError `fetch_…` or `source_blocked`. */

@@ -5,7 +5,7 @@ import { guardedConnector, type ResolveHost, resolveHost } from './guarded-conne
 export interface Fetched {
   /** Where the answer came from, after redirects. */
   url: string;
-  /** Where the address moved for good: every redirect on the way said so. Null when it did not move. */
+  /** The new address after permanent redirects only. Null if it did not move. */
   permanentUrl: string | null;
   status: number;
   headers: Headers;
@@ -108,7 +108,7 @@ function withoutCredentials(headers: Record<string, string>): Record<string, str
   );
 }
 
-/** Counts what comes out of decompression, so that a small answer that unpacks to gigabytes is stopped early. */
+/** Counts decompressed bytes, so that a small response that unpacks to gigabytes is stopped early. */
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel();

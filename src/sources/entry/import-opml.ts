@@ -6,7 +6,7 @@ import { isShipped } from './sample-feed.ts';
 import { writeOpml } from './write-opml.ts';
 
 const maxAddressCharacters = 2000;
-/** A transaction of so many keeps the one connection of SQLite for some 5 ms. */
+/** A transaction of this size holds SQLite's single connection for about 5 ms. */
 const feedsPerBatch = 100;
 
 /** Subscribes to what is new in the list; the feeds are fetched afterwards. */

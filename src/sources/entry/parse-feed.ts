@@ -61,7 +61,7 @@ function unreadable(what: string, cause?: unknown): AppError {
   });
 }
 
-/** What it looks like, in words. */
+/** A description of what it looks like. */
 function describe(text: string, element: string | null): string {
   const start = text.slice(0, 1000).trim();
   if (start === '') return 'nothing';

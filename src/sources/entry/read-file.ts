@@ -102,7 +102,7 @@ function isHtml(name: string, text: string): boolean {
   return /\.x?html?$/i.test(name) && /<[a-z][^<>]*>/i.test(text);
 }
 
-/** The title of a YAML front matter; the matter itself is no text. */
+/** The title of a YAML front matter; the front matter itself is not text. */
 function readFrontMatter(markdown: string): { title: string | null; body: string } {
   const match = /^\ufeff?---\n([^]{0,10000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/.exec(markdown);
   if (!match) return { title: null, body: markdown };

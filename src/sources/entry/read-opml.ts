@@ -15,7 +15,7 @@ const maxFolderCharacters = 120;
 const maxTitleCharacters = 300;
 const maxFeeds = 20_000;
 
-/** Reads OPML 1.0 and 2.0, as broken as it may be. `refused` says in words which outlines name no feed. */
+/** Reads OPML 1.0 and 2.0, as broken as it may be. `refused` describes the outlines without a feed. */
 export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] } {
   const feeds: OpmlFeed[] = [];
   const refused: string[] = [];
@@ -61,7 +61,7 @@ export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] }
   return { feeds, refused };
 }
 
-/** `url` is null where there is none, and empty where it cannot be fetched. */
+/** `url` is null if there is none, and empty if it cannot be fetched. */
 function readOutline(attributes: string) {
   const found = readAttributes(attributes);
   const value = (name: string) => lineOfText(found.get(name) ?? '');

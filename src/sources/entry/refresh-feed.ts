@@ -22,7 +22,7 @@ interface Refresh {
   signal: AbortSignal;
 }
 
-/** Fetches one feed, unless another process does or its host rests. Failures end on the feed, none is thrown. */
+/** Fetches one feed, unless another process does or its host is paused. Failures are stored on the feed, not thrown. */
 export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise<RefreshResult> {
   const { store, clock } = ports;
   const { feed, requestedAt, signal } = refresh;
@@ -42,7 +42,7 @@ interface Fetch {
   signal: AbortSignal;
 }
 
-/** Work on a feed that is claimed; whatever comes of it, the claim ends with it. */
+/** Work on a claimed feed; the claim ends with it, whatever the outcome. */
 export async function settleFetch(
   ports: ReaderPorts,
   { feed, refreshMinutes, signal }: Fetch,

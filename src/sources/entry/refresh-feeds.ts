@@ -20,7 +20,7 @@ export interface Refresher {
   stop(): Promise<void>;
 }
 
-/** What this process fetches, from all who ask together: six feeds at once, one a host. */
+/** What this process fetches, for all callers together: six feeds in parallel, one per host. */
 export function createRefresher(ports: ReaderPorts): Refresher {
   const { store, bus, clock, log } = ports;
   const inTurn = createHostLimiter(fetchesAtOnce);
@@ -95,7 +95,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
     },
   };
 
-  /** One that is gone is asked only by name. */
+  /** A feed that is gone is fetched only on request. */
   async function listFetched(): Promise<StoredFeed[]> {
     return (await store.listFeeds()).filter((feed) => feed.nextFetchAt !== null || isShipped(feed));
   }

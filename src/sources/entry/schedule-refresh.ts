@@ -6,7 +6,7 @@ const tickMs = 60_000;
 const feedsPerTick = 200;
 
 /**
- * Fetches what is due, now and then once a minute. Every process may run it: each feed goes to the one that claims it.
+ * Fetches what is due, once a minute. Every process may run it: each feed goes to the one that claims it.
  * Answers how to stop.
  */
 export function scheduleRefresh(

@@ -18,7 +18,7 @@ interface Subscription {
 }
 
 /**
- * Finds the feed of an address and stores it with its first entries. Throws AppError `conflict` when it is there already,
+ * Finds the feed of a URL and stores it with its first entries. Throws AppError `conflict` if it already exists,
  * and `feed_choice` when the address names several.
  */
 export async function subscribe(
@@ -58,7 +58,7 @@ export async function subscribe(
     rest.length === 0
       ? { ...state, folderId, createdAt: at }
       : {
-          // As if it had never been fetched: whoever finds it so after a crash fetches it again.
+          // As if never fetched: after a crash, it is fetched again.
           ...state,
           etag: null,
           lastModified: null,

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '#schema/session.ts';
 import type { SessionPorts } from './ports.ts';
 
-/** Tells those who watch. What happened is stored already, so that nobody hears of it is no failure. */
+/** Notifies subscribers. The event is already stored, so a failed notification is not an error. */
 export async function announce(
   { events, log }: Pick<SessionPorts, 'events' | 'log'>,
   ...happened: SessionEvent[]

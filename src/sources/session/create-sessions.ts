@@ -80,7 +80,7 @@ export interface Sessions {
   summarizeQuiet(): Promise<void>;
 
   subscribe(handler: (event: SessionEvent) => void): () => void;
-  /** Null: what it was about is gone already. */
+  /** Null: its subject was already deleted. */
   describe(event: SessionEvent): Promise<SessionNews | null>;
   /** Throws AppError `database_unavailable`. */
   ping(): Promise<void>;

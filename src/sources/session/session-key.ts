@@ -16,7 +16,7 @@ export function eventKeyOf(
   return hash(eventId ?? newId());
 }
 
-/** The key of the prompt that an event names; null: it names none. */
+/** The key of the prompt that an event names, if any. */
 export function promptKeyOf(
   { hash }: Pick<SessionPorts, 'hash'>,
   promptEventId?: string | null,

@@ -51,7 +51,7 @@ import { searchThreads } from './search-threads.ts';
 import { startTurn } from './start-turn.ts';
 import { toWireThread, viewThread } from './view-thread.ts';
 
-/** Everything Spaces do. Throws AppError, `not_found` for what is not there. */
+/** Everything Spaces do. Throws AppError, `not_found` if something does not exist. */
 export interface Spaces {
   list(): Promise<Space[]>;
   create(input: SpaceInput): Promise<Space>;

@@ -7,7 +7,7 @@ import { prepareFold } from './prepare-fold.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
-/** Rebuilds the summary from all messages that it covers; until that has succeeded the old one stands. */
+/** Rebuilds the summary from all messages that it covers; until that succeeds, the old one is kept. */
 export async function rebuildSummary(
   ports: SpacesPorts,
   { threadId, runId }: { threadId: ThreadId; runId?: RunId | undefined },

@@ -8,7 +8,7 @@ import { toWireThread } from './view-thread.ts';
 
 /**
  * Puts an older version back. Where later folds took in more messages, those are folded into it again, so that the
- * summary still covers them; until that has succeeded the present one stands.
+ * summary still covers them; until that succeeds, the current one is kept.
  */
 export async function restoreSummary(
   ports: SpacesPorts,

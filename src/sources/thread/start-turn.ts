@@ -20,7 +20,7 @@ interface TurnRequest {
   replyRunId?: RunId | undefined;
 }
 
-/** A turn is planned again when the thread changed meanwhile; more often than this it is someone else's turn. */
+/** A turn is planned again if the thread changed in the meantime, at most this many times. */
 const maxPlans = 5;
 
 /** Stores the message, plans what has to be folded, and sets off fold, answer and title. */
@@ -44,7 +44,7 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
   throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
 }
 
-/** The turn of a message that is there already: who sent it did not hear the answer, and sent it again. */
+/** The turn of an existing message: the sender did not get the response and sent it again. */
 async function findStarted(
   ports: SpacesPorts,
   { threadId, messageId, text, replyRunId }: TurnRequest,
@@ -62,7 +62,7 @@ async function findStarted(
   return { message, replyRun, foldRun, foldSkipped: null };
 }
 
-/** The new answer to the newest message, where its run is there already. */
+/** The new answer to the newest message, if its run already exists. */
 async function findRetried(
   ports: SpacesPorts,
   { threadId, replyRunId }: { threadId: ThreadId; replyRunId: RunId },

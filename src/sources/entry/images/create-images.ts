@@ -15,7 +15,7 @@ export interface Image {
 const trackerPixels = 3;
 /** Fetched at the same time; a site that hangs must not hold up the pictures of others. */
 const fetchesAtOnce = 8;
-/** How long a picture that could not be had is not asked for again. */
+/** How long a failed image is not fetched again. */
 const failedForMs = 10 * 60_000;
 /** A long article names some hundred pictures. */
 const maxRemembered = 5000;
