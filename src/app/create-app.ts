@@ -34,7 +34,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   const server = createServer({
     ...serverPortsOf(core, { config, readiness, reader, log }),
     mcp: async (request, body) => {
-      // Loaded on first need: the protocol's library is large.
+      // Loaded on first use: the protocol's library is large.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');
       return answerMcp(mcpPortsOf(ownClient, log), { request, body });
     },

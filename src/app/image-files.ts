@@ -5,7 +5,7 @@ import type { ImageCache } from '#sources/entry/ports.ts';
 
 export interface ImageFiles extends ImageCache {
   count(): Promise<number>;
-  /** Answers how many were removed. */
+  /** Returns how many were removed. */
   clear(): Promise<number>;
 }
 

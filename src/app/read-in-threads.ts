@@ -53,7 +53,7 @@ export function createReadingThreads(): ReadingThreads {
   };
 }
 
-/** Loaded on first need: the parsers are large. */
+/** Loaded on first use: the parsers are large. */
 async function readHere({ name, given }: ReadingTask): Promise<unknown> {
   const { markupReaders } = await import('#sources/entry/markup-readers.ts');
   // The types were checked where the task was given.

@@ -29,7 +29,7 @@ export interface AgentsClient {
   /** The default agent is reset instead of deleted. */
   remove(id: AgentId): Promise<void>;
   exportConfig(id: AgentId): Promise<AgentExport>;
-  /** A real round trip. */
+  /** Sends a real request. */
   test(id: AgentId, part: AgentPart, options?: KeyOptions): Promise<ConnectionTest>;
 }
 

@@ -68,7 +68,7 @@ export interface Client {
   issues: {
     list(query?: Partial<ListIssuesQuery>): Promise<IssuePage>;
     get(id: IssueId): Promise<ShownIssue>;
-    /** Removes all; answers how many. */
+    /** Removes all; returns how many. */
     clear(): Promise<number>;
   };
   models: {

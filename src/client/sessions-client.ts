@@ -59,7 +59,7 @@ export interface SessionsClient {
   importLines(jsonl: string): Promise<ImportReport>;
   removeRecord(kind: RecordKind, id: number): Promise<void>;
   remove(id: SessionId): Promise<void>;
-  /** Answers how many sessions there were. */
+  /** Returns how many sessions there were. */
   removeProject(project: string): Promise<number>;
   /** Events from now on; `connected` after each connect means: reload the lists. Ends with the signal. */
   follow(options?: ReadOptions): AsyncGenerator<SessionNews>;

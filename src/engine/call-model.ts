@@ -26,7 +26,7 @@ const charactersPerToken = 16;
 /** The built-in model quotes: a tag in its answer is the source's own. */
 const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 
-/** One call to one model, with its time-outs. Throws AppError; never answers with half a text. */
+/** One call to one model, with its timeouts. Throws AppError; never answers with half a text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   const guard = createTimeGuard(call);

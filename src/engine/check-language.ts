@@ -14,7 +14,7 @@ export async function checkLanguage(
   const { run, task, log, ports } = context;
   const templateId = task.languageTemplateId;
   if (templateId === null || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
-  // Loaded on first need: the tables of all languages take a moment and much memory.
+  // Loaded on first use: the tables of all languages take a moment and much memory.
   const { matchesLanguage } = await import('#text/language.ts');
   if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
 

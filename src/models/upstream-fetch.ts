@@ -17,7 +17,7 @@ const connectTimeoutMs = 15_000;
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
 /**
- * No time-out but the one for connecting: undici would end a slow local model after 5 minutes, and how long to
+ * No timeout but the one for connecting: undici would end a slow local model after 5 minutes, and how long to
  * wait is the caller's decision. HTTP/1.1 only: there an abort closes the socket, which is what stops the model.
  */
 export function createUpstreamAgent(): Agent {

@@ -159,7 +159,7 @@ export async function openPgBoss({
     }
   }
 
-  /** Where one connection died without a word, the idle ones did too; each would cost a claim its time-out. */
+  /** Where one connection died without a word, the idle ones did too; each would cost a claim its timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent || isClosed) return;
     pool = createPool({ connectionString, log });

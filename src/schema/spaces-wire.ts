@@ -93,7 +93,7 @@ export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
 export const editMessageRequestSchema = z.object({ text: messageText });
 export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
-/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's time-out. */
+/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's timeout. */
 export const turnStartedSchema = z.object({
   message: messageSchema,
   replyRun: runSchema,

@@ -100,7 +100,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
   };
 }
 
-/** Loaded on first need: without a DATABASE_URL no one pays for the driver. */
+/** Loaded on first use: without a DATABASE_URL no one pays for the driver. */
 async function openServer(databaseUrl: string, log: Log | undefined) {
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres({ databaseUrl, log });

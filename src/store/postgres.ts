@@ -153,7 +153,7 @@ function guard(open: () => pg.Pool): PostgresPool {
   };
   return { connect, end: () => pool.end(), options: pool.options };
 
-  /** Where one connection died without a word, the idle ones did too; each would cost a request its time-out. */
+  /** Where one connection died without a word, the idle ones did too; each would cost a request its timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent) return;
     pool = open();

@@ -36,7 +36,7 @@ export function createSqliteDialect(database: DatabaseSync, hooks: SqliteHooks):
 }
 
 /**
- * Tries until the lock is free or the time-out is over. SQLite's own busy handler would stop the whole process while
+ * Tries until the lock is free or the timeout is over. SQLite's own busy handler would stop the whole process while
  * it waits, and with it a transaction of this same process that is about to free the lock.
  */
 export async function whenFree<T>(attempt: () => T): Promise<T> {

@@ -48,7 +48,7 @@ export function createSweep({
   };
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 async function inBatches(
   find: () => Promise<{ id: RunId }[]>,
   remove: (ids: RunId[]) => Promise<unknown>,

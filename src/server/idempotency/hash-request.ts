@@ -5,7 +5,7 @@ const longCharacters = 10_000;
 
 type Hash = (text: string) => Promise<string>;
 
-/** Equal for equal requests, regardless of key order and white space in their JSON. */
+/** Equal for equal requests, regardless of key order and whitespace in their JSON. */
 export async function hashRequest(c: Context, hash: Hash): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
   const body: unknown = c.req.valid('json' as never);

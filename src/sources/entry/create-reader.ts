@@ -68,7 +68,7 @@ export interface Reader {
   listSummaries(id: EntryId): Promise<EntrySummaries>;
   /** One slot, or all of the entry; ends what is being made for it. */
   clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<ClearedSummaries>;
-  /** Takes back a clear of the last minutes; answers how many came back. */
+  /** Takes back a clear of the last minutes; returns how many came back. */
   restoreSummaries(id: EntryId, undoId: string): Promise<number>;
   previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
 

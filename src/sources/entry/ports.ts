@@ -159,7 +159,7 @@ export interface EntryStore {
   /** An entry without a feed. One with the same guid is replaced and counts as new. */
   saveEntry(entry: NewEntry, at: number): Promise<Entry>;
   patchEntry(id: EntryId, patch: EntryPatch, at: number): Promise<EntryHead | null>;
-  /** Answers how many were unread. */
+  /** Returns how many were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
   /** With its summaries; its feed does not bring it back. */
@@ -170,7 +170,7 @@ export interface EntryStore {
 
 /** Summaries that were cleared and may come back. */
 export interface ClearedStore {
-  /** One slot, or all of the entry, kept for some minutes under `undoId`. Answers how many there were. */
+  /** One slot, or all of the entry, kept for some minutes under `undoId`. Returns how many there were. */
   clearSummaries(clear: {
     source: Slot['source'];
     slot: Pick<Slot, 'targetLanguage' | 'detailLevel'> | null;

@@ -72,7 +72,7 @@ export interface Sessions {
   import(jsonl: string): Promise<ImportReport>;
   removeRecord(kind: RecordKind, id: number): Promise<void>;
   remove(id: SessionId): Promise<void>;
-  /** Answers how many sessions there were. */
+  /** Returns how many sessions there were. */
   removeProject(project: string): Promise<number>;
   /** Removes sessions past their retention. */
   sweep(): Promise<void>;

@@ -177,7 +177,7 @@ export interface SessionStore {
 
   /** With its texts in runs. False if it did not exist. */
   deleteRecord(kind: RecordKind, id: number): Promise<boolean>;
-  /** Sessions with everything in them; answers how many. `before`: not used since. */
+  /** Sessions with everything in them; returns how many. `before`: not used since. */
   deleteSessions(which: { id: SessionId } | { project: string } | { before: number }): Promise<number>;
   /** Unfinished runs of these sessions. */
   listSessionRuns(of: { id: SessionId } | { project: string }): Promise<RunId[]>;

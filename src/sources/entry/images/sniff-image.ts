@@ -71,7 +71,7 @@ function webpSize(bytes: Uint8Array, view: DataView): ImageKind['size'] {
   return null;
 }
 
-/** What may come before the first element: white space, instructions, comments, the document type. */
+/** What may come before the first element: whitespace, instructions, comments, the document type. */
 const prologue = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE[^>]*>)/i;
 const svgElement = /^<(?:svg:)?svg[\s/>]/i;
 /** Editors write a comment and an instruction or two. */
