@@ -9,7 +9,7 @@ interface Checked {
   templates: Pick<Core['templates'], 'list'>;
 }
 
-/** Refuses settings that name something that is not there, or that cannot do the work. */
+/** Rejects settings that name something that does not exist or cannot do the work. */
 export async function checkSettings(
   { profiles, templates }: Checked,
   { summaryAgent = {} }: SettingsPatch,
@@ -25,6 +25,6 @@ export async function checkSettings(
   if (fitting.includes(templateId)) return;
   throw new AppError(
     'invalid_input',
-    `summaryAgent.templateId: “${templateId}” is no template for summaries. Choose one of: ${fitting.join(', ')}.`,
+    `summaryAgent.templateId: “${templateId}” is not a summary template. Choose one of: ${fitting.join(', ')}.`,
   );
 }

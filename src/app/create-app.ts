@@ -15,7 +15,7 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   core: Core;
   start(): Promise<void>;
-  /** Says to load balancers that it is no longer ready. */
+  /** Tells load balancers that this process is no longer ready. */
   leave(): void;
   stop(graceMs: number): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   const server = createServer({
     ...serverPortsOf(core, { config, readiness, reader, log }),
     mcp: async (request, body) => {
-      // Loaded on first need: the protocol's library is large.
+      // Loaded on first use: the protocol's library is large.
       const { answerMcp } = await import('#mcp/answer-mcp.ts');
       return answerMcp(mcpPortsOf(ownClient, log), { request, body });
     },

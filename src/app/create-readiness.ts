@@ -7,14 +7,14 @@ export interface Readiness {
   leave(): void;
 }
 
-/** Below the time-outs of the usual load balancers, so that they hear a reason. */
+/** Below the timeouts of the usual load balancers, so that they hear a reason. */
 const patienceMs = 2000;
 
 export function createReadiness(store: Pick<Store, 'getSettings'>): Readiness {
   let leaving = false;
   return {
     async check() {
-      if (leaving) throw new AppError('server_unreachable', 'This server is stopping; ask another one.');
+      if (leaving) throw new AppError('server_unreachable', 'This server is shutting down. Use another one.');
       await Promise.race([store.getSettings(), refuseLater()]);
     },
     leave() {
@@ -26,7 +26,7 @@ export function createReadiness(store: Pick<Store, 'getSettings'>): Readiness {
 function refuseLater(): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () =>
-      reject(new AppError('database_unavailable', `The database did not answer within ${patienceMs} ms.`));
+      reject(new AppError('database_unavailable', `The database did not respond within ${patienceMs} ms.`));
     setTimeout(refuse, patienceMs).unref();
   });
 }

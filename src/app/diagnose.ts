@@ -37,13 +37,13 @@ async function checkHome(home: string): Promise<Check> {
   try {
     await access(home, constants.W_OK);
     const exposure = await findExposure(home);
-    if (exposure === null) return await ok('data', `Everything is kept in ${home}`);
+    if (exposure === null) return await ok('data', `Stored in ${home}`);
     return warning('data', exposure.message, exposure.remedy);
   } catch {
     return failed(
       'data',
-      `${home} cannot be written.`,
-      'Fix its rights, or set PRECIS_HOME to another folder.',
+      `${home} is not writable.`,
+      'Fix its permissions, or set PRECIS_HOME to another folder.',
     );
   }
 }
@@ -51,10 +51,16 @@ async function checkHome(home: string): Promise<Check> {
 async function checkDatabase(store: Store, config: Config): Promise<Check> {
   const fault = await store.checkIntegrity();
   if (fault !== null)
-    return failed('database', fault, 'Restore a backup, or export what can be read before you go on.');
+    return failed(
+      'database',
+      fault,
+      'Restore a backup, or export what can still be read before you continue.',
+    );
   return ok(
     'database',
-    config.databaseUrl === null ? 'SQLite, embedded; sound' : 'PostgreSQL by DATABASE_URL; sound',
+    config.databaseUrl === null
+      ? 'SQLite, embedded; integrity OK'
+      : 'PostgreSQL (DATABASE_URL); integrity OK',
   );
 }
 
@@ -68,24 +74,24 @@ async function checkTemplates(templates: DiagnosePorts['templates'], home: strin
   const first = notices[0];
   const own = items.filter((item) => item.origin === 'user').length;
   if (first === undefined) {
-    return ok('templates', `${items.length} templates, ${own} of them yours (${join(home, 'templates')})`);
+    return ok('templates', `${items.length} templates, ${own} of your own (${join(home, 'templates')})`);
   }
   const more = notices.length > 1 ? ` (and ${notices.length - 1} more)` : '';
   return warning(
     'templates',
     `${first.message}${more}`,
-    'Mend the file; the built-in template is used until then.',
+    'Fix the file. The built-in template is used until then.',
   );
 }
 
 async function checkReach({ host, token }: Config): Promise<Check> {
   const local = host === '127.0.0.1' || host === 'localhost' || host === '::1';
-  if (local) return ok('network', 'Serves this machine only');
-  if (token !== null) return ok('network', `Serves ${host}, with a token`);
+  if (local) return ok('network', 'Accepts local connections only');
+  if (token !== null) return ok('network', `Listens on ${host}, protected by a token`);
   return failed(
     'network',
-    `Serving ${host} needs a token.`,
-    'Set PRECIS_TOKEN, or leave PRECIS_HOST at 127.0.0.1.',
+    `Listening on ${host} requires a token.`,
+    'Set PRECIS_TOKEN, or set PRECIS_HOST to 127.0.0.1.',
   );
 }
 
@@ -94,18 +100,18 @@ async function checkModel(profiles: ModelProfiles, id: ModelProfileId): Promise<
   if (id === builtinModelProfileId) {
     return ok(
       name,
-      'Offline extract: works with no key. For written summaries add a model: precis models add --help',
+      'Offline extract: works without a key. For AI-written summaries, add a model: precis models add --help',
     );
   }
   try {
     const result = await profiles.test(id);
     if (result.ok) return await ok(name, `${result.message} (${result.durationMs} ms)`);
-    return failed(name, result.message, `precis models test ${id}, then mend the profile.`);
+    return failed(name, result.message, `Run precis models test ${id}, then fix the profile.`);
   } catch {
     return failed(
       name,
-      `There is no model profile “${id}”.`,
-      'precis models list, then precis models use <id>.',
+      `Model profile “${id}” not found.`,
+      'Run precis models list, then precis models use <id>.',
     );
   }
 }

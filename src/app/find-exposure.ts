@@ -6,7 +6,7 @@ export interface Exposure {
   remedy: string;
 }
 
-/** Whether other users of this machine can look into the data folder. Null also where there is no folder to look at. */
+/** Whether other users of this machine can open the data folder. Null also if the folder does not exist. */
 export async function findExposure(home: string): Promise<Exposure | null> {
   // Windows has no such rights: its folders always look open to all.
   if (process.platform === 'win32') return null;
@@ -14,7 +14,7 @@ export async function findExposure(home: string): Promise<Exposure | null> {
   if (found === null || (found.mode & 0o077) === 0) return null;
   const rights = (found.mode & 0o777).toString(8);
   return {
-    message: `Other users of this machine can open the data folder ${home} (its mode is ${rights}).`,
+    message: `Other users of this machine can open the data folder ${home} (mode ${rights}).`,
     remedy: `chmod 700 ${quote(home)}`,
   };
 }

@@ -59,5 +59,5 @@ test('a folder that cannot be written is reported once and costs nothing else', 
   await files.write(key('a'), picture(1));
   await files.write(key('b'), picture(1));
   expect(await files.read(key('a'))).toBeNull();
-  expect(warnings).toEqual(['pictures cannot be kept; they are fetched each time']);
+  expect(warnings).toEqual(['images cannot be cached; they are fetched every time']);
 });

@@ -5,7 +5,7 @@ import type { ImageCache } from '#sources/entry/ports.ts';
 
 export interface ImageFiles extends ImageCache {
   count(): Promise<number>;
-  /** Answers how many were removed. */
+  /** Returns how many were removed. */
   clear(): Promise<number>;
 }
 
@@ -82,7 +82,7 @@ export function createImageFiles(options: { directory: string; log: Log; maxByte
       } catch (error) {
         await rm(draftPath, { force: true }).catch(() => {});
         if (!hasWarned)
-          log.warn({ err: error, directory }, 'pictures cannot be kept; they are fetched each time');
+          log.warn({ err: error, directory }, 'images cannot be cached; they are fetched every time');
         hasWarned = true;
       }
     },

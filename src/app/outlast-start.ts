@@ -3,7 +3,7 @@ import { outlastOutage } from '#engine/outlast-outage.ts';
 import type { Log } from '#engine/ports.ts';
 import type { Config } from './read-config.ts';
 
-/** Often enough to be seen by whoever watches the start, seldom enough to be read. */
+/** Frequent enough to be noticed during startup, rare enough to be readable. */
 const reportEveryMs = 5_000;
 
 interface StartOptions {
@@ -13,7 +13,7 @@ interface StartOptions {
 
 /**
  * Does one part of a server's start, again and again while its PostgreSQL is away, for as long as the configuration
- * allows. What waiting cannot fix, such as a wrong password, is thrown at once.
+ * allows. What waiting cannot fix, such as a wrong password, is thrown immediately.
  */
 export async function outlastStart<T>(
   { databaseWaitMs }: Pick<Config, 'databaseWaitMs'>,
@@ -30,7 +30,7 @@ export async function outlastStart<T>(
         if (waitedMs - reportedAt < reportEveryMs) return;
         reportedAt = waitedMs;
         const secondsLeft = Math.ceil((databaseWaitMs - waitedMs) / 1000);
-        log.warn({ reason: error.message, secondsLeft }, 'Waiting for the database.');
+        log.warn({ reason: error.message, secondsLeft }, 'waiting for the database');
       },
     },
     part,

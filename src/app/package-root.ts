@@ -12,6 +12,6 @@ export function findShipped(...candidates: string[]): string | null {
 function findRoot(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from;
   const parent = dirname(from);
-  if (parent === from) throw new Error('the package manifest cannot be found');
+  if (parent === from) throw new Error('package.json not found');
   return findRoot(parent);
 }

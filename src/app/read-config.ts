@@ -7,7 +7,7 @@ export interface Config {
   home: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | null;
-  /** How long a server that starts waits for a PostgreSQL that is not there yet. */
+  /** How long a starting server waits for PostgreSQL to become available. */
   databaseWaitMs: number;
   host: string;
   port: number;
@@ -25,7 +25,7 @@ export interface Config {
 }
 
 const defaultPort = 37_777;
-/** PostgreSQL in a container beside this one is there sooner, even when it first has to make its files. */
+/** PostgreSQL in a neighbouring container is ready sooner, even if it has to initialize its files first. */
 const databaseWaitSeconds = '60';
 const maxSeconds = 300;
 /** So many random characters cannot be guessed over a network, however fast the guesses come. */
@@ -67,7 +67,7 @@ function readToken(value: string | undefined): string | null {
   if (token === null || token.length >= minTokenCharacters) return token;
   throw new AppError(
     'invalid_input',
-    `PRECIS_TOKEN needs at least ${minTokenCharacters} characters, for example those of: openssl rand -hex 16`,
+    `PRECIS_TOKEN must have at least ${minTokenCharacters} characters. Generate one with: openssl rand -hex 16`,
   );
 }
 

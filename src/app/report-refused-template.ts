@@ -14,7 +14,7 @@ interface ReporterPorts {
 /** A user's template that is not used must not go unnoticed: it becomes an issue. */
 export function createRefusedTemplateReporter({ store, bus, log, clock }: ReporterPorts) {
   return (notice: TemplateNotice): void => {
-    log.warn({ ...notice }, 'a template file is not used');
+    log.warn({ ...notice }, 'template file ignored');
     const issue = {
       id: issueIdSchema.parse(randomUUID()),
       kind: 'template-refused' as const,
@@ -28,6 +28,6 @@ export function createRefusedTemplateReporter({ store, bus, log, clock }: Report
     store
       .addIssue(issue)
       .then(() => bus.publish({ kind: 'changed', what: 'issues' }))
-      .catch((error: unknown) => log.error({ err: error }, 'an issue could not be stored'));
+      .catch((error: unknown) => log.error({ err: error }, 'issue could not be stored'));
   };
 }

@@ -14,7 +14,7 @@ import type { Config } from './read-config.ts';
 const graceMs = 5000;
 /** Requests in progress get at least this long. */
 const leastRequestGraceMs = 2000;
-/** For the answers to requests that were given up. */
+/** For the responses to aborted requests. */
 const lastAnswersMs = 1000;
 /** A start that is called off gets this long to finish the statement it is at. */
 const callOffMs = 2000;
@@ -79,7 +79,7 @@ async function finishRequests(config: Config, { app, listening }: Started): Prom
   listening.leave();
   await delay(config.drainMs);
   const closed = listening.close();
-  // A turn that takes longer is answered, while its connection stands, with the advice to send it again.
+  // A turn that takes longer is answered, while its connection is open, with the advice to send it again.
   await waitAtMost(requestGraceMsOf(config), closed);
   await waitAtMost(lastAnswersMs, app.core.conversations.stop());
   await closed;

@@ -25,7 +25,7 @@ export async function serveMcp(
   client: McpClient,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> {
-  // Loaded on first need: the protocol's library is large, and a server may never be asked for its tools.
+  // Loaded on first use: the protocol's library is large, and a server may never be asked for its tools.
   const { serveStdio } = await import('#mcp/serve-stdio.ts');
   await serveStdio(mcpPortsOf(client, log), { input: process.stdin, output: process.stdout, signal });
 }

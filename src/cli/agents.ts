@@ -17,16 +17,16 @@ import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-const help = `precis agents: who answers in a Space, with which models and which memory
+const help = `precis agents: manage the agents that answer in Spaces, their models and memory
 
   precis agents [list]
-  precis agents show <id>                 the effective value of every field and where it comes from
-  precis agents import <file> [--id <id>] add or replace an agent; the id is the file's name unless given
-  precis agents export <id>               print the agent's file; stored keys are left out
-  precis agents remove <id>               the default agent becomes what it was at first
-  precis agents confirm <id>              let keys go to the addresses that the agent's warnings name
+  precis agents show <id>                 show the effective value of every field and its origin
+  precis agents import <file> [--id <id>] add or replace an agent; the ID defaults to the file name
+  precis agents export <id>               print the agent as a file, without stored keys
+  precis agents remove <id>               delete an agent; the default agent is reset
+  precis agents confirm <id>              allow keys to be sent to the addresses in the warnings
 
-One of an agent's models is tested by  precis models test agent:<id>/llm  (or /summarizer).
+To test one of an agent's models: precis models test agent:<id>/llm (or /summarizer).
 `;
 
 export async function agents(args: string[], terminal: Terminal): Promise<number> {
@@ -54,14 +54,14 @@ export async function agents(args: string[], terminal: Terminal): Promise<number
       case 'import': {
         const config = await readConfigFile(target);
         const agent = await client.agents.put(readId(values.id ?? basename(target ?? '', '.json')), config);
-        terminal.out(`Saved ${agent.id}. Look at it: precis agents show ${agent.id}\n`);
+        terminal.out(`Saved ${agent.id}. To view it: precis agents show ${agent.id}\n`);
         printWarnings(agent, terminal);
         return exitCodes.ok;
       }
       case 'export': {
         const { config, keysLeftOut } = await client.agents.exportConfig(readId(target));
         terminal.out(`${JSON.stringify(config, null, 2)}\n`);
-        for (const part of keysLeftOut) terminal.err(`The stored key of ${part} is left out.\n`);
+        for (const part of keysLeftOut) terminal.err(`The stored key of ${part} was not exported.\n`);
         return exitCodes.ok;
       }
       case 'remove':
@@ -74,7 +74,7 @@ export async function agents(args: string[], terminal: Terminal): Promise<number
       default:
         throw new AppError(
           'invalid_input',
-          `“precis agents ${action}” is not known. Try precis agents --help.`,
+          `Unknown command “precis agents ${action}”. Try precis agents --help.`,
         );
     }
   });
@@ -101,10 +101,10 @@ function showAgent({ effective, memory }: Agent): string {
       [`${part}.model`, model.value, model.from],
       [
         `${part}.temperature`,
-        temperature.value === null ? 'the provider’s' : String(temperature.value),
+        temperature.value === null ? 'provider default' : String(temperature.value),
         temperature.from,
       ],
-      [`${part}.apiBase`, apiBase.value ?? 'the provider’s', apiBase.from],
+      [`${part}.apiBase`, apiBase.value ?? 'provider default', apiBase.from],
       [`${part}.apiKey`, describeKey(apiKey.value), apiKey.from],
     ];
   });
@@ -123,7 +123,7 @@ function printWarnings({ id, warnings }: Agent, terminal: Terminal): void {
 }
 
 async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
-  if (path === undefined) throw new AppError('invalid_input', 'Give the file of an agent.');
+  if (path === undefined) throw new AppError('invalid_input', 'Enter the path of an agent file.');
   const text = await readFile(path, 'utf8').catch(() => {
     throw new AppError('invalid_input', `${path} cannot be read.`);
   });
@@ -131,7 +131,7 @@ async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   const field = first?.path.join('.') || 'the file';
-  throw new AppError('invalid_input', `${path}: ${field}: ${first?.message ?? 'it is not valid'}.`);
+  throw new AppError('invalid_input', `${path}: ${field}: ${first?.message ?? 'not valid'}.`);
 }
 
 function parseJson(text: string, path: string): unknown {
@@ -145,10 +145,10 @@ function parseJson(text: string, path: string): unknown {
 /** Saves the agent as it is, with the origins of its warnings confirmed. */
 async function confirmOrigins(client: Client, id: AgentId): Promise<string> {
   const agent = await client.agents.get(id);
-  if (agent.warnings.length === 0) return `Nothing waits for a confirmation at ${id}.\n`;
+  if (agent.warnings.length === 0) return `${id} has nothing to confirm.\n`;
   const confirmKeyOrigins = [...new Set(agent.warnings.map(({ wouldGoTo }) => wouldGoTo))];
   await client.agents.put(id, { ...toInput(agent), confirmKeyOrigins });
-  return `Keys of ${id} may now go to ${confirmKeyOrigins.join(' and ')}.\n`;
+  return `Keys of ${id} may now be sent to ${confirmKeyOrigins.join(' and ')}.\n`;
 }
 
 /** Without its keys: what is left out stays as it is. */
@@ -170,5 +170,5 @@ function toInput(agent: Agent): AgentInput {
 function readId(id: string | undefined): AgentId {
   const parsed = agentIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', 'Give the id of an agent: small letters, digits and "-".');
+  throw new AppError('invalid_input', 'Enter an agent ID: lowercase letters, digits and "-".');
 }

@@ -2,7 +2,7 @@ import type { GroundingFlag } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 
-/** A word that is only new to the source is no finding: its sentence is undecided. */
+/** A word that is merely new is not a finding: its sentence is undecided. */
 const kinds: Record<GroundingFlag['kind'], string | null> = {
   number: 'number',
   unit: 'unit',
@@ -32,10 +32,10 @@ interface Checked {
   sourceText: string;
 }
 
-/** The check of a summary in words: one line that counts, then each detail that conflicts or was not found. */
+/** The grounding of a summary as text: a line of counts, then each detail that conflicts or was not found. */
 export function describeGrounding({ run, summary, sourceText }: Checked): string {
   const counts = run.grounding;
-  if (counts === null || summary.grounding === null) return 'Check: not available.\n';
+  if (counts === null || summary.grounding === null) return 'Check: unavailable.\n';
   const parts = [
     `${counts.supported} of ${counts.sentences} sentences supported`,
     counts.contradicted > 0 ? `${counts.contradicted} contradicted` : null,

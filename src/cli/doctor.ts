@@ -5,11 +5,11 @@ import { withApp } from './with-app.ts';
 
 const marks = { ok: '✓', warning: '!', failed: '✗' } as const;
 
-const help = `precis doctor: what is configured, what is reachable, what to fix
+const help = `precis doctor: check the installation and show what to fix
 
-  --json   the checks as JSON
+  --json   print the checks as JSON
 
-It asks each configured model for one word, to see whether it really answers.
+Sends each configured model a one-word request to see whether it responds.
 `;
 
 export async function doctor(args: string[], terminal: Terminal): Promise<number> {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#schema/error-codes.ts';
 
-/** Exit codes by class of error, so that scripts can tell them apart. Listed in docs/cli.md. */
+/** Exit codes by class of error, so that scripts can distinguish them. Listed in docs/cli.md. */
 export const exitCodes = {
   ok: 0,
   unexpected: 1,

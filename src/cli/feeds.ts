@@ -9,12 +9,12 @@ import { formatTable } from './format-table.ts';
 import { printError, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-const help = `precis feeds: the feeds you are subscribed to
+const help = `precis feeds: list and add feeds
 
   precis feeds [list] [--json]
   precis feeds add <URL> [--all] [--json]
-                                subscribe to a feed, or to the feed of a site. A site with several lists them and
-                                exits with 3: add the address of one, or use --all
+                                subscribe to a feed, or to the feed of a site. If the site has several, they are
+                                listed and the exit code is 3: add the URL of one, or use --all
 `;
 
 const formats = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' };
@@ -39,9 +39,12 @@ export async function feeds(args: string[], terminal: Terminal): Promise<number>
       return exitCodes.ok;
     }
     if (action !== 'add') {
-      throw new AppError('invalid_input', `“precis feeds ${action}” is not known. Try precis feeds --help.`);
+      throw new AppError(
+        'invalid_input',
+        `Unknown command “precis feeds ${action}”. Try precis feeds --help.`,
+      );
     }
-    if (url === undefined) throw new AppError('invalid_input', 'Enter the address of a feed or a site.');
+    if (url === undefined) throw new AppError('invalid_input', 'Enter the URL of a feed or a site.');
     try {
       report([await add(client, url)]);
       return exitCodes.ok;
@@ -56,7 +59,7 @@ export async function feeds(args: string[], terminal: Terminal): Promise<number>
     }
   });
 
-  /** One that fails keeps none of the others from being added. */
+  /** A failed feed does not prevent the others from being added. */
   async function addAll(client: Client, choices: FeedChoice[]): Promise<number> {
     const added: Feed[] = [];
     for (const choice of choices) {
@@ -83,7 +86,7 @@ async function add({ reader }: Client, url: string): Promise<Feed> {
     await pause(askMs);
     feed = (await reader.subscriptions()).feeds.find((each) => each.id === id);
   }
-  if (feed === undefined) throw new AppError('not_found', 'The feed was deleted meanwhile.');
+  if (feed === undefined) throw new AppError('not_found', 'The feed was deleted while it was loading.');
   return feed;
 }
 

@@ -5,11 +5,11 @@ import { exitCodes } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-const help = `precis mcp: the memory of your coding sessions as tools for a model, over standard input and output
+const help = `precis mcp: serve the memory of your coding sessions to models, over standard input and output
 
-  Give it to a program that speaks the Model Context Protocol as the command “precis mcp”. Its tools are search,
-  timeline and get (an index first, the full text of what was chosen last), context and summarize. It works with or
-  without a running server; one that runs offers the same tools at /mcp.
+  In a program that supports the Model Context Protocol, set the command to “precis mcp”. The tools are search,
+  timeline and get (from an index to the full text of selected records), context and summarize. It works with or
+  without a running server; a running server offers the same tools at /mcp.
 `;
 
 export async function mcp(args: string[], terminal: Terminal): Promise<number> {

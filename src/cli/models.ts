@@ -9,19 +9,19 @@ import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-const help = `precis models: model profiles; without any, the offline model answers
+const help = `precis models: manage model profiles; without any, the offline model is used
 
   precis models [list]
   precis models add <id> --provider <provider> --model <name> [options]
       --provider     openai, anthropic, google, openai-compatible or ollama
-      --base-url     the address of the server, where it is not the provider's own
-      --key-env      the environment variable that holds the key; the key itself is not stored
-      --key-stdin    read the key from standard input and store it encrypted
+      --base-url     the server's URL, if it is not the provider's default
+      --key-env      the environment variable that contains the API key; the key itself is not stored
+      --key-stdin    read the API key from standard input and store it encrypted
       --context      context size in tokens (128000)
       --output       output limit in tokens (4096)
-  precis models use <id> [--fallback <id>]    the model of summaries from now on
-  precis models test <id>                     one real round trip
-  precis models remove <id> [--replacement <id>]    one in use needs another to take its place
+  precis models use <id> [--fallback <id>]    use this model for summaries
+  precis models test <id>                     send a test request
+  precis models remove <id> [--replacement <id>]    delete a profile; one in use needs a replacement
 `;
 
 export async function models(args: string[], terminal: Terminal): Promise<number> {
@@ -76,7 +76,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
           );
         }
         const profile = await client.models.put(input.data);
-        terminal.out(`Saved ${profile.id}. Try it: precis models test ${profile.id}\n`);
+        terminal.out(`Saved ${profile.id}. To test it: precis models test ${profile.id}\n`);
         return exitCodes.ok;
       }
       case 'use': {
@@ -86,7 +86,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
         if (fallbackModelProfileId !== null) await client.models.get(fallbackModelProfileId);
         await client.settings.patch({ summaryAgent: { primaryModelProfileId, fallbackModelProfileId } });
         const fallback = fallbackModelProfileId === null ? '' : `, then ${fallbackModelProfileId}`;
-        terminal.out(`Summaries are written by ${primaryModelProfileId}${fallback}.\n`);
+        terminal.out(`Summaries now use ${primaryModelProfileId}${fallback}.\n`);
         return exitCodes.ok;
       }
       case 'test': {
@@ -104,7 +104,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
       default:
         throw new AppError(
           'invalid_input',
-          `“precis models ${action}” is not known. Try precis models --help.`,
+          `Unknown command “precis models ${action}”. Try precis models --help.`,
         );
     }
   });
@@ -132,5 +132,5 @@ async function listModels(client: Client): Promise<string> {
 function readId(id: string | undefined): ModelProfileId {
   const parsed = modelProfileIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', 'Give the id of a model profile, as precis models lists it.');
+  throw new AppError('invalid_input', 'Enter a model profile ID. precis models lists them.');
 }

@@ -13,13 +13,13 @@ import {
 } from './plugin-file.ts';
 import type { Terminal } from './terminal.ts';
 
-const help = `precis opencode: let OpenCode remember its sessions
+const help = `precis opencode: give OpenCode a memory of its sessions
 
-  precis opencode install     put the plugin opencode-mem in place for all your projects
-  precis opencode uninstall   remove it; what was remembered stays
-  precis opencode status      whether plugin and worker see each other, and what waits
-      --project               only for the project in this folder
-      --json                  the status as JSON
+  precis opencode install     install the opencode-mem plugin for all your projects
+  precis opencode uninstall   remove the plugin; stored sessions are kept
+  precis opencode status      check the connection between plugin and worker, and pending events
+      --project               only for the project in the current folder
+      --json                  print the status as JSON
 `;
 
 export async function opencode(args: string[], terminal: Terminal): Promise<number> {
@@ -49,7 +49,7 @@ export async function opencode(args: string[], terminal: Terminal): Promise<numb
     default:
       throw new AppError(
         'invalid_input',
-        `“precis opencode ${action}” is not known. Try precis opencode --help.`,
+        `Unknown command “precis opencode ${action}”. Try precis opencode --help.`,
       );
   }
 }
@@ -60,22 +60,23 @@ async function install(terminal: Terminal, file: string, isProject: boolean): Pr
   const did = {
     installed: `Installed opencode-mem ${version} ${whom}`,
     updated: `Updated opencode-mem ${before} to ${version} ${whom}`,
-    unchanged: `opencode-mem ${version} is already in place ${whom}`,
+    unchanged: `opencode-mem ${version} is already installed ${whom}`,
   }[outcome];
   terminal.out(`${did}:\n  ${file}\n`);
   terminal.out(
-    'Start the worker with “precis serve”, then restart OpenCode. Check it with “precis opencode status”.\n',
+    'Start the worker with “precis serve”, then restart OpenCode. To check the connection: precis opencode status\n',
   );
   return exitCodes.ok;
 }
 
 async function uninstall(terminal: Terminal, file: string): Promise<number> {
   const removed = await removePlugin(file);
-  terminal.out(removed ? `Removed ${file}\n` : `There is no opencode-mem at ${file}\n`);
+  terminal.out(removed ? `Removed ${file}\n` : `opencode-mem is not installed at ${file}\n`);
   for (const left of await findPlugins(terminal.env, process.cwd())) {
-    terminal.out(`It is still ${left.isNamed ? 'named in' : 'at'} ${left.file}\n`);
+    terminal.out(`It is still ${left.isNamed ? 'listed in' : 'installed at'} ${left.file}\n`);
   }
-  if (removed) terminal.out('What was remembered stays with Precis; delete it on its Sessions screen.\n');
+  if (removed)
+    terminal.out('Stored sessions are kept. You can delete them on the Sessions screen of Precis.\n');
   return exitCodes.ok;
 }
 
@@ -116,10 +117,15 @@ async function checkPlugin(terminal: Terminal): Promise<Check[]> {
 }
 
 function describePlugin({ file, version, isNamed }: InstalledPlugin, shipped: string | undefined): Check {
-  if (isNamed) return { state: 'ok', name: 'plugin', message: `named in ${file}` };
+  if (isNamed) return { state: 'ok', name: 'plugin', message: `listed in ${file}` };
   const message = `opencode-mem ${version} at ${file}`;
   if (shipped === undefined || version === shipped) return { state: 'ok', name: 'plugin', message };
-  return { state: 'warning', name: 'plugin', message, remedy: `precis opencode install brings ${shipped}` };
+  return {
+    state: 'warning',
+    name: 'plugin',
+    message,
+    remedy: `To update to ${shipped}: precis opencode install`,
+  };
 }
 
 async function checkWorker({ url, token }: PluginTraces): Promise<Check> {
@@ -131,7 +137,7 @@ async function checkWorker({ url, token }: PluginTraces): Promise<Check> {
   });
   try {
     const { version } = await client.health();
-    return { state: 'ok', name: 'worker', message: `Precis ${version} answers at ${url}` };
+    return { state: 'ok', name: 'worker', message: `Precis ${version} is running at ${url}` };
   } catch (error) {
     const message = `${url}: ${error instanceof Error ? error.message : String(error)}`;
     return { state: 'failed', name: 'worker', message, remedy: 'precis serve' };
@@ -141,13 +147,13 @@ async function checkWorker({ url, token }: PluginTraces): Promise<Check> {
 function checkContact({ contact }: PluginTraces): Check {
   const name = 'contact';
   if (contact === null) {
-    const message = 'the plugin has not spoken to a worker yet';
-    return { state: 'warning', name, message, remedy: 'Start OpenCode and ask it something.' };
+    const message = 'the plugin has not connected to a worker yet';
+    return { state: 'warning', name, message, remedy: 'Start OpenCode and send a prompt.' };
   }
   if (contact.failure === null) {
     return { state: 'ok', name, message: `the plugin reached ${contact.url} at ${contact.at}` };
   }
-  return { state: 'warning', name, message: `at ${contact.at} the plugin found that ${contact.failure}` };
+  return { state: 'warning', name, message: `last attempt at ${contact.at}: ${contact.failure}` };
 }
 
 function checkWaiting({ waiting, pending, stateDir }: PluginTraces): Check[] {
@@ -160,15 +166,15 @@ function checkWaiting({ waiting, pending, stateDir }: PluginTraces): Check[] {
           {
             state: 'warning',
             name,
-            message: `${waiting} events in ${stateDir} go to the worker when OpenCode runs`,
+            message: `${waiting} events in ${stateDir} will be sent to the worker when OpenCode runs`,
           },
         ];
   const turns = pending.map(
     ({ sessionId, reason }): Check => ({
       state: 'warning',
       name: 'pending',
-      message: `a turn of ${sessionId} has no summary yet: ${reason}`,
-      remedy: 'Its session’s next turn is summarized with it. When OpenCode ends, the worker summarizes it.',
+      message: `a turn of session ${sessionId} has no summary yet: ${reason}`,
+      remedy: 'It is summarized with the session’s next turn, or by the worker when OpenCode exits.',
     }),
   );
   return [...events, ...turns];

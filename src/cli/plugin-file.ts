@@ -35,12 +35,12 @@ interface Installation {
 export async function installPlugin(file: string): Promise<Installation> {
   const shipped = await readShippedPlugin();
   if (shipped === null) {
-    throw new AppError('not_found', 'The plugin is not built. In a checkout: npm run build.');
+    throw new AppError('not_found', 'The plugin is not built. In a source checkout, run npm run build.');
   }
   const present = await readText(file);
   const before = present === null ? null : versionOf(present);
   if (present !== null && before === null) {
-    throw new AppError('conflict', `${file} is another program’s. Move it away first.`);
+    throw new AppError('conflict', `${file} belongs to another program. Move it first.`);
   }
   const { text, version } = shipped;
   if (present === text) return { outcome: 'unchanged', version, before };
@@ -51,7 +51,7 @@ export async function installPlugin(file: string): Promise<Installation> {
   return { outcome: present === null ? 'installed' : 'updated', version, before };
 }
 
-/** False: there was none. Never removes what is not ours. */
+/** False: it was not installed. Never removes another program's file. */
 export async function removePlugin(file: string): Promise<boolean> {
   const text = await readText(file);
   if (text === null || versionOf(text) === null) return false;

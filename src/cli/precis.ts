@@ -4,7 +4,7 @@ import { printError, type Terminal } from './terminal.ts';
 
 type Command = (args: string[], terminal: Terminal) => Promise<number>;
 
-/** Each command is loaded when it is called, so that none pays for the others. */
+/** Commands are loaded on demand, so that none pays for the others. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   summarize: async () => (await import('./summarize.ts')).summarize,
@@ -18,24 +18,24 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
-const usage = `Precis: summaries you can trust, of what you read, discuss and build.
+const usage = `Precis: summaries you can trust of what you read, discuss and build.
 
   precis serve                      start the server and the web app
   precis summarize <file|URL|->     summarize a file, a page or standard input
-  precis feeds [list|add]           the feeds you are subscribed to
+  precis feeds [list|add]           list and add feeds
   precis runs [list|show|cancel|retry]
-                                    what was done, by which model, and how it went
+                                    list recent runs; cancel or retry one
   precis models [list|add|remove|test|use]
-                                    model profiles; without any, the offline model answers
+                                    manage model profiles; without any, the offline model is used
   precis agents [list|show|import|export|remove|confirm]
-                                    who answers in a Space, with which models and memory
+                                    manage the agents that answer in Spaces
   precis threads [list|explain|export]
-                                    threads of your Spaces, and what a memory policy costs on them
+                                    list and export threads; compare the cost of memory policies
   precis opencode [install|uninstall|status]
-                                    let OpenCode remember its sessions
-  precis mcp                        the same memory as tools for any model, over the Model Context Protocol
-  precis doctor                     what is configured, what is reachable, what to fix
-  precis <command> --help           the command's options
+                                    give OpenCode a memory of its sessions
+  precis mcp                        serve the same memory to any model, over the Model Context Protocol
+  precis doctor                     check the installation and show what to fix
+  precis <command> --help           show the command's options
 `;
 
 async function main(args: string[], terminal: Terminal): Promise<number> {
@@ -51,7 +51,7 @@ async function main(args: string[], terminal: Terminal): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) {
-    terminal.err(`precis: there is no command “${name}”. Try precis --help.\n`);
+    terminal.err(`precis: unknown command “${name}”. Try precis --help.\n`);
     return exitCodes.usage;
   }
   try {
@@ -86,7 +86,7 @@ const repeatMs = 500;
 /** For sockets and threads to end as they should. */
 const lastMs = 1000;
 
-/** A connection that fell silent, or whatever else did not close, must not keep a command alive that has ended. */
+/** A silent connection, or anything else that did not close, must not keep a finished command alive. */
 function endSoon(): void {
   setTimeout(() => {
     // A slow reader gets all of it.

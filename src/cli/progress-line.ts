@@ -12,10 +12,10 @@ const words = {
   folding: 'Folding part',
   merging: 'Merging part',
   writing: 'Writing',
-  checking: 'Checking the language',
+  checking: 'Checking language',
 };
 
-/** One line on stderr that rewrites itself; nothing at all where no person looks. */
+/** One line on stderr that rewrites itself; silent if stderr is not a terminal. */
 export function createProgressLine(terminal: Terminal): ProgressLine {
   let shown = false;
   function write(text: string): void {

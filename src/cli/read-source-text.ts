@@ -22,9 +22,9 @@ async function readBytes(path: string): Promise<Buffer> {
     return await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new AppError('not_found', `There is no file ${path}.`);
-    if (code === 'EISDIR') throw new AppError('invalid_input', `${path} is a folder; give a file.`);
-    if (code === 'EACCES') throw new AppError('invalid_input', `${path} may not be read.`);
+    if (code === 'ENOENT') throw new AppError('not_found', `File not found: ${path}`);
+    if (code === 'EISDIR') throw new AppError('invalid_input', `${path} is a folder. Enter a file.`);
+    if (code === 'EACCES') throw new AppError('invalid_input', `You do not have permission to read ${path}.`);
     throw error;
   }
 }

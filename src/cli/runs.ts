@@ -7,12 +7,12 @@ import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-const help = `precis runs: what was done, by which model, and how it went
+const help = `precis runs: list recent runs; cancel or retry one
 
   precis runs [list] [--status <status>] [--limit <n>] [--json]
-  precis runs show <id>      templates, parameters, model, usage, outcome and the summary, as JSON
-  precis runs cancel <id>    stop a queued or running run, wherever it runs
-  precis runs retry <id>     queue a failed or cancelled run again; a running server takes it up
+  precis runs show <id>      show templates, parameters, model, usage, outcome and the summary, as JSON
+  precis runs cancel <id>    stop a queued or running run, on any server
+  precis runs retry <id>     queue a failed or cancelled run again; a running server executes it
 `;
 
 export async function runs(args: string[], terminal: Terminal): Promise<number> {
@@ -49,7 +49,7 @@ export async function runs(args: string[], terminal: Terminal): Promise<number> 
         return exitCodes.ok;
       case 'cancel': {
         const run = await client.runs.cancel(readId(id));
-        const pending = run.status === 'running' ? 'is asked to stop' : `is ${run.status}`;
+        const pending = run.status === 'running' ? 'is stopping' : `is ${run.status}`;
         terminal.out(`Run ${run.id} ${pending}.\n`);
         return exitCodes.ok;
       }
@@ -59,7 +59,10 @@ export async function runs(args: string[], terminal: Terminal): Promise<number> 
         return exitCodes.ok;
       }
       default:
-        throw new AppError('invalid_input', `“precis runs ${action}” is not known. Try precis runs --help.`);
+        throw new AppError(
+          'invalid_input',
+          `Unknown command “precis runs ${action}”. Try precis runs --help.`,
+        );
     }
   });
 }
@@ -83,7 +86,7 @@ function listRuns(items: Run[]): string {
 function readId(id: string | undefined): RunId {
   const parsed = runIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', 'Give the id of a run, as precis runs lists it.');
+  throw new AppError('invalid_input', 'Enter a run ID. precis runs lists them.');
 }
 
 function readStatus(value: string): Run['status'] {

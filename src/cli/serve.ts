@@ -6,10 +6,10 @@ import type { Terminal } from './terminal.ts';
 
 const help = `precis serve: start the server and the web app
 
-  --port <number>   instead of PRECIS_PORT or 37777
-  --host <address>  instead of PRECIS_HOST or 127.0.0.1; others than this machine need PRECIS_TOKEN
+  --port <number>   overrides PRECIS_PORT; default 37777
+  --host <address>  overrides PRECIS_HOST; default 127.0.0.1. Other addresses require PRECIS_TOKEN
 
-  PRECIS_HOME moves the data, DATABASE_URL uses PostgreSQL; all settings: docs/configuration.md
+  PRECIS_HOME sets the data folder; DATABASE_URL selects PostgreSQL. All settings: docs/configuration.md
 `;
 
 export async function serve(args: string[], terminal: Terminal): Promise<number> {

@@ -19,15 +19,15 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
   -m, --model <profile>   a model profile, or provider/model with its key in the environment,
                           for example openai/gpt-5.2, ollama/llama3.2, builtin
       --title <text>      the title of the text, if it has one
-      --anyway            summarize even if the text is too short to need it
-      --check             check every sentence against the source and print the result
-      --strict            like --check; exit with 6 if a detail conflicts with the source or is not in it
+      --anyway            summarize even if the text is too short to need a summary
+      --check             check every sentence against the source and print the results
+      --strict            like --check; exit with 6 if a detail contradicts the source or is not in it
       --json              print run and summary as JSON when done
       --idempotency-key <key>
-                          with the same key and text within 24 hours, shows that run instead of a new one
+                          the same key and text within 24 hours return the same run
 
-Exit codes: 0 done, 2 wrong usage, 3 the source cannot be summarized, 4 the model failed,
-5 the environment is not right, 6 the check failed (--strict), 130 interrupted.
+Exit codes: 0 success, 2 invalid usage, 3 the source cannot be summarized, 4 the model failed,
+5 environment problem, 6 the check failed (--strict), 130 interrupted.
 `;
 
 export async function summarize(args: string[], terminal: Terminal): Promise<number> {
@@ -53,7 +53,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
   }
   const [from, ...others] = positionals;
   if (from === undefined || others.length > 0) {
-    throw new AppError('invalid_input', 'Give one file, one URL, or - for standard input.');
+    throw new AppError('invalid_input', 'Enter one file, one URL, or - for standard input.');
   }
   const choices = {
     ...(values.language === undefined ? {} : { targetLanguage: values.language }),
@@ -113,7 +113,7 @@ async function summarizeHere(
       progress.note(`${event.message} Trying again in ${Math.ceil(event.waitMs / 1000)} s.`);
     if (json) continue;
     if (event.type === 'text-reset' && written !== '') {
-      terminal.out(`\n\n[The text above is void (${event.reason}); it begins again.]\n\n`);
+      terminal.out(`\n\n[The text above was discarded (${event.reason}). Starting over.]\n\n`);
       written = '';
     }
     if (event.type === 'text-delta') {
@@ -138,7 +138,7 @@ async function summarizeHere(
   return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
 }
 
-/** Undecided sentences are no failure. */
+/** Undecided sentences are not a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
   return grounding !== null && grounding.contradicted + grounding.notFound > 0;
 }

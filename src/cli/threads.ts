@@ -8,16 +8,16 @@ import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
-const help = `precis threads: the threads of your Spaces
+const help = `precis threads: list, explain and export the threads of your Spaces
 
   precis threads [list] [--json]
   precis threads explain <id> [--policy <name>] [--json]
-                                what a memory policy costs on this thread: it is replayed without calling a
-                                model. Without --policy all of them: ${memoryPolicies.join(', ')}
+                                show what a memory policy costs on this thread, replayed without calling a
+                                model. Without --policy, compares all: ${memoryPolicies.join(', ')}
   precis threads export <id> [--json]
-                                the whole thread as Markdown, or as JSON
+                                print the whole thread as Markdown, or as JSON
   precis threads versions <id> [--json]
-                                what the summary of the thread was before: when, why and by whom; --json with the texts
+                                list earlier versions of the summary: when, why and by whom; --json adds the texts
 `;
 
 export async function threads(args: string[], terminal: Terminal): Promise<number> {
@@ -69,14 +69,14 @@ export async function threads(args: string[], terminal: Terminal): Promise<numbe
       default:
         throw new AppError(
           'invalid_input',
-          `“precis threads ${action}” is not known. Try precis threads --help.`,
+          `Unknown command “precis threads ${action}”. Try precis threads --help.`,
         );
     }
   });
 }
 
 function listThreads(items: Thread[]): string {
-  if (items.length === 0) return 'No threads yet. Begin one in the web app, under Spaces.\n';
+  if (items.length === 0) return 'No threads yet. Start one in the web app, under Spaces.\n';
   return formatTable(
     ['changed', 'title', 'messages', 'summarized', 'id'],
     items.map((thread) => [
@@ -131,7 +131,7 @@ function explain(found: Explanation[]): string {
       share(one.promptTokens, one.fullHistoryTokens),
     ]),
   );
-  return `${table}Tokens; no model was called. “cacheable” is the part of the prompts that begins exactly as the prompt\nbefore it; “of full history” compares the prompts with sending every message every time.\n`;
+  return `${table}Figures are tokens; no model was called. “cacheable” is the share of the prompts that starts exactly like the\nprevious prompt; “of full history” compares the prompts with sending every message every time.\n`;
 }
 
 function share(part: number, whole: number): string {
@@ -141,7 +141,7 @@ function share(part: number, whole: number): string {
 function readId(id: string | undefined): ThreadId {
   const parsed = threadIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', 'Give the id of a thread; precis threads lists them.');
+  throw new AppError('invalid_input', 'Enter a thread ID. precis threads lists them.');
 }
 
 function readPolicy(name: string): MemoryPolicyName {

@@ -26,10 +26,10 @@ export interface AgentsClient {
   get(id: AgentId): Promise<Agent>;
   /** Adds or replaces. A key left out stays as it is; null removes it. */
   put(id: AgentId, input: AgentInput): Promise<Agent>;
-  /** The default agent is not removed but becomes what it was at first. */
+  /** The default agent is reset instead of deleted. */
   remove(id: AgentId): Promise<void>;
   exportConfig(id: AgentId): Promise<AgentExport>;
-  /** A real round trip. */
+  /** Sends a real request. */
   test(id: AgentId, part: AgentPart, options?: KeyOptions): Promise<ConnectionTest>;
 }
 

@@ -27,7 +27,7 @@ export interface KeyOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** A server that is started again is there by then. */
+/** A restarting server is available again by then. */
 const sendAgainMs = 1000;
 
 export interface Schema<T> {
@@ -35,7 +35,7 @@ export interface Schema<T> {
 }
 
 export interface Api {
-  /** The answer as it is. Throws AppError: the server's problem, or why there is no answer. */
+  /** The raw response. Throws AppError: the server's problem, or why there is no response. */
   send(call: ApiCall): Promise<Response>;
   /** The answer's body, checked. */
   read<T>(schema: Schema<T>, call: ApiCall): Promise<T>;
@@ -82,7 +82,7 @@ export function createApi({ fetch, baseUrl = '', token }: ApiOptions): Api {
   };
 }
 
-/** `crypto.randomUUID` is not there for a page that came over plain HTTP from another machine. */
+/** `crypto.randomUUID` is unavailable on a page served over plain HTTP from another machine. */
 function keyOf({ idempotencyKey }: KeyOptions): string {
   if (idempotencyKey !== undefined) return idempotencyKey;
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -124,8 +124,8 @@ async function readProblem(response: Response): Promise<AppError> {
   const parsed = problemSchema.safeParse(parseJson(await readText(response)));
   // No problem of ours: something between here and the server answered in its place.
   if (!parsed.success) {
-    if (response.status >= 500) return toUnreachable(new Error(`The answer was HTTP ${response.status}.`));
-    return toIncompatible(new Error(`The answer was HTTP ${response.status}.`));
+    if (response.status >= 500) return toUnreachable(new Error(`The response was HTTP ${response.status}.`));
+    return toIncompatible(new Error(`The response was HTTP ${response.status}.`));
   }
   const { code, detail, retryAfterMs, details, reference } = parsed.data;
   return new AppError(code, detail, {

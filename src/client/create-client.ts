@@ -68,7 +68,7 @@ export interface Client {
   issues: {
     list(query?: Partial<ListIssuesQuery>): Promise<IssuePage>;
     get(id: IssueId): Promise<ShownIssue>;
-    /** Removes all; answers how many. */
+    /** Removes all; returns how many. */
     clear(): Promise<number>;
   };
   models: {
@@ -87,7 +87,7 @@ export interface Client {
   storage: StorageClient;
   health(): Promise<Health>;
   diagnosis(): Promise<Diagnosis>;
-  /** What to read anew: everything once whenever a connection was made, then what changed. Ends by the signal. */
+  /** What to reload: everything after each connect, then what changed. Ends with the signal. */
   changes(options?: ChangesOptions): AsyncGenerator<Change>;
 }
 

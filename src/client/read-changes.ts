@@ -10,7 +10,7 @@ export async function* readChanges(api: Api, { signal }: ChangesOptions = {}): A
   const nextCall = () => ({ path: '/api/changes' });
   for await (const change of readEvents(api, { nextCall, schema: changeSchema, signal })) {
     if (change !== null) yield change;
-    // Whatever changed before there was a connection, nobody will say.
+    // Changes made before the connection are not reported.
     else for (const what of changeSchema.shape.what.options) yield { what };
   }
 }

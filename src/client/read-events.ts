@@ -21,7 +21,7 @@ const firstWaitMs = 250;
 const maxWaitMs = 5_000;
 /** With the waits above, half a minute: time enough to restart a server. */
 const maxFailures = 10;
-/** Three heartbeats of the server: a connection silent for so long is dead, though no one said so. */
+/** Three heartbeats of the server: a connection silent for this long is dead, even if it was not closed. */
 const silenceMs = 45_000;
 
 /**
@@ -54,7 +54,7 @@ export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): A
 async function* readData(response: Response, signal: AbortSignal | undefined): AsyncGenerator<string> {
   const type = response.headers.get('content-type') ?? '';
   if (response.body === null || !type.startsWith('text/event-stream')) {
-    throw toIncompatible(new Error(`The answer is ${type}, not a stream of events.`));
+    throw toIncompatible(new Error(`The response is ${type}, not an event stream.`));
   }
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

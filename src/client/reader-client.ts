@@ -60,7 +60,7 @@ export interface ReaderClient {
     add(request: AddEntryRequest): Promise<Entry>;
     patch(id: EntryId, patch: EntryPatch): Promise<EntryHead>;
     remove(id: EntryId): Promise<void>;
-    /** Answers how many were unread. */
+    /** Returns how many were unread. */
     markRead(request: MarkReadRequest): Promise<number>;
     fetchFullText(id: EntryId): Promise<Entry>;
   };

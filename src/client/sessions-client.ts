@@ -59,9 +59,9 @@ export interface SessionsClient {
   importLines(jsonl: string): Promise<ImportReport>;
   removeRecord(kind: RecordKind, id: number): Promise<void>;
   remove(id: SessionId): Promise<void>;
-  /** Answers how many sessions there were. */
+  /** Returns how many sessions there were. */
   removeProject(project: string): Promise<number>;
-  /** What happens from now on; `connected` after every connection says to read the lists anew. Ends by the signal. */
+  /** Events from now on; `connected` after each connect means: reload the lists. Ends with the signal. */
   follow(options?: ReadOptions): AsyncGenerator<SessionNews>;
 }
 
@@ -127,7 +127,7 @@ async function* follow(api: Api, { signal }: ReadOptions = {}): AsyncGenerator<S
   }
 }
 
-/** Whole lines, as many at once as the server takes. */
+/** Whole lines, as many per request as the server accepts. */
 function* piecesOf(jsonl: string): Generator<{ text: string; linesBefore: number }> {
   let lines: string[] = [];
   let length = 0;

@@ -8,7 +8,7 @@ import type { Api } from './call-api.ts';
 
 export interface StorageClient {
   get(): Promise<StorageReport>;
-  /** Answers how many were removed. */
+  /** Returns how many were removed. */
   clear(what: ClearStorageRequest['what']): Promise<number>;
 }
 

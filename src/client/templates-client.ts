@@ -11,7 +11,7 @@ import type { Api } from './call-api.ts';
 export interface TemplatesClient {
   list(): Promise<TemplateList>;
   get(id: string): Promise<TemplateDetail>;
-  /** The prompt with sample texts, or in words why there is none. */
+  /** The prompt with sample texts, or the reason why it cannot be rendered. */
   preview(id: string, parameters?: Parameters): Promise<TemplatePreview>;
 }
 

@@ -17,7 +17,7 @@ export interface Engine {
   submit(request: SubmitRequest): Promise<Run>;
   /** For a source that writes its run together with what the run is about. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
-  /** Asks the run to stop, wherever it executes, and with an answer its fold. A run that has ended stays as it is. */
+  /** Stops the run, in any process, and the fold that belongs to an answer. A run that has ended is unchanged. */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId, options?: { newRunId?: RunId | undefined }): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
@@ -42,7 +42,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
   async function getRun(runId: RunId): Promise<Run> {
     const run = await store.getRun(runId);
-    if (run === null) throw new AppError('not_found', `There is no run ${runId}.`);
+    if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
     return run;
   }
 
@@ -88,7 +88,7 @@ export function createEngine(ports: EnginePorts): Engine {
       });
       await closing;
       stopTimer();
-      // What cannot be given back now (the store may be gone) is recovered by whoever starts next.
+      // What cannot be requeued now (the store may be unavailable) is recovered by the next process to start.
       for (let waits = 0; active.size > 0 && waits < 300; waits++) {
         for (const controller of active.values()) controller.abort(new RunStopped('shutdown'));
         await new Promise<void>((resolve) => ports.clock.after(10, resolve));

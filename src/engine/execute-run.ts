@@ -51,7 +51,7 @@ async function startWhenAllowed(
   const { store, clock, models, worker } = ports;
   for (;;) {
     const run = await findCommitted(ports, job.runId, signal);
-    // A job that were settled now would leave its run queued for ever: the queue gives it to another process.
+    // Settling the job now would leave its run queued forever, so the queue gives it to another process.
     if (isShutdown(signal)) throw signal.reason;
     const primaryId = run?.route[0];
     if (run?.status !== 'queued' || primaryId === undefined) return { kind: 'gone' };
@@ -119,7 +119,7 @@ async function executeStarted(
   } catch (error) {
     await log.settled();
     const stopped = controller.signal.aborted ? controller.signal.reason : error;
-    // No fault of the run: it begins anew when the database is back.
+    // Not the run's fault: it starts over when the database is back.
     if (isOutage(stopped)) throw stopped;
     if (isOutage(stopped.cause)) throw stopped.cause;
     const fail = (failure: AppError) =>
@@ -151,7 +151,7 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
       if (context.signal.aborted || isOutage(error)) throw error;
       failure = error;
       noteFailure(context, asked ?? { id: profileId, provider: null, model: null }, toAppError(error));
-      ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'a model failed');
+      ports.log.warn({ runId: run.id, modelProfileId: profileId, err: error }, 'model failed');
     }
   }
   throw failure;
@@ -173,7 +173,7 @@ function noteFailure(
   log.emit({ type: 'model-failed', ...failed });
 }
 
-/** Also a run of which nobody heard that it was started. */
+/** Also a run whose start was never reported. */
 function giveBackAfterOutage(ports: EnginePorts, job: Job): Promise<boolean> {
   const { signal } = new AbortController();
   return outlastOutage({ clock: ports.clock, signal }, () => giveBack(ports, job));

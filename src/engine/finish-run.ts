@@ -18,7 +18,7 @@ interface Ending {
   error: AppError | null;
 }
 
-/** Stores how a run ended, in one transaction, and tells everyone. */
+/** Stores how a run ended, in one transaction, and announces it. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, task, trace, meter } = context;
   // A run may succeed with nothing to show: a fold that had too little to say.
@@ -64,7 +64,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     foldAhead: await planFoldAhead(ports, payload),
   };
   if (error?.code === 'internal')
-    ports.log.error({ runId: run.id, err: error.cause }, 'a run failed unexpectedly');
+    ports.log.error({ runId: run.id, err: error.cause }, 'run failed unexpectedly');
   const result = await ports.store.finishRun(finished);
   if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
   if (result === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
@@ -72,7 +72,10 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     // Perhaps by this very attempt, when the answer to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
     if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, run);
-    ports.log.warn({ runId: run.id, attempt: run.attempt }, 'a late result was dropped: the run moved on');
+    ports.log.warn(
+      { runId: run.id, attempt: run.attempt },
+      'dropped a late result: the run has a newer attempt or has ended',
+    );
     return;
   }
   ports.log.info(
@@ -113,7 +116,7 @@ async function planFoldAhead(ports: EnginePorts, payload: Payload | null): Promi
 function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'What this run was about has changed since it began, so its result was not used.',
+    'The source changed while this run was in progress, so its result was not used.',
   );
 }
 
@@ -148,7 +151,7 @@ async function announceSummary({ store, bus }: EnginePorts, run: Run): Promise<v
   await bus.publish({ kind: 'session', event: { type: 'new_summary', sessionDbId, id } });
 }
 
-/** Ends a run that no one executes: it waited in the queue, or its worker is gone. */
+/** Ends a run that no process executes: it is queued, or its worker has died. */
 export async function finishIdleRun(
   ports: EnginePorts,
   idle: { run: Run; attempt: number | null; error: AppError },

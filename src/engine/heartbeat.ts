@@ -3,10 +3,10 @@ import { type EnginePorts, keyKeptMs } from './ports.ts';
 import { recoverRun, recoverRuns } from './recover-runs.ts';
 import { RunStopped } from './stop-reason.ts';
 
-/** While runs are under way a lost cancel message is made good within this time. */
+/** While runs are in progress, a lost cancel message is recovered within this time. */
 const busyBeatMs = 2000;
 const idleBeatMs = 10_000;
-/** After so long without a beat of one's own the silence of others says nothing: the store was away. */
+/** After this long without a beat of our own, the silence of others means nothing: the store was unavailable. */
 const outageMs = 2 * idleBeatMs;
 const recoverEveryMs = 5000;
 const sweepEveryMs = 600_000;
@@ -61,7 +61,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
     stopTimer = clock.after(busyBeatMs, () => {
       if (active.size === 0 && Math.abs(clock.now() - beatAt) < idleBeatMs) return schedule();
       beating = beat()
-        .catch((error: unknown) => log.error({ err: error }, 'the heartbeat failed; it goes on'))
+        .catch((error: unknown) => log.error({ err: error }, 'heartbeat failed; will retry'))
         .finally(schedule);
     });
   }

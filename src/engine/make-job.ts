@@ -11,7 +11,7 @@ export async function makeJob(
     // The run itself will say so, or take its fallback.
     log.debug(
       { runId: run.id, modelProfileId: profileId, err: error },
-      'the first model of the route cannot be opened',
+      'the first model of the route could not be opened',
     );
     return null;
   });

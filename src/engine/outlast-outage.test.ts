@@ -3,7 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import { outlastOutage } from './outlast-outage.ts';
 import type { Clock } from './ports.ts';
 
-const away = new AppError('database_unavailable', 'PostgreSQL cannot be used.', { retryAfterMs: 1000 });
+const away = new AppError('database_unavailable', 'PostgreSQL is unavailable.', { retryAfterMs: 1000 });
 
 /** Time that passes as soon as someone waits for it. */
 function createClock(): Clock {

@@ -59,7 +59,7 @@ export type NewRun = Pick<
   | 'createdAt'
 >;
 
-/** A process that executes runs. A run is an orphan when its worker is gone. */
+/** A process that executes runs. A run is an orphan when its worker has died. */
 export interface Worker {
   id: string;
   host: string;
@@ -118,13 +118,13 @@ export interface FinishRun {
 /** The fold that the next message of a thread would make due, planned while the answer before it is stored. */
 export interface FoldAhead {
   prepared: PreparedRun;
-  /** Of the thread's messages and of its summary, as they were before the answer. */
+  /** Of the thread's messages and its summary, before the answer. */
   revision: number;
   summaryRevision: number;
 }
 
 /**
- * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed meanwhile;
+ * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed since;
  * nothing was written, the run is still running.
  */
 export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled';
@@ -144,7 +144,7 @@ export interface PreparedRun {
 
 export type Enqueue = (tx: Transaction, notBefore?: number) => Promise<void>;
 
-/** One profile has so many places, over all processes; a run that asks its model has one of them. */
+/** The number of places of one profile, over all processes; a run that calls its model holds one of them. */
 export interface PlaceRequest {
   runId: RunId;
   profileId: ModelProfileId;
@@ -161,11 +161,11 @@ export interface CallRequest {
   at: number;
 }
 
-/** What is cleaned now and then, by one process for all. */
+/** What is swept periodically, by one process for all. */
 export type SweepName = 'runs' | 'sessions' | 'quiet-sessions';
 
 export interface RunStore {
-  /** A run that is there already under its id, or in progress under its join hash, is answered instead. */
+  /** Returns an existing run with the same id, or one in progress with the same join hash, instead. */
   createRun(prepared: PreparedRun): Promise<Run>;
   getRun(id: RunId): Promise<Run | null>;
   getInput(id: RunId): Promise<RunInput | null>;
@@ -235,7 +235,7 @@ export interface ClaimKey {
   key: string;
   /** Of method, path and body. */
   requestHash: string;
-  /** The run that the request is going to start: whoever takes the claim over starts no second one. */
+  /** The run that the request is going to start: a process that takes over the claim does not start a second one. */
   runId: RunId;
   token: string;
   workerId: string;
@@ -256,7 +256,7 @@ export interface KeyStore {
   claimKey(claim: ClaimKey): Promise<KeyClaim>;
   renewKey(lease: Pick<ClaimKey, 'key' | 'token' | 'until'>): Promise<void>;
   answerKey(answered: Pick<ClaimKey, 'key' | 'token'> & { answer: KeptAnswer }): Promise<void>;
-  /** The work came to nothing; the key is free again. */
+  /** The work failed; the key is free again. */
   releaseKey(lease: Pick<ClaimKey, 'key' | 'token'>): Promise<void>;
 }
 
@@ -276,7 +276,7 @@ export interface Queue {
   enqueueAgain(job: Job, tx: Transaction): Promise<void>;
   /** Begins to hand out jobs. A handler that rejects gets its job again later. */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
-  /** Takes no more jobs and waits for those under way, at most `graceMs`. */
+  /** Takes no more jobs and waits at most `graceMs` for those in progress. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -295,7 +295,7 @@ export interface Bus {
 
 export interface ModelRequest {
   system: string;
-  /** What was said before the prompt. */
+  /** The messages before the prompt. */
   history: ChatMessage[];
   prompt: string;
   maxOutputTokens: number;
@@ -342,7 +342,7 @@ export interface Models {
 export interface RenderRequest {
   templateId: string;
   parameters: Parameters;
-  /** Untrusted texts, put in by name like parameters but fenced and escaped. */
+  /** Untrusted texts, inserted by name like parameters but fenced and escaped. */
   texts: Record<string, string>;
   systemPromptOverride: string | null;
 }
@@ -393,6 +393,6 @@ export interface EnginePorts {
   planFoldAhead(payload: ReplyPayload): Promise<FoldAhead | null>;
   /** Whether this process looks after runs that dead workers left; a short-lived command does not. */
   adoptsOrphans: boolean;
-  /** Whether the process of this worker still lives, as far as this machine can tell; null: cannot tell. */
+  /** Whether this worker's process is alive; null: unknown on this machine. */
   isAlive(worker: Worker): boolean | null;
 }

@@ -26,7 +26,7 @@ export async function recoverRuns(ports: EnginePorts): Promise<Recovery> {
   return recovery;
 }
 
-/** This run alone, if its worker is gone. */
+/** Only this run, if its worker has died. */
 export async function recoverOrphan(ports: EnginePorts, runId: RunId): Promise<keyof Recovery | null> {
   const { orphans } = await findOrphans(ports);
   const orphan = orphans.find(({ run }) => run.id === runId);
@@ -41,7 +41,7 @@ async function findOrphans(ports: EnginePorts): Promise<{ orphans: OwnedRun[]; d
   return { orphans: await store.listOrphans([...new Set([...live, worker.id])]), dead };
 }
 
-/** One run whose worker is gone, or whose execution was lost. Null when someone else was faster. */
+/** One run whose worker has died, or whose execution was lost. Null when another process was faster. */
 export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
   const { store, queue, clock, worker, log } = ports;
   const { run, workerId, cancelRequested } = orphan;
@@ -50,7 +50,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
     return (await finishIdleRun(ports, { run, attempt, error: cancelledError() })) ? 'closed' : null;
   }
   if (run.attempt >= maxAttempts) {
-    const message = `The program stopped ${run.attempt} times while this run was under way.`;
+    const message = `Precis stopped ${run.attempt} times while this run was in progress.`;
     const error = new AppError('run_interrupted', message);
     return (await finishIdleRun(ports, { run, attempt, error })) ? 'closed' : null;
   }
@@ -62,7 +62,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
     at: clock.now(),
     enqueue: (tx, notBefore) => queue.enqueueAgain(notBefore === undefined ? job : { ...job, notBefore }, tx),
   });
-  if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'an interrupted run was queued again');
+  if (requeued) log.info({ runId: run.id, fromWorkerId: workerId }, 'requeued an interrupted run');
   return requeued ? 'requeued' : null;
 }
 

@@ -22,7 +22,7 @@ export interface Task {
   answer(context: RunContext, model: Model): Promise<ModelAnswer>;
   /** The answer as a person reads it, where it is written for a program. */
   present?(text: string): string;
-  /** Null: whoever asked reads the answer from the run's events and keeps it himself. */
+  /** Null: the caller reads the answer from the run's events and stores it. */
   makePayload(context: RunContext, result: TaskResult): Promise<Payload | null>;
   /** What a run leaves although it failed. */
   afterFailure?(context: RunContext): Payload;
@@ -47,7 +47,7 @@ export interface RunContext {
   signal: AbortSignal;
   /** The profile whose limit has counted the next call already. */
   grantedCall: ModelProfileId | null;
-  /** What is known so far about how the run went; it is stored with whatever outcome. */
+  /** What is known so far about the run; stored with any outcome. */
   trace: {
     /** What its calls were rendered from; null before the first. */
     prompt: TracedPrompt | null;
@@ -64,7 +64,7 @@ interface Ask {
   sourceText: string;
   /** Beyond the run's own parameters. */
   parameters?: Record<string, string>;
-  /** Parameters that are not kept with the run: they belong to one call, or quote what was said. */
+  /** Parameters that are not kept with the run: they belong to one call, or quote its text. */
   passing?: Record<string, string>;
   /** Untrusted texts beside the source. */
   texts?: Record<string, string>;

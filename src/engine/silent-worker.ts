@@ -1,2 +1,2 @@
-/** A worker that was silent for this long is gone, even on a machine we cannot look into. */
+/** A worker silent for this long is dead, even on a machine whose processes we cannot see. */
 export const silentMs = 30_000;

@@ -9,7 +9,7 @@ export type StopReason =
   /** Another worker holds the run now, or the store is out of reach: nothing may be written. */
   | 'lost';
 
-/** Travels as the abort reason, so that it can be told apart from a model's failure. */
+/** Travels as the abort reason, so that it can be distinguished from a model failure. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 

@@ -37,7 +37,7 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
     const created = await ports.store.createRun({ ...prepared, joinHash });
     await ports.bus.publish({ kind: 'changed', what: 'runs' });
     if (created.id === prepared.run.id) return created;
-    // Nobody else may be there to go on with a run whose process died.
+    // There may be no other process to resume a run whose process died.
     if ((await recoverOrphan(ports, created.id)) !== 'closed') return created;
   }
 }
@@ -79,11 +79,17 @@ export async function retryRun(
     );
   }
   if (run.source.kind === 'conversation') {
-    throw new AppError('conflict', 'The turn that asked this is over; the next one asks again by itself.');
+    throw new AppError(
+      'conflict',
+      'The turn that started this run has ended. The next turn starts it again automatically.',
+    );
   }
   const input = await ports.store.getInput(run.id);
   if (input === null)
-    throw new AppError('not_found', 'The text of this run is no longer kept; start it from its source.');
+    throw new AppError(
+      'not_found',
+      'The text of this run is no longer stored. Start a new run from its source.',
+    );
   const { taskType, source, agentId, targetLanguage, detailLevel, route, templateId, parameters } = run;
   return submitRun(ports, {
     taskType,

@@ -12,7 +12,7 @@ import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { TextWork } from './ports.ts';
 
 /**
- * Work on texts whose time grows with their size, each in one piece without a pause: whoever serves others runs it in a
+ * Work on texts whose time grows with their size, each in one piece without a pause: a server runs it in a
  * thread. What goes in and out are plain values.
  */
 export const textJobs = {

@@ -4,14 +4,14 @@ import type { McpPorts } from './ports.ts';
 
 /**
  * One request of the streamable HTTP transport. Nothing is kept between requests, so that any process of several can
- * answer the next one, and none that nobody closed stays open.
+ * answer the next one, and no connection is left open.
  */
 export async function answerMcp(
   ports: McpPorts,
   { request, body }: { request: Request; body: unknown },
 ): Promise<Response> {
   if (request.method !== 'POST') {
-    const error = { code: -32_000, message: 'Method not allowed: send each message by POST.' };
+    const error = { code: -32_000, message: 'Method not allowed. Send each message as a POST request.' };
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 405, headers: { Allow: 'POST' } });
   }
   const server = createMcpServer(ports);

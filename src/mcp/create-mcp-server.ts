@@ -30,7 +30,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
       return { content: [{ type: 'text', text: await make() }] };
     } catch (error) {
       const { code, message } = toAppError(error);
-      if (code === 'internal') ports.log.error({ err: error }, 'A tool failed unexpectedly.');
+      if (code === 'internal') ports.log.error({ err: error }, 'tool failed unexpectedly');
       return { isError: true, content: [{ type: 'text', text: `${message} ${describeError(code).remedy}` }] };
     }
   }
@@ -42,7 +42,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
       {
         title: 'Search memory',
         description:
-          'Find what was asked, observed and summarized in coding sessions: an index, one line per hit.',
+          'Search prompts, observations and summaries of coding sessions. Returns an index, one line per hit.',
         inputSchema: searchInput,
         annotations: readsOnly,
       },
@@ -55,8 +55,8 @@ export function createMcpServer(ports: McpPorts): McpServer {
     server.registerTool(
       name,
       {
-        title: 'Before and after',
-        description: 'What happened around a hit of the search, or around a time.',
+        title: 'Show timeline',
+        description: 'Show what happened around a search hit or a point in time.',
         inputSchema: timelineInput,
         annotations: readsOnly,
       },
@@ -76,8 +76,8 @@ export function createMcpServer(ports: McpPorts): McpServer {
     server.registerTool(
       name,
       {
-        title: 'Read in full',
-        description: 'The full text of prompts, observations and summaries that the search named.',
+        title: 'Get full text',
+        description: 'Get the full text of prompts, observations and summaries found by search.',
         inputSchema: getInput,
         annotations: readsOnly,
       },
@@ -89,24 +89,24 @@ export function createMcpServer(ports: McpPorts): McpServer {
   server.registerTool(
     'context',
     {
-      title: 'What to know',
+      title: 'Get context',
       description:
-        'What a new session in a project should know of the earlier ones, within a budget of tokens.',
+        'Get what a new session in a project should know about earlier sessions, within a token budget.',
       inputSchema: contextInput,
       annotations: readsOnly,
     },
     (input) =>
       answer(async () => {
         const { text } = await ports.context(readQuery(contextQuerySchema, input));
-        return text === '' ? 'Nothing is remembered yet.' : text;
+        return text === '' ? 'No sessions are stored yet.' : text;
       }),
   );
 
   server.registerTool(
     'summarize',
     {
-      title: 'Summarize a text',
-      description: 'A summary of a text that is checked against it.',
+      title: 'Summarize text',
+      description: 'Summarize a text and check the summary against it.',
       inputSchema: summarizeInput,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },

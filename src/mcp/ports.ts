@@ -16,7 +16,7 @@ export interface McpPorts {
   timeline(query: TimelineQuery): Promise<Timeline>;
   getRecords(refs: readonly string[]): Promise<RecordList>;
   context(query: ContextQuery): Promise<SessionContext>;
-  /** The summary, when it is there. */
+  /** The summary, once it is written. */
   summarize(request: SummarizeTextRequest, signal: AbortSignal): Promise<string>;
   version: string;
   log: Log;

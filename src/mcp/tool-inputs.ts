@@ -3,53 +3,53 @@ import { detailLevelSchema, targetLanguageSchema } from '#schema/language.ts';
 import { searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
 import { summarizeTextRequestSchema } from '#schema/wire.ts';
 
-const project = z.string().max(500).optional().describe('Only of this project.');
+const project = z.string().max(500).optional().describe('Limit to this project.');
 const count = (most: number) => z.int().min(0).max(most);
 
 export const searchInput = {
-  query: z.string().max(10_000).describe('Words; the beginning of a word is enough. Empty: the newest.'),
+  query: z.string().max(10_000).describe('Words or word beginnings. Empty: the newest records.'),
   type: z
     .enum(searchTypes)
     .optional()
     .describe(
-      'sessions: summaries of turns. all: articles and threads too. Left out: all of coding sessions.',
+      'sessions: summaries of turns. all: also articles and threads. Default: all records of coding sessions.',
     ),
   project,
-  dateStart: z.string().max(40).optional().describe('Such as 2026-01-31.'),
+  dateStart: z.string().max(40).optional().describe('For example 2026-01-31.'),
   dateEnd: z.string().max(40).optional(),
   orderBy: z.enum(searchOrders).optional(),
   offset: count(10_000).optional(),
-  limit: count(100).optional().describe('20 if left out.'),
+  limit: count(100).optional().describe('Default 20.'),
 };
 
 export const timelineInput = {
-  anchor: z.string().max(100).optional().describe('A name such as S12, or a time.'),
-  query: z.string().max(10_000).optional().describe('Instead of an anchor: around the best hit.'),
-  before: count(50).optional().describe('How many before it; 10 if left out.'),
+  anchor: z.string().max(100).optional().describe('A record such as S12, or a time.'),
+  query: z.string().max(10_000).optional().describe('Instead of an anchor: use the best hit for this query.'),
+  before: count(50).optional().describe('How many records before it. Default 10.'),
   after: count(50).optional(),
   project,
 };
 
 export const getInput = {
-  ids: z.array(z.string().max(100)).min(1).max(20).describe('Names such as S12 or O7.'),
+  ids: z.array(z.string().max(100)).min(1).max(20).describe('Records such as S12 or O7.'),
   maxCharacters: z
     .int()
     .min(100)
     .max(200_000)
     .default(4000)
-    .describe('Of each; what is longer says how much more there is.'),
+    .describe('Maximum length per record. Longer texts say how much was cut.'),
 };
 
 export const contextInput = {
   project,
-  projects: z.string().max(5000).optional().describe('Several, parted by commas.'),
-  query: z.string().max(10_000).optional().describe('What the session is going to be about.'),
-  tokens: z.int().min(100).max(50_000).optional().describe('The budget; the user’s setting if left out.'),
+  projects: z.string().max(5000).optional().describe('Several projects, separated by commas.'),
+  query: z.string().max(10_000).optional().describe('What the session is about.'),
+  tokens: z.int().min(100).max(50_000).optional().describe('Token budget. Default: the user’s setting.'),
 };
 
 export const summarizeInput = {
   text: summarizeTextRequestSchema.shape.text,
   title: z.string().max(1000).optional(),
   detailLevel: detailLevelSchema.optional(),
-  targetLanguage: targetLanguageSchema.optional().describe('Such as en or zh-Hans.'),
+  targetLanguage: targetLanguageSchema.optional().describe('For example en or zh-Hans.'),
 };

@@ -20,7 +20,7 @@ const eastAsianWeight = 3;
 
 export interface FoldCandidate {
   candidate: string;
-  /** What the candidate covers: the summary it replaces and the messages that it takes in. */
+  /** What the candidate covers: the summary it replaces and the messages it adds. */
   previousSummary: string | null;
   messages: readonly MemoryMessage[];
   /** The prompt around the texts, to recognize an echo of it and a language that it asks for. */
@@ -39,11 +39,11 @@ export const foldRefusals = {
   repetition: 'The summarizer’s answer repeats itself',
   nonsense: 'The summarizer’s answer is not readable text',
   echo: 'The summarizer’s answer repeats its instructions or the messages',
-  'wrong-language': 'The summarizer’s answer is in another language than the conversation',
+  'wrong-language': 'The summarizer’s answer is not in the conversation’s language',
   'too-long': 'The summarizer’s answer is too long for what it covers',
   'too-short': 'The summarizer’s answer is too short for what it covers',
-  unsupported: 'Too little of the summarizer’s answer occurs in the conversation',
-  unchanged: 'The summarizer’s answer takes nothing from the new messages',
+  unsupported: 'Too little of the summarizer’s answer is supported by the conversation',
+  unchanged: 'The summarizer’s answer includes nothing from the new messages',
   'drops-previous': 'The summarizer’s answer leaves out the previous summary',
 } as const;
 export type FoldRefusal = keyof typeof foldRefusals;
@@ -65,7 +65,7 @@ export function acceptFold(fold: FoldCandidate): FoldVerdict {
   return { kind: 'skipped', text, characters, isSupported: fault === null };
 }
 
-/** Reads what answers are about once; null where an answer may be kept. Its length is judged by whoever asked for it. */
+/** Reads what answers are about once; null where an answer may be kept. Its length is judged by the caller. */
 export function createAnswerCheck(
   covered: string,
 ): (candidate: string, instructions: string) => FoldRefusal | null {

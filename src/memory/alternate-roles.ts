@@ -3,7 +3,7 @@ interface Said {
   text: string;
 }
 
-/** So that nobody takes two messages for one. */
+/** Keeps two messages from being read as one. */
 const separator = '\n\n---\n\n';
 
 /**

@@ -75,7 +75,7 @@ export async function foldMessages<M extends MemoryMessage>(request: FoldRequest
       const message = `Part ${calls}: ${verdict.message}`;
       return { verdict: { ...verdict, message }, calls, messagesRead: messages.length };
     }
-    // "OK." stands for nothing that was read: all the messages wait for the next fold.
+    // "OK." covers nothing that was read: all messages wait for the next fold.
     if (verdict.kind === 'skipped' && !verdict.isSupported)
       return { verdict, calls, messagesRead: messages.length };
     // A short result says something about its part, and too little about the parts before it: both are kept.

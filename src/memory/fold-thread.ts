@@ -32,7 +32,7 @@ export interface FoldOutcome extends Pick<WindowPlan, 'reason'> {
   failure: FoldFailure | null;
 }
 
-/** Plans, folds and judges. Whatever goes wrong, the thread stays as it was and `failure` says why. */
+/** Plans, folds and judges. On any failure the thread is unchanged and `failure` says why. */
 export async function foldThread(thread: ThreadState, options: FoldThreadOptions): Promise<FoldOutcome> {
   const { policy, summarize, tokenBudget, overheadTokens = 0, count, newMessageTokens, judge } = options;
   const { fold, reason, skipped } = planWindow(thread, policy, { count, newMessageTokens });

@@ -3,14 +3,14 @@ import { splitTurns, type TurnGroup } from './split-turns.ts';
 import type { MemoryMessage, ThreadState } from './thread-state.ts';
 import type { WindowPolicy } from './window-policy.ts';
 
-/** A new message over this is a cost of its own: the fold of that cycle is left out. */
+/** A new message over this size is expensive enough: the fold of that cycle is skipped. */
 export const longMessageTokens = 2000;
 
 export interface WindowPlan {
   /** So many of the oldest live messages leave. */
   fold: number;
   live: readonly MemoryMessage[];
-  /** Why a fold is due; null: none is. */
+  /** Why a fold is due; null: it is not. */
   reason: 'turns' | 'tokens' | null;
   /** A fold is due and left out. */
   skipped: 'long-message' | null;
@@ -24,7 +24,7 @@ interface PlanOptions {
 
 /**
  * Says which live messages leave the window. A fold that is due, for whichever reason, goes down to the turns that the
- * policy keeps; over the token budget it goes on until the rest fits. Whole groups leave, never below the floor.
+ * policy keeps; over the token budget it continues until the rest fits. Whole groups leave, never below the floor.
  */
 export function planWindow(thread: ThreadState, policy: WindowPolicy, options: PlanOptions): WindowPlan {
   const { count, newMessageTokens = 0 } = options;

@@ -9,7 +9,7 @@ const labels: Readonly<Record<MemoryMessage['role'], string>> = {
 /** A name is a label here, not a text: it must not fill a call. */
 const nameCharacters = 40;
 
-/** Messages as a summarizer reads them: each with its speaker, tool calls and results in words. */
+/** Messages as a summarizer reads them: each with its speaker, tool calls and results as text. */
 export function renderTranscript(messages: readonly MemoryMessage[]): string {
   return messages.map((message) => `${speakerOf(message)}: ${bodyOf(message)}`).join('\n\n');
 }

@@ -64,7 +64,7 @@ export function replayThread(messages: readonly MemoryMessage[], options: Replay
   }
   return replay;
 
-  /** Answers the blocks that a fold left as they were; null: there was no fold. */
+  /** Returns the blocks that a fold left unchanged; null: there was no fold. */
   function foldBefore(at: number, newMessageTokens: number): readonly Block[] | null {
     const summary = blocks.length === 0 ? null : blocks.map(({ text }) => text).join('\n\n');
     const window = { messages: weighed.slice(folded, at), folded: 0, summary, segments: [] };

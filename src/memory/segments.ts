@@ -14,7 +14,7 @@ export function planSegments<S extends { text: string }>(
   { summary, segments }: { summary: string | null; segments: readonly S[] },
   policy: WindowPolicy,
 ): { kept: readonly S[]; previousSummary: string | null } {
-  // A summary that is not made of its blocks was written by hand, or under another policy.
+  // A summary that is not made of its blocks was edited manually, or written under another policy.
   const isMadeOfBlocks = segments.length > 0 && joinSegments(segments) === summary;
   if (policy.segments && isMadeOfBlocks && segments.length < policy.foldAfter)
     return { kept: segments, previousSummary: null };

@@ -29,6 +29,6 @@ export interface ThreadState {
   messages: readonly MemoryMessage[];
   folded: number;
   summary: string | null;
-  /** Only under a policy of segments; `summary` is then their texts, parted by a blank line. */
+  /** Only under a policy of segments; `summary` is then their texts, separated by a blank line. */
   segments: readonly MemorySegment[];
 }

@@ -8,9 +8,9 @@ export interface WindowPolicy {
   /** With a summary. */
   high: number;
   low: number;
-  /** A fold adds a block to the summary instead of writing all of it anew. */
+  /** A fold adds a block to the summary instead of rewriting all of it. */
   segments: boolean;
-  /** So many blocks stand beside each other; the next fold writes one of them all. Only with `segments`. */
+  /** The maximum number of blocks; the next fold merges them into one. Only with `segments`. */
   foldAfter: number;
   /** A live window over it makes a fold due as well; null: only turns count. */
   tokenBudget: number | null;
@@ -19,7 +19,7 @@ export interface WindowPolicy {
 }
 
 const unbounded = { tokenBudget: null, floorMessages: 2 };
-/** 20 turns leave at once: the prompt's beginning stays the same in between, and a fact is rewritten seldom. */
+/** 20 turns leave together: the start of the prompt stays the same in between, and a fact is rarely rewritten. */
 const batches = { firstHigh: 24, firstKeep: 4, high: 24, low: 4 };
 
 export const windowPolicies: Record<MemoryPolicyName, WindowPolicy> = {

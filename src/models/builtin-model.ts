@@ -87,7 +87,7 @@ async function describeSession({ textWork, task: { session }, signal }: Asked): 
   return [JSON.stringify(await textWork.run('extractSession', [record], signal))];
 }
 
-/** Lets other work have its turn, and sees a cancel that came meanwhile. */
+/** Yields to other work, and notices a cancel that arrived in the meantime. */
 async function breathe(signal: AbortSignal): Promise<void> {
   await nextTick();
   if (signal.aborted) throw abortReason(signal);

@@ -237,7 +237,7 @@ describe('the test of a connection', () => {
     server.script({ fault: { kind: 'status', status: 401, message: `wrong key ${key}` } });
     const result = await profiles.test(mine);
     expect(result).toMatchObject({ ok: false, model: null });
-    expect(result.message).toMatch(/answered 401 \(the key was refused\)\. Check the key/);
+    expect(result.message).toMatch(/returned 401 \(API key rejected\)\. Check the API key/);
     expect(result.message).not.toContain(key);
   });
 
@@ -247,7 +247,7 @@ describe('the test of a connection', () => {
     const result = await profiles.test(mine);
     expect(result).toMatchObject({
       ok: false,
-      message: expect.stringContaining('did not begin to answer in time'),
+      message: expect.stringContaining('did not start to respond in time'),
     });
     await expect.poll(() => server.requests[0]?.closedByClient).toBe(true);
   });

@@ -27,7 +27,7 @@ export interface ModelProfiles {
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   /** For a setting that names a model. Throws AppError `invalid_input` that names the field. */
   requireNamed(id: ModelProfileId, field: string): Promise<void>;
-  /** A real round trip. What goes wrong is in the result, in words; only an unknown id throws. */
+  /** Sends a real request. The result describes any failure; only an unknown id throws. */
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
 
@@ -69,7 +69,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
   /** An agent's model may itself be the primary one: the settings name profiles only. */
   async function requireNamed(id: ModelProfileId, field: string): Promise<void> {
     if (!isReservedForAgents(id) && (await isKnown(id))) return;
-    throw new AppError('invalid_input', `${field}: there is no model profile "${id}".`);
+    throw new AppError('invalid_input', `${field}: model profile "${id}" not found.`);
   }
 
   async function isKnown(id: ModelProfileId): Promise<boolean> {
@@ -86,7 +86,7 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
     id: ModelProfileId,
     { by, uses }: { by: ModelProfileId; uses: ProfileUses },
   ): Promise<void> {
-    if (by === id) throw new AppError('invalid_input', 'replacement: choose another profile.');
+    if (by === id) throw new AppError('invalid_input', 'replacement: choose a different profile.');
     await requireNamed(by, 'replacement');
     await replaceUses(options, { id, by, uses, at: now() });
   }
@@ -126,16 +126,16 @@ export function createModelProfiles(options: ModelProfilesOptions): ModelProfile
 
 function refuseBuiltin(id: ModelProfileId): void {
   if (id !== builtinModelProfileId) return;
-  throw new AppError('conflict', 'The built-in model profile can be neither changed nor removed.');
+  throw new AppError('conflict', 'The built-in model profile cannot be changed or deleted.');
 }
 
 function refuseReserved(id: ModelProfileId): void {
   if (!isReservedForAgents(id)) return;
-  throw new AppError('invalid_input', 'id: ids that begin with "agent:" are those of agents.');
+  throw new AppError('invalid_input', 'id: IDs that start with "agent:" are reserved for agents.');
 }
 
 function notFound(id: ModelProfileId): AppError {
-  return new AppError('not_found', `There is no model profile "${id}".`);
+  return new AppError('not_found', `Model profile "${id}" not found.`);
 }
 
 function toPublic(profile: StoredProfile, env: Environment): ModelProfile {

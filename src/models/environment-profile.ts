@@ -31,13 +31,13 @@ export function readEnvironmentProfile(id: ModelProfileId, env: Environment): St
   const { contextTokens } = variables;
   const baseUrl = readBaseUrl(variables, env);
   if (provider === 'openai-compatible' && baseUrl === null) {
-    const message = `The model "${id}" needs OPENAI_COMPATIBLE_BASE_URL in the environment.`;
+    const message = `To use the model "${id}", set OPENAI_COMPATIBLE_BASE_URL in the environment.`;
     throw new AppError('model_not_configured', message);
   }
   const input = { id, name: id, provider, model, baseUrl, ...(contextTokens && { contextTokens }) };
   const profile = modelProfileInputSchema.omit({ key: true }).safeParse(input);
   if (!profile.success) {
-    const message = `The environment gives no usable profile for "${id}": ${variables.baseUrl.join(' or ')} is not an http(s) address.`;
+    const message = `The model "${id}" cannot be used from the environment: ${variables.baseUrl.join(' or ')} is not an http(s) URL.`;
     throw new AppError('model_not_configured', message);
   }
   const key = readKeyReference({ variables, baseUrl, env, origin: originOf(profile.data) });
@@ -76,7 +76,7 @@ function fromOllamaHost(host: string): string {
   return url.href;
 }
 
-/** A server of one's own may want no key; the provider itself always wants one. */
+/** A self-hosted server may need no key; the provider itself always does. */
 function readKeyReference(from: {
   variables: Variables;
   baseUrl: string | null;

@@ -12,10 +12,10 @@ export async function findModel(sources: ModelSources, id: ModelProfileId): Prom
   if (!ofAgent) {
     const found = await findProfileModel(sources, id);
     if (found) return found;
-    throw new AppError('model_not_configured', `There is no model profile "${id}".`);
+    throw new AppError('model_not_configured', `Model profile "${id}" not found.`);
   }
   const agent = await findAgent(sources.store, ofAgent.agentId);
-  if (!agent) throw new AppError('model_not_configured', `There is no agent "${ofAgent.agentId}".`);
+  if (!agent) throw new AppError('model_not_configured', `Agent "${ofAgent.agentId}" not found.`);
   const { found } = await resolveAgentModel(sources, agent, ofAgent.part);
   if (found instanceof AppError) throw found;
   return found;

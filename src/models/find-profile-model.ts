@@ -10,7 +10,7 @@ import type { ModelSources } from './ports.ts';
 /** A model that can be opened. */
 export interface FoundModel {
   profile: Model['profile'];
-  /** Null for the built-in model: it is sent nowhere. */
+  /** Null for the built-in model: it makes no requests. */
   keyUse: KeyUse | null;
 }
 

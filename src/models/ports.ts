@@ -11,7 +11,7 @@ export interface ProfileStore {
   getProfile(id: ModelProfileId): Promise<StoredProfile | null>;
   /** Inserts, or replaces the profile with this id. */
   putProfile(profile: StoredProfile): Promise<void>;
-  /** False when there was none. */
+  /** False if it did not exist. */
   deleteProfile(id: ModelProfileId): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface AgentStore {
   getAgent(id: AgentId): Promise<StoredAgent | null>;
   /** Inserts, or replaces the agent with this id. */
   putAgent(agent: StoredAgent): Promise<void>;
-  /** False when there was none. */
+  /** False if it did not exist. */
   deleteAgent(id: AgentId): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export interface ModelChoice {
   patch(change: SettingsPatch['summaryAgent']): Promise<unknown>;
 }
 
-/** What it takes to find out which model an id stands for. */
+/** What is needed to resolve an id to a model. */
 export interface ModelSources {
   store: Pick<ProfileStore, 'getProfile'> & Pick<AgentStore, 'getAgent'>;
   env: Environment;

@@ -34,12 +34,12 @@ export function refuseUsed(name: string, { isPrimary, isFallback, agents }: Prof
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
-  throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement for it.`, {
+  throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement.`, {
     details: { isPrimary, isFallback, agents: agents.map((agent) => agent.id) },
   });
 }
 
-/** Puts another profile wherever this one is named. */
+/** Replaces every use of this profile with another one. */
 export async function replaceUses(
   { store, choice }: Uses,
   { id, by, uses, at }: { id: ModelProfileId; by: ModelProfileId; uses: ProfileUses; at: number },

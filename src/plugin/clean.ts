@@ -13,7 +13,7 @@ const maxStringChars = 4000;
 
 export interface Cleaning {
   maxChars: number;
-  /** What was said in private in the same session. */
+  /** Private texts of the same session. */
   hidden?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { within } from './within.ts';
 
-/** What a new session is told of earlier ones. */
+/** Context about earlier sessions for a new one. */
 export interface Context {
   /** Asks the worker in the background. */
   refresh(): void;
@@ -9,7 +9,7 @@ export interface Context {
   forget(sessionId: string): void;
 }
 
-/** The most that a turn is held up for an answer that is under way; together with all else under 50 ms. */
+/** The longest a turn waits for a response in progress; the total overhead stays under 50 ms. */
 const patienceMs = 30;
 
 export function createContext(read: () => Promise<string | null>): Context {

@@ -25,7 +25,7 @@ export interface Memory {
   endTurn(sessionId: string): void;
   /** What the session's prompts begin with; empty: nothing. */
   contextFor(sessionId: string): Promise<string>;
-  /** What was said was folded by OpenCode: the prompt changes anyway, so that newer memories cost nothing. */
+  /** OpenCode compacted the session: the prompt changes anyway, so newer memories cost nothing. */
   refreshContext(sessionId: string): void;
   forget(sessionId: string): void;
   tools: MemoryTool[];
@@ -96,7 +96,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   function noteContact(reason: string | null): void {
     if (isReached === (reason === null)) return;
     isReached = reason === null;
-    if (reason !== null) warn(`${reason}; events wait in ${options.stateDir}`);
+    if (reason !== null) warn(`${reason}; events are queued in ${options.stateDir}`);
     const contact = { url: options.url, at: new Date().toISOString(), failure: reason };
     writeContact(options.stateDir, contact).catch(() => {});
   }

@@ -9,7 +9,7 @@ import type { ProjectIdentity } from './project-identity.ts';
 const maxPromptChars = 32_000;
 const maxInputChars = 8000;
 const maxOutputChars = 16_000;
-/** A session that goes on summarizes the turn with its next one; only after this the worker is asked to. */
+/** A session that continues summarizes the turn with its next one; only after this time is the worker asked to. */
 const handOverAfterMs = 10 * 60_000;
 
 /** When it happened: it may be sent long afterwards. */
@@ -26,7 +26,7 @@ export interface Prompt extends Happening {
 }
 
 export function promptEvent({ sessionId, messageId, project, text, hidden, at }: Prompt): SpooledEvent {
-  // Nothing of a wholly private prompt leaves; the empty tag tells the worker to number it and to keep no text.
+  // Nothing of a wholly private prompt leaves; the empty tag makes the worker number it without storing text.
   const prompt = stripPrivate(text).isEntirelyPrivate
     ? '<private></private>'
     : cleanText(text, { maxChars: maxPromptChars, hidden });

@@ -4,7 +4,7 @@ import type { SessionSummary } from '#plugin/summary/summary-prompt.ts';
 export interface Host {
   /** Null: OpenCode does not know it, or does not say. */
   findSession(id: string): Promise<SessionInfo | null>;
-  /** What was said in a session, oldest first. */
+  /** The messages of a session, oldest first. */
   readMessages(id: string): Promise<Message[] | null>;
   /** Puts one question to a model of OpenCode's. */
   ask(question: Question): Promise<Outcome>;

@@ -1,6 +1,6 @@
 import type { Outcome, Question } from './host.ts';
 
-/** Asks, and gives up when the time is over, when OpenCode ends, or when it is told to stop. */
+/** Asks, and aborts on timeout, when OpenCode exits, or when stopped. */
 export async function limitQuestion(
   { timeoutMs, signal }: Pick<Question, 'timeoutMs' | 'signal'>,
   ask: (stop: (failure: string) => void) => Promise<Outcome>,
@@ -14,7 +14,7 @@ export async function limitQuestion(
   try {
     return await Promise.race([ask(stop), stopped.promise]);
   } catch (error) {
-    return { failure: `the question was cut off: ${describeFailure(error)}` };
+    return { failure: `the request was interrupted: ${describeFailure(error)}` };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);

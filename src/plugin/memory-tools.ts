@@ -1,7 +1,7 @@
 import { type ProjectIdentity, projectQuery } from './project-identity.ts';
 import { isRecord } from './read-options.ts';
 
-/** A tool that a model may call, in words that both versions of OpenCode understand. */
+/** A tool that a model may call, in a form that both versions of OpenCode support. */
 export interface MemoryTool {
   name: string;
   description: string;
@@ -27,7 +27,7 @@ const count = (description: string, maximum: number): object => ({
   maximum,
   description,
 });
-const project = text('Only this project. Left out: the project that is open. "*": all projects.');
+const project = text('Limit to this project. Default: the open project. "*": all projects.');
 
 /** The memory of coding sessions in three layers: an index, what is around a hit, and full texts. */
 export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTool[] {
@@ -40,18 +40,18 @@ export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTo
     {
       name: 'memory_search',
       description:
-        'Search what was asked (P12), observed (O12) and summarized (S12) in earlier coding sessions: an index, one line per hit. Follow up with memory_timeline and memory_get.',
+        'Search prompts (P12), observations (O12) and summaries (S12) of earlier coding sessions. Returns an index, one line per hit. Follow up with memory_timeline and memory_get.',
       properties: {
-        query: text('Words; the beginning of a word is enough. Empty: the newest.'),
+        query: text('Words or word beginnings. Empty: the newest records.'),
         type: {
           type: 'string',
           enum: ['observations', 'sessions', 'prompts'],
-          description: 'Left out: all.',
+          description: 'Default: all.',
         },
         project,
-        dateStart: text('Such as 2026-01-31.'),
-        dateEnd: text('Such as 2026-01-31.'),
-        limit: count('20 if left out.', 100),
+        dateStart: text('For example 2026-01-31.'),
+        dateEnd: text('For example 2026-01-31.'),
+        limit: count('Default 20.', 100),
       },
       required: ['query'],
       run: answering(async (input) => {
@@ -65,12 +65,12 @@ export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTo
     },
     {
       name: 'memory_timeline',
-      description: 'What happened before and after something that memory_search found.',
+      description: 'Show what happened before and after a record found by memory_search.',
       properties: {
-        anchor: text('A name such as S12, or a time.'),
-        query: text('Instead of an anchor: around the best hit.'),
-        before: count('How many before it; 10 if left out.', 50),
-        after: count('How many after it; 10 if left out.', 50),
+        anchor: text('A record such as S12, or a time.'),
+        query: text('Instead of an anchor: use the best hit for this query.'),
+        before: count('How many records before it. Default 10.', 50),
+        after: count('How many records after it. Default 10.', 50),
         project,
       },
       required: [],
@@ -92,12 +92,12 @@ export function createMemoryTools({ ask, project: ownProject }: Parts): MemoryTo
     },
     {
       name: 'memory_get',
-      description: 'The full text of prompts, observations and summaries that memory_search named.',
+      description: 'Get the full text of prompts, observations and summaries found by memory_search.',
       properties: {
         ids: {
           type: 'array',
           items: { type: 'string' },
-          description: 'Names such as S12 or O7, 20 at most.',
+          description: 'Records such as S12 or O7, 20 at most.',
         },
       },
       required: ['ids'],
@@ -118,12 +118,12 @@ function answering(run: (input: unknown) => Promise<string>): MemoryTool['run'] 
     try {
       return await run(input);
     } catch (error) {
-      return `The memory did not answer: ${error instanceof Error ? error.message : String(error)}`;
+      return `The memory is unavailable: ${error instanceof Error ? error.message : String(error)}`;
     }
   };
 }
 
-/** Arguments as a query has them; models write numbers as texts now and then. */
+/** Arguments as query parameters; models sometimes send numbers as strings. */
 function readStrings(input: unknown, names: readonly string[]): Record<string, string> {
   const given = isRecord(input) ? input : {};
   return Object.fromEntries(

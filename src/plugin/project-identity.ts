@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { nameRemote } from '#text/remote-name.ts';
 
-/** A folder as a project: its name for people, and what tells it from others of that name, surest first. */
+/** A folder as a project: its display name, and what distinguishes it from others of that name, most reliable first. */
 export interface ProjectIdentity {
   name: string;
   identities: string[];
@@ -66,7 +66,7 @@ async function openRepository(folder: string): Promise<Repository | null> {
   if (gitDir === undefined) return null;
   const ownDir = resolve(folder, gitDir);
   const shared = (await readFile(join(ownDir, 'commondir'), 'utf8').catch(() => '')).trim();
-  // A submodule has a directory of its own, and is a repository of its own.
+  // A submodule has its own directory and is its own repository.
   if (shared === '') return { commonDir: ownDir, folder };
   const commonDir = resolve(ownDir, shared);
   return { commonDir, folder: basename(commonDir) === '.git' ? dirname(commonDir) : commonDir };
@@ -88,7 +88,7 @@ async function readRemote({ commonDir, folder }: Repository): Promise<string | n
   return nameRemote(isRelative ? resolve(folder, address) : address) || null;
 }
 
-/** The first commit. Where not all history is there, the first one that is there says nothing. */
+/** The first commit. In a shallow clone, the oldest available commit means nothing. */
 async function readRoot(commonDir: string): Promise<string | null> {
   if ((await stat(join(commonDir, 'shallow')).catch(() => null)) !== null) return null;
   const out = await new Promise<string>((done) => {
@@ -104,7 +104,7 @@ async function readRoot(commonDir: string): Promise<string | null> {
       (error, stdout) => done(error === null ? stdout : ''),
     );
   });
-  // Histories that were merged in have first commits of their own; the oldest comes last.
+  // Merged histories have their own first commits; the oldest comes last.
   const root = out.trim().split('\n').at(-1) ?? '';
   return /^[0-9a-f]{40,64}$/u.test(root) ? root : null;
 }

@@ -11,7 +11,7 @@ export interface Session {
   turnPrompt: string | null;
   /** Wholly private prompts: nothing of their turns leaves. */
   privatePrompts: Set<string>;
-  /** What was said in private, in pieces that must not leave by another way. */
+  /** Private texts, in pieces that must not leak any other way. */
   hidden: string[];
   /** A prompt came after the last try to summarize. */
   isDue: boolean;

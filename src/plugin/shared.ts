@@ -15,7 +15,7 @@ export interface Shared {
   memories: Map<string, Memory>;
   /** OpenCode 1 loaded the plugin. It may call `setup` as well, whose hooks and events it serves only in part. */
   isServed: boolean;
-  /** What OpenCode 2 said in its events. */
+  /** What OpenCode 2 sent in its events. */
   transcripts: Transcripts;
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** With the time-out, a connection that died without a word is noticed within 10 seconds. */
+/** With the timeout, a connection that died without a word is noticed within 10 seconds. */
 const heartbeatIntervalMs = 5_000;
 const queryTimeoutMs = 5_000;
 const firstRetryMs = 100;
@@ -14,7 +14,7 @@ interface ListenOptions {
   channel: string;
   log: Log;
   onNotification(notification: { payload: string; fromSelf: boolean }): void;
-  /** What was sent while the connection was down is gone; catch up by reading. */
+  /** Notifications sent while the connection was down are lost; catch up by reading. */
   onReconnect(): void;
 }
 
@@ -25,7 +25,7 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** A session of its own that listens on the channel and comes back by itself. Rejects when the first connect fails. */
+/** A dedicated session that listens on the channel and reconnects automatically. Rejects if the first connect fails. */
 export async function listenPostgres(options: ListenOptions): Promise<Listener> {
   const { connectionString, channel, log } = options;
   let client: pg.Client | null = null;
@@ -99,7 +99,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
     }
   }
 
-  /** One statement after the other: the driver wants no second one while the first is under way. */
+  /** One statement at a time: the driver does not accept a second one while the first is running. */
   function ask<T>(statement: () => Promise<T>): Promise<T> {
     const asked = lastAsked.then(statement);
     lastAsked = asked.catch(() => undefined);
@@ -111,10 +111,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
     client = null;
     clearTimeout(timer);
     void lost.end().catch(() => undefined);
-    log.warn(
-      { err: error, channel },
-      'Lost the connection that listens for notifications; connecting again.',
-    );
+    log.warn({ err: error, channel }, 'lost the notification listener connection; reconnecting');
     reconnectLater();
   }
 
@@ -132,7 +129,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
       return;
     }
     if (closed) return;
-    log.info({ channel }, 'Listening for notifications again.');
+    log.info({ channel }, 'notification listener reconnected');
     options.onReconnect();
   }
 }

@@ -84,7 +84,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
       await handle(entry.job);
     } catch (error) {
       const delayMs = Math.min(firstRetryMs * 2 ** entry.failures, maxRetryMs);
-      log.warn({ err: error, runId, delayMs }, 'A job failed and will be tried again.');
+      log.warn({ err: error, runId, delayMs }, 'job failed; will retry');
       addLater({ ...entry, failures: entry.failures + 1 }, delayMs);
     }
     const left = countRunning(group) - 1;

@@ -11,7 +11,7 @@ const heartbeatSeconds = 10;
 export const heartbeatRefreshMs = 3_000;
 const superviseSeconds = 4;
 const teardownMs = 3_000;
-/** No statement of the queue takes nearly as long: whoever is silent for this time is gone. */
+/** No statement of the queue takes nearly this long: a connection silent for this time is dead. */
 const queryTimeoutMs = 15_000;
 
 const queueOptions = {
@@ -19,12 +19,12 @@ const queueOptions = {
   heartbeatSeconds,
   /** The most that pg-boss allows: a long run in many chunks is legitimate, and the heartbeat finds dead workers. */
   expireInSeconds: daySeconds,
-  /** Only the handler knows when a run is beyond hope, so the queue itself never gives up. */
+  /** Only the handler knows when a run cannot succeed, so the queue itself never stops retrying. */
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 60,
-  /** A job that were deleted unworked would leave its run queued for ever. */
+  /** Deleting a job before it ran would leave its run queued forever. */
   retentionSeconds: 3_650 * daySeconds,
   deleteAfterSeconds: 60,
 };
@@ -42,7 +42,7 @@ interface OpenPgBoss {
   send(job: Job, tx: Transaction): Promise<void>;
   /** Removes what is in hand for the same run, and with it its place in the group. */
   forget(job: Job, tx: Transaction): Promise<void>;
-  /** Takes the next job whose group has room. Gives it back at once when `isStillWanted` says no by then. */
+  /** Takes the next job whose group has room. Returns it immediately if `isStillWanted` is false by then. */
   claim(isStillWanted: () => boolean): Promise<ClaimedJob | null>;
   touch(jobs: ClaimedJob[]): Promise<void>;
   complete(job: ClaimedJob): Promise<void>;
@@ -90,8 +90,8 @@ export async function openPgBoss({
       },
     },
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'The queue had an error.'));
-  boss.on('warning', ({ message, data }) => log.warn({ data }, `The queue warns: ${message}`));
+  boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `queue warning: ${message}`));
   try {
     await boss.start();
     // pg-boss continues without notifications when it cannot listen, and would find jobs late until the process ends.
@@ -113,7 +113,7 @@ export async function openPgBoss({
       await boss.send(queueName, job, { db: tx, priority: job.priority, group, ...later });
     },
     async forget({ runId, group }, tx) {
-      // By a statement of our own: pg-boss would read through all jobs, and this is done for every run of a dead process.
+      // With our own statement: pg-boss would scan all jobs, and this runs for every run of a dead process.
       await tx.executeSql(
         `delete from ${schema}.job
          where name = $1 and group_id = $2 and state = 'active' and data ->> 'runId' = $3`,
@@ -159,7 +159,7 @@ export async function openPgBoss({
     }
   }
 
-  /** Where one connection died without a word, the idle ones did too; each would cost a claim its time-out. */
+  /** Where one connection died without a word, the idle ones did too; each would cost a claim its timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent || isClosed) return;
     pool = createPool({ connectionString, log });
@@ -185,8 +185,8 @@ function createPool({ connectionString, log }: { connectionString: string; log: 
     // A process that is stopped in the middle of a claim must not keep the others from claiming.
     idle_in_transaction_session_timeout: 10_000,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'The queue lost a connection.'));
-  // The pool does not listen while a client is out, and an error that nobody hears ends the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
+  // The pool does not listen while a client is out, and an unhandled error event ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -20,7 +20,7 @@ export async function createPgBossQueue({
   connectionString: string;
   log: Log;
   schema?: string;
-  /** Most jobs under way in this process, over all groups. */
+  /** The maximum number of active jobs in this process, over all groups. */
   localConcurrency?: number;
 }): Promise<Queue> {
   const underWay = new Map<ClaimedJob, Promise<void>>();
@@ -72,7 +72,7 @@ export async function createPgBossQueue({
       }
       failing = false;
     } catch (error) {
-      if (!failing) log.error({ err: error }, 'The queue cannot be reached; trying again every second.');
+      if (!failing) log.error({ err: error }, 'queue unreachable; retrying every second');
       failing = true;
     } finally {
       claiming = false;
@@ -93,7 +93,10 @@ export async function createPgBossQueue({
         return await how();
       } catch (error) {
         if (closed || tries >= settleTries) {
-          log.warn({ err: error, runId }, 'Could not settle a job; it comes again when its heartbeat ends.');
+          log.warn(
+            { err: error, runId },
+            'could not settle a job; it is redelivered when its heartbeat expires',
+          );
           return;
         }
       }
@@ -107,7 +110,7 @@ export async function createPgBossQueue({
       return true;
     } catch (error) {
       const { runId } = job.data;
-      log.warn({ err: error, runId, attempts: job.retryCount + 1 }, 'A job failed and will be tried again.');
+      log.warn({ err: error, runId, attempts: job.retryCount + 1 }, 'job failed; will retry');
       return false;
     }
   }
@@ -117,7 +120,7 @@ export async function createPgBossQueue({
     try {
       await boss.touch([...underWay.keys()]);
     } catch (error) {
-      log.warn({ err: error, jobs: underWay.size }, 'Could not send the heartbeat of the jobs under way.');
+      log.warn({ err: error, jobs: underWay.size }, 'could not send the heartbeat of active jobs');
     }
   }
 

@@ -13,7 +13,7 @@ const coalesceMs = 3;
 const retryMs = 1_000;
 const lastFlushMs = 2_000;
 
-/** Own subscribers hear at once, those of other processes through NOTIFY; after a lost connection all hear `changed`. */
+/** Calls local subscribers directly, those of other processes through NOTIFY; after a lost connection all get `changed`. */
 export async function createPostgresBus({
   connectionString,
   log,
@@ -78,7 +78,7 @@ export async function createPostgresBus({
         ]);
         waitMs = coalesceMs;
       } catch (error) {
-        log.debug({ err: error, messages: batch.size }, 'Could not notify other processes; trying again.');
+        log.debug({ err: error, messages: batch.size }, 'could not notify other processes; will retry');
         unsent = new Set([...batch, ...unsent]);
         waitMs = retryMs;
       }

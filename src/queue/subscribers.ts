@@ -31,7 +31,7 @@ export function createSubscribers(log: Log | undefined): Subscribers {
     try {
       handler(message);
     } catch (error) {
-      log?.error({ err: error, kind: message.kind }, 'A subscriber of the bus threw.');
+      log?.error({ err: error, kind: message.kind }, 'bus subscriber failed');
     }
   }
 }

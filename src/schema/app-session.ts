@@ -20,6 +20,6 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 /** What a tab keeps of it; `leftAt` is null while its page is open. */
 export const keptSessionSchema = z.object({ state: sessionStateSchema, leftAt: timestampSchema.nullable() });
 
-/** A new tab asks; whoever knows something newer tells. Both say what they know themselves. */
+/** A new tab asks; tabs with a newer state answer. Both messages carry the sender's state. */
 export const sessionMessageSchema = z.object({ type: z.enum(['ask', 'tell']), state: sessionStateSchema });
 export type SessionMessage = z.infer<typeof sessionMessageSchema>;

@@ -42,7 +42,7 @@ describe('JSON from outside', () => {
   });
 
   test.each(['', '{', '{"a":}', '"', '"\\', '"\\"', ']', 'nul'])('that is none (%s) is refused', (text) => {
-    expect(refusalOf(text)).toBe('body: it is not valid JSON.');
+    expect(refusalOf(text)).toBe('body: not valid JSON.');
   });
 
   test('keeps a field named __proto__ as a field', () => {

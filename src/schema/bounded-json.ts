@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('invalid_input', 'body: it is not valid JSON.', { cause: error });
+    throw new AppError('invalid_input', 'body: not valid JSON.', { cause: error });
   }
 }
 
@@ -44,12 +44,12 @@ function refuseExcess(text: string): void {
       values += 1;
       depth += 1;
       if (depth > maxDepth)
-        throw new AppError('invalid_input', `body: it nests deeper than ${maxDepth} levels.`);
+        throw new AppError('invalid_input', `body: nested more than ${maxDepth} levels deep.`);
     } else if (isClosing(code)) {
       depth -= 1;
     }
     if (values > maxValues)
-      throw new AppError('invalid_input', `body: it holds more than ${maxValues} values.`);
+      throw new AppError('invalid_input', `body: contains more than ${maxValues} values.`);
   }
 }
 

@@ -26,7 +26,7 @@ export const entryHeadSchema = z.object({
 export type EntryHead = z.infer<typeof entryHeadSchema>;
 
 export const entrySchema = entryHeadSchema.extend({
-  /** Sanitised: safe to put into a page. */
+  /** Sanitised: safe to insert into a page. */
   html: z.string(),
   /** What a model reads. */
   text: z.string(),

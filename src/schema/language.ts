@@ -5,14 +5,14 @@ export const languageSchema = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/, 'use a language code such as en, zh-Hans or pt-BR');
 
-/** What a person asks for: a tag whose language has a name. `xx` has the form of one, and no model could write it. */
+/** What a person asks for: a tag whose language has a name. `xx` has the form of one, but no model could write it. */
 export const targetLanguageSchema = languageSchema.refine(
   isKnownLanguage,
   'use a language code such as en, zh-Hans or pt-BR',
 );
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** They have names, but stand for none or for several. */
+/** They have names, but mean no language or several. */
 const notLanguages = new Set(['und', 'mul', 'zxx', 'mis']);
 
 function isKnownLanguage(tag: string): boolean {

@@ -60,7 +60,7 @@ export const opmlImportSchema = z.object({ opml: z.string().min(1).max(8_388_608
 export const opmlReportSchema = z.object({
   added: z.int().nonnegative(),
   known: z.int().nonnegative(),
-  /** Outlines that name no feed address, in words. */
+  /** Messages about outlines without a feed URL. */
   refused: z.array(z.string()),
 });
 export type OpmlReport = z.infer<typeof opmlReportSchema>;
@@ -88,7 +88,7 @@ export type ListEntriesQuery = z.infer<typeof listEntriesQuerySchema>;
 export const entryPageSchema = z.object({
   items: z.array(entryHeadSchema),
   nextCursor: z.string().nullable(),
-  /** Of a search: items whose words stand in a summary and not in the article, with the place. */
+  /** Of a search: items whose words are in a summary but not in the article, with the passage. */
   inSummary: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
 });
 export type EntryPage = z.infer<typeof entryPageSchema>;

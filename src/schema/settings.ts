@@ -20,9 +20,9 @@ const storageSettingsSchema = z.object({
 });
 
 const readerSettingsSchema = z.object({
-  /** How often feeds are looked at; null: only when asked. A feed that names a longer time of its own gets it. */
+  /** How often feeds are refreshed; null: only manually. A feed that asks for a longer interval gets it. */
   refreshMinutes: z.int().min(5).max(10_080).nullable(),
-  /** How long an entry has to be open before it counts as read; null: only by hand. */
+  /** How long an entry has to be open before it counts as read; null: only manually. */
   markReadAfterMs: z.int().min(0).max(600_000).nullable(),
   /** Whether the pictures of articles are fetched. */
   loadImages: z.boolean(),
@@ -30,13 +30,13 @@ const readerSettingsSchema = z.object({
 
 const capUsd = z.number().positive().max(1_000_000).nullable();
 
-/** Over a cap automatic runs pause; what a person starts by hand goes on. */
+/** Over a cap automatic runs pause; manual runs continue. */
 const spendingSettingsSchema = z.object({ dailyCapUsd: capUsd, monthlyCapUsd: capUsd });
 
 const sessionSettingsSchema = z.object({
-  /** What a new coding session is told of the earlier ones takes at most so many. */
+  /** Maximum tokens of earlier context given to a new coding session. */
   contextTokens: z.int().min(100).max(50_000),
-  /** Sessions that were not used for so long are removed; null: never. */
+  /** Sessions unused for this long are deleted; null: never. */
   retentionDays: days.nullable(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Tells two prompts apart, whatever version their files carry. */
+/** Distinguishes two prompts, regardless of the version in their files. */
 export const usedTemplateSchema = z.object({
   id: z.string(),
   /** As the file states it. */
@@ -11,7 +11,7 @@ export const usedTemplateSchema = z.object({
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 
-/** Templates of steps within a summary; none of them makes a whole one. */
+/** Templates for steps of a summary; none of them produces a complete one. */
 export const templateSteps: ReadonlySet<string> = new Set([
   'summary.part',
   'summary.merge',
@@ -37,7 +37,7 @@ export const templateNoticeSchema = z.object({
 });
 export type TemplateNotice = z.infer<typeof templateNoticeSchema>;
 
-/** With its texts as they stand in the file, placeholders and all. */
+/** With its texts exactly as in the file, including placeholders. */
 export const templateDetailSchema = templateSummarySchema.extend({
   description: z.string().nullable(),
   system: z.string(),

@@ -64,7 +64,7 @@ export const issuePageSchema = z.object({
   items: z.array(shownIssueSchema),
   nextCursor: z.string().nullable(),
   total: z.int().nonnegative(),
-  /** How many of them are failures; runs that were stopped by hand are none. */
+  /** How many of them are failures; runs stopped by a person do not count. */
   failures: z.int().nonnegative(),
 });
 export type IssuePage = z.infer<typeof issuePageSchema>;
@@ -87,7 +87,7 @@ export const changeKinds = [
   'conversations',
 ] as const;
 
-/** A hint that a list is no longer what it was. */
+/** A notice that a list has changed. */
 export const changeSchema = z.object({
   what: z.enum(changeKinds),
 });
@@ -178,5 +178,5 @@ export const clearStorageRequestSchema = z.object({
 });
 export type ClearStorageRequest = z.infer<typeof clearStorageRequestSchema>;
 
-/** Of the answer that is an agent's file: the parts whose stored key is not in it, parted by commas. */
+/** On an exported agent: the parts whose stored key is left out, separated by commas. */
 export const keysLeftOutHeader = 'x-precis-keys-left-out';

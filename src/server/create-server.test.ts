@@ -250,7 +250,7 @@ describe('settings, templates, issues and status', () => {
 
 describe('what is wrong with a request', () => {
   test.each([
-    ['POST', '/api/summaries', '{"text":', /^body: it is not valid JSON/],
+    ['POST', '/api/summaries', '{"text":', /^body: not valid JSON/],
     ['POST', '/api/summaries', '{}', /^text: /],
     ['POST', '/api/summaries', '[]', /^body: /],
     ['POST', '/api/summaries', '{"text":"a","detailLevel":"huge"}', /^detailLevel: /],

@@ -93,7 +93,7 @@ export function createServer(ports: ServerPorts): Server {
 
   for (const path of ['/api', '/api/*']) {
     app.all(path, (c) => {
-      throw new AppError('not_found', `There is no ${c.req.method} ${c.req.path}.`);
+      throw new AppError('not_found', `No route matches ${c.req.method} ${c.req.path}.`);
     });
   }
   app.all('*', staticFiles(ports.webDir));

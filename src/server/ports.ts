@@ -53,7 +53,7 @@ interface Profiles {
   list(): Promise<ModelProfile[]>;
   get(id: ModelProfileId): Promise<ModelProfile>;
   put(input: ModelProfileInput): Promise<ModelProfile>;
-  /** AppError `conflict` when it is in use and there is no replacement. */
+  /** AppError `conflict` if it is in use and no replacement is given. */
   remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
   test(id: ModelProfileId): Promise<ConnectionTest>;
 }
@@ -78,7 +78,7 @@ interface Templates {
 
 interface Storage {
   measure(): Promise<StorageReport>;
-  /** Answers how many were removed. */
+  /** Returns how many were removed. */
   clear(what: ClearStorageRequest['what']): Promise<number>;
 }
 
@@ -90,7 +90,7 @@ export interface ServerPorts {
   keys: KeyPorts;
   summarizeText(request: SummarizeTextRequest, options: { runId?: RunId | undefined }): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
-  /** Loaded on first need: what reads feeds and articles is large. */
+  /** Loaded on first use: what reads feeds and articles is large. */
   reader(): Promise<Omit<Reader, 'start' | 'stop'>>;
   spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;

@@ -84,9 +84,9 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     problem.reference = randomUUID();
     // The path alone: a query may hold what does not belong into a log.
     const fields = { err: error, reference: problem.reference, method: c.req.method, path: c.req.path };
-    // A reader who leaves in the middle of an upload is no failure of the server.
-    if (c.req.raw.signal.aborted) log.debug(fields, 'A request was given up.');
-    else log.error(fields, 'A request failed unexpectedly.');
+    // A client that disconnects during an upload is not a server failure.
+    if (c.req.raw.signal.aborted) log.debug(fields, 'request aborted by the client');
+    else log.error(fields, 'request failed unexpectedly');
   }
   // `error` is what clients of a worker such as opencode-mem's read.
   const body = JSON.stringify({ ...problem, error: problem.detail });
@@ -138,9 +138,8 @@ function headersOf({ code, retryAfterMs }: AppError): Record<string, string> {
 /** Hono's own refusals of a body, before any schema saw it. */
 function readHttpException(error: unknown): unknown {
   if (!(error instanceof HTTPException)) return error;
-  if (error.status === 400)
-    return new AppError('invalid_input', 'body: it is not valid JSON.', { cause: error });
+  if (error.status === 400) return new AppError('invalid_input', 'body: not valid JSON.', { cause: error });
   if (error.status === 415)
-    return new AppError('invalid_input', 'body: send it as application/json.', { cause: error });
+    return new AppError('invalid_input', 'body: must be sent as application/json.', { cause: error });
   return error;
 }

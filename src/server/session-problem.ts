@@ -3,7 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
 import { toInvalidInput } from './problem.ts';
 
-/** What is wrong with the body of a plugin, in the words that clients of such a worker know. */
+/** What is wrong with a plugin's request body, in the wording that clients of such a worker expect. */
 export function toSessionProblem(error: z.ZodError): AppError {
   const { details } = toInvalidInput(error);
   return new AppError('invalid_input', describe(error.issues[0]), { details });
@@ -11,7 +11,7 @@ export function toSessionProblem(error: z.ZodError): AppError {
 
 function describe(issue: z.ZodError['issues'][number] | undefined): string {
   const [field, inner] = (issue?.path ?? []).map(String);
-  // A body that is no object has none of the fields.
+  // A body that is not an object has none of the fields.
   if (issue === undefined || field === undefined) return 'Missing contentSessionId';
   if (field === 'summary' && inner === undefined) return 'Missing summary';
   if (field === 'summary') return `Invalid summary: ${inner} ${describeField(issue, inner)}`;

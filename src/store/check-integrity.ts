@@ -24,7 +24,7 @@ async function findContradiction({ db }: Database): Promise<string | null> {
     .select('runs.id')
     .where('runs.status', '!=', 'succeeded')
     .executeTakeFirst();
-  if (unearned) return `the run ${unearned.id} has a summary and did not succeed`;
+  if (unearned) return `run ${unearned.id} has a summary but did not succeed`;
 
   const untimely = await db
     .selectFrom('runs')
@@ -36,7 +36,7 @@ async function findContradiction({ db }: Database): Promise<string | null> {
       ]),
     )
     .executeTakeFirst();
-  if (untimely) return `status and end of the run ${untimely.id} contradict each other`;
+  if (untimely) return `the status and end time of run ${untimely.id} are inconsistent`;
 
   const unreadable = await db
     .selectFrom('runs')
@@ -62,10 +62,10 @@ async function findMiscounted({ db }: Database): Promise<string | null> {
         sum(case when messages.seq > threads.summary_through_seq then messages.tokens else 0 end), 0)
     limit 1
   `.execute(db);
-  return rows[0] ? `the thread ${rows[0].id} and its messages contradict each other` : null;
+  return rows[0] ? `thread ${rows[0].id} and its messages are inconsistent` : null;
 }
 
-/** The turns of a conversation are numbered from 1 without a gap, and its state has taken in all of them. */
+/** The turns of a conversation are numbered from 1 without a gap, and its state includes all of them. */
 async function findMisnumbered({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select conversations.id from conversations
@@ -76,7 +76,7 @@ async function findMisnumbered({ db }: Database): Promise<string | null> {
       or conversations.revision <> conversations.turn_count
     limit 1
   `.execute(db);
-  return rows[0] ? `the conversation ${rows[0].id} and its turns contradict each other` : null;
+  return rows[0] ? `conversation ${rows[0].id} and its turns are inconsistent` : null;
 }
 
 /** A session's own counts are those of what is in it, and no prompt is numbered beyond its newest. */
@@ -91,7 +91,7 @@ async function findMiscountedSession({ db }: Database): Promise<string | null> {
       or prompt_count < (select coalesce(max(prompt_number), 0) from prompts where session_id = sessions.id)
     limit 1
   `.execute(db);
-  return rows[0] ? `the session ${rows[0].id} and what is in it contradict each other` : null;
+  return rows[0] ? `session ${rows[0].id} and its records are inconsistent` : null;
 }
 
 /** Every entry, message and record of a session has its terms in the index of search, and nothing else has. */
@@ -111,5 +111,5 @@ async function findUnsearchable({ db }: Database): Promise<string | null> {
   `.execute(db);
   const wrong = rows.find(({ stored, indexed }) => stored !== indexed);
   if (!wrong) return null;
-  return `${wrong.stored} ${wrong.what} are stored and ${wrong.indexed} are in the index of search`;
+  return `${wrong.stored} ${wrong.what} are stored, but ${wrong.indexed} are in the search index`;
 }

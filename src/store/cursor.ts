@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { timestampSchema } from '#schema/ids.ts';
 
-/** Where a page ended. Rows that are added meanwhile shift nothing, as they would with an offset. */
+/** Where a page ended. Unlike with an offset, rows added in the meantime shift nothing. */
 interface Cursor {
   created_at: number;
   id: string;
@@ -17,7 +17,7 @@ export function isBeyond(cursor: string): RawBuilder<SqlBool> {
   return sql`(created_at, id) < (${createdAt}, ${id})`;
 }
 
-/** A page of at most `limit` out of one row more than that, which only tells that there is a next page. */
+/** A page of at most `limit` out of one row more than that, which only shows that there is a next page. */
 export function cutPage<T extends Cursor>(
   rows: T[],
   limit: number,

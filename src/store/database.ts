@@ -34,7 +34,7 @@ export interface OpenedDatabase {
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** What the whole database takes on its disk. */
   measureBytes(): Promise<number>;
-  /** What the engine itself finds wrong with its files, in words. */
+  /** A description of what the engine itself finds wrong with its files. */
   findDamage(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   const programVersion = Object.keys(migrations).at(-1);
   throw new AppError(
     'database_newer',
-    `The database has version ${databaseVersion}; this Precis knows versions up to ${programVersion}.`,
+    `The database has version ${databaseVersion}; this version of Precis supports versions up to ${programVersion}.`,
     { details: { databaseVersion, programVersion } },
   );
 }

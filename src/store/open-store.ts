@@ -41,7 +41,7 @@ import { createSummaryVersions } from './spaces/summary-versions.ts';
 import type { Store } from './store.ts';
 
 interface OpenStoreOptions {
-  /** The directory of the embedded database; created when it is not there. */
+  /** The directory of the embedded database; created if missing. */
   home: string;
   /** A PostgreSQL address, which then takes the place of the embedded database. */
   databaseUrl: string | null;
@@ -100,7 +100,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
   };
 }
 
-/** Loaded on first need: without a DATABASE_URL no one pays for the driver. */
+/** Loaded on first use: without a DATABASE_URL no one pays for the driver. */
 async function openServer(databaseUrl: string, log: Log | undefined) {
   const { openPostgres } = await import('#store/postgres/postgres.ts');
   return openPostgres({ databaseUrl, log });

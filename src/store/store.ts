@@ -27,9 +27,9 @@ export interface SummaryStore {
   listSummaries(source: Slot['source']): Promise<Summary[]>;
   /** False when the slot was empty. */
   deleteSummary(slot: Slot): Promise<boolean>;
-  /** Answers how many were removed. */
+  /** Returns how many were removed. */
   deleteSummaries(source: Slot['source']): Promise<number>;
-  /** Not those of threads. Answers how many were removed. */
+  /** Not those of threads. Returns how many were removed. */
   deleteAllSummaries(): Promise<number>;
 }
 
@@ -38,7 +38,7 @@ export interface IssueStore {
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
   getIssue(id: IssueId): Promise<ShownIssue | null>;
   addIssue(issue: Issue): Promise<void>;
-  /** Answers how many were removed. */
+  /** Returns how many were removed. */
   deleteIssues(): Promise<number>;
 }
 
@@ -66,12 +66,12 @@ export interface SettingsStore {
 }
 
 export interface RunHistory {
-  /** Newest first. Throws AppError `invalid_input` on a cursor that is none. */
+  /** Newest first. Throws AppError `invalid_input` on an invalid cursor. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
   /** Null for runs without provenance, and where it was forgotten with what the run was about. */
   getPrompt(id: RunId): Promise<RunPrompt | null>;
   /**
-   * With their events. Runs that a summary, the summary of a thread or a message refers to stay. Answers how many were
+   * With their events. Runs that a summary, the summary of a thread or a message refers to stay. Returns how many were
    * removed.
    */
   clearFinishedRuns(): Promise<number>;
@@ -116,7 +116,7 @@ export interface Store
     ConversationStore,
     SessionStore {
   readonly dialect: 'sqlite' | 'postgres';
-  /** Null when all is well, else what is wrong, in words. */
+  /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -45,7 +45,7 @@ export interface RunsTable {
   parameters_json: string;
   target_language: string | null;
   detail_level: DetailLevel | null;
-  /** The run may be gone: it has ended then. */
+  /** The run may have been deleted; it had ended then. */
   after_run_id: RunId | null;
   /** It waits for that run until this time at most; null: as long as that takes. */
   start_by: number | null;
@@ -77,7 +77,7 @@ export interface RunsTable {
   /** The profile among whose runs a running one has its place, or waits for it, and since when: first come, first served. */
   attempt_profile_id: ModelProfileId | null;
   attempt_started_at: number | null;
-  /** What another request would have to ask for to join this run; null: nobody can, or it was asked to stop. */
+  /** What an identical request must match to join this run; null: none can, or the run is stopping. */
   join_hash: string | null;
 }
 
@@ -139,7 +139,7 @@ interface ClearedSummariesTable {
   undo_id: string;
   source_kind: SourceRef['kind'];
   source_id: string;
-  /** The row of `summaries` as it was. */
+  /** The deleted row of `summaries`. */
   row_json: string;
   cleared_at: number;
 }

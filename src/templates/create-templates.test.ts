@@ -140,7 +140,7 @@ describe('user templates', () => {
     const templates = open();
     expect((await renderDefault(templates)).prompt).toContain('Summarize this source');
     expect(told).toMatchObject([{ file: 'mine.yaml', templateId: 'summary.default' }]);
-    expect(told[0]?.message).toMatch(/^mine\.yaml: tempalte: is not known/);
+    expect(told[0]?.message).toMatch(/^mine\.yaml: tempalte: is an unknown field/);
   });
 
   test('that would send no text are refused', async () => {
@@ -183,7 +183,7 @@ describe('user templates', () => {
     expect(notices.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^folder\.yaml: is not a file/),
       expect.stringMatching(/^large\.yaml: is larger than 256 KiB/),
-      expect.stringMatching(/^link\.yaml: is a link that leaves/),
+      expect.stringMatching(/^link\.yaml: is a link to a file outside/),
     ]);
     expect(await templates.get('inside')).toMatchObject({ file: 'inside.yaml' });
     await expect(templates.get('outside')).rejects.toMatchObject({ code: 'template_missing' });
@@ -282,7 +282,7 @@ describe('an unknown template', () => {
     await write('tweet.yaml', `${userTemplate({ id: 'tweet' })}x: y\n`);
     await expect(renderDefault(open(), 'tweet')).rejects.toMatchObject({
       code: 'template_invalid',
-      message: expect.stringContaining('tweet.yaml: x: is not known'),
+      message: expect.stringContaining('tweet.yaml: x: is an unknown field'),
     });
   });
 });

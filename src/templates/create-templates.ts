@@ -64,7 +64,7 @@ export function createTemplates(options: TemplatesOptions) {
     const notice = notices.find(({ templateId }) => templateId === id);
     if (notice) throw new AppError('template_invalid', notice.message, { details: notice });
     const known = [...entries.keys()].join(', ');
-    throw new AppError('template_missing', `There is no template "${id}". Choose one of: ${known}.`);
+    throw new AppError('template_missing', `Template "${id}" not found. Choose one of: ${known}.`);
   }
 
   return {
@@ -173,7 +173,7 @@ function refuseOverride(user: Template, builtin: Template): string | null {
     placeholdersOf(builtin.template).has('sourceText') &&
     !placeholdersOf(user.template).has('sourceText')
   ) {
-    return 'template: does not use {{sourceText}}, so the model would see no text. Add {{sourceText}}.';
+    return 'template: does not use {{sourceText}}, so the model would receive no text. Add {{sourceText}}.';
   }
   return null;
 }

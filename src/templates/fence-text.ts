@@ -1,5 +1,5 @@
 /**
- * Puts an untrusted text between `<name>` and `</name>` on lines of their own, so that the prompt can say where
+ * Puts untrusted text between `<name>` and `</name>` on lines of their own, so that the prompt can say where
  * material begins and ends. Inside the text, and nowhere else, one character of each look-alike is replaced:
  *
  * - `<` (also full-width `＜` and small `﹤`) becomes `&lt;` when what follows reads as the opening or closing tag of

@@ -89,7 +89,7 @@ describe('an invalid template names file, field and remedy', () => {
     ['no template', head, 'template', /is missing\. Enter the prompt/],
     ['a blank template', `${head}template: "  "`, 'template', /not valid/],
     ['a template that is a list', `${head}template: [x]`, 'template', /one block of text/],
-    ['an unknown field', `${head}template: x\ntemplte: y`, 'templte', /is not known\. Remove it/],
+    ['an unknown field', `${head}template: x\ntemplte: y`, 'templte', /is an unknown field\. Remove it/],
     [
       'a placeholder list that is text',
       `${head}template: x\noptionalPlaceholders: a`,
@@ -173,7 +173,7 @@ describe('an invalid template names file, field and remedy', () => {
       'a field named __proto__',
       `${head}template: x\n__proto__: { polluted: yes }`,
       '__proto__',
-      /is not known/,
+      /is an unknown field/,
     ],
     [
       'a key given twice in a map',
@@ -183,8 +183,8 @@ describe('an invalid template names file, field and remedy', () => {
     ],
     ['broken YAML', 'id: "a', null, /not valid YAML/],
     ['two documents', `${head}template: x\n---\nid: b\n`, null, /not valid YAML/],
-    ['a list instead of fields', '- a', null, /Begin with "id:"/],
-    ['an empty file', '', null, /Begin with "id:"/],
+    ['a list instead of fields', '- a', null, /Start with "id:"/],
+    ['an empty file', '', null, /Start with "id:"/],
   ];
   test.each(cases)('%s', (_, yaml, field, message) => {
     const error = refusal(yaml);

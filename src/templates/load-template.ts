@@ -13,7 +13,7 @@ export interface Template {
   requiredPlaceholders: string[];
   optionalPlaceholders: string[];
   defaultParameters: Parameters;
-  /** Both texts as they stand in the file. */
+  /** Both texts exactly as in the file. */
   written: { system: string; prompt: string };
   /** Free notes, with room for the input and output descriptions of richer prompt standards. */
   metadata: { description?: unknown; input?: unknown; output?: unknown };
@@ -27,7 +27,7 @@ const placeholderListSchema = z
   .optional();
 const notesSchema = z.unknown().optional();
 
-/** A version is shown in lists: it must not hide or reorder what stands beside it. */
+/** A version is shown in lists: it must not hide or reorder the text next to it. */
 const isOneVisibleLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 
 const fileSchema = z.object({
@@ -69,7 +69,7 @@ export function loadTemplate({ file, content }: { file: string; content: Uint8Ar
   };
   for (const key of Object.keys(fields)) {
     if (Object.hasOwn(fileSchema.shape, key)) continue;
-    failAt(key)('is not known', `Remove it, or put free notes under description, input or output.`);
+    failAt(key)('is an unknown field', `Remove it, or put free notes under description, input or output.`);
   }
   const parsed = fileSchema.safeParse(fields);
   if (!parsed.success) {
@@ -92,7 +92,7 @@ export function loadTemplate({ file, content }: { file: string; content: Uint8Ar
   for (const name of required) {
     if (!optional.has(name)) continue;
     failAt('optionalPlaceholders')(
-      `"${name}" is in requiredPlaceholders too`,
+      `"${name}" is also in requiredPlaceholders`,
       'Keep it in one of the two lists.',
     );
   }
@@ -121,11 +121,11 @@ function parseFields(file: string, content: Uint8Array): Record<string, unknown>
   const document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' });
   const error = document.errors[0];
   if (error) {
-    fail(`is not valid YAML: ${error.message.split('\n')[0]}`, 'Fix the YAML at the line named.');
+    fail(`is not valid YAML: ${error.message.split('\n')[0]}`, 'Fix the YAML at that line.');
   }
   const fields: unknown = resolveAliasFree(() => document.toJS({ maxAliasCount: 0 }), fail);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    fail('does not hold fields', 'Begin with "id:", "version:", "taskType:" and "template:".');
+    fail('contains no fields', 'Start with "id:", "version:", "taskType:" and "template:".');
   }
   return fields as Record<string, unknown>;
 }
@@ -152,10 +152,10 @@ function parseDefaults(value: unknown, fail: Fail): Parameters {
   const defaults: Parameters = Object.create(null);
   for (const [key, text] of listDefaults(value, fail)) {
     if (!isPlaceholderName(key)) {
-      fail(`"${key}" is not a parameter name`, 'Begin with a letter; use letters, digits, "_", "." or "-".');
+      fail(`"${key}" is not a parameter name`, 'Start with a letter; use letters, digits, "_", "." or "-".');
     }
     if (typeof text !== 'string') fail(`the value of "${key}" is not plain text`, 'Write one line of text.');
-    if (key in defaults) fail(`"${key}" is given twice`, 'Keep one of them.');
+    if (key in defaults) fail(`"${key}" appears twice`, 'Keep one of them.');
     defaults[key] = text;
   }
   return defaults;

@@ -31,7 +31,7 @@ export function parseBody(source: string, fail: Fail): BodyPart[] {
     } else if (sign === '#') {
       if (section) {
         fail(
-          `the section {{#${name}}} begins inside {{#${section.name}}}`,
+          `the section {{#${name}}} starts inside {{#${section.name}}}`,
           `Close {{/${section.name}}} first; sections cannot be nested.`,
         );
       }
@@ -64,7 +64,7 @@ function pushLiteral(parts: BodyPart[] | PlainPart[], text: string, fail: Fail):
   if (stray >= 0) {
     fail(
       `"${text.slice(stray, stray + 30).split('\n')[0]}" is not a placeholder`,
-      'Write {{name}}, where the name begins with a letter and has letters, digits, "_", "." or "-".',
+      'Write {{name}}, where the name starts with a letter and contains letters, digits, "_", "." or "-".',
     );
   }
   if (text) parts.push({ kind: 'literal', text });

@@ -6,9 +6,9 @@ import { type BodyPart, placeholdersOf } from './parse-body.ts';
 
 export interface RenderInput {
   parameters: Parameters;
-  /** Untrusted texts, put in by name like parameters but fenced and escaped; they win over parameters. */
+  /** Untrusted texts, inserted by name like parameters but fenced and escaped; they take precedence over parameters. */
   texts: Record<string, string>;
-  /** Replaces the system text as it is: no placeholders. Blank means none. */
+  /** Replaces the system text verbatim: no placeholders. Blank: no replacement. */
   systemPromptOverride: string | null;
 }
 

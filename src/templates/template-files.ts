@@ -13,7 +13,7 @@ interface TemplateFolder {
   read(): Promise<TemplateFile[]>;
 }
 
-/** Watches the `*.yaml` and `*.yml` files directly in a folder. A folder that is not there is an empty one. */
+/** Watches the `*.yaml` and `*.yml` files directly in a folder. A missing folder counts as empty. */
 export function openTemplateFolder(folder: string): TemplateFolder {
   let known = new Map<string, { stamp: string; file: TemplateFile }>();
   let files: TemplateFile[] = [];
@@ -40,7 +40,7 @@ interface Listed {
   name: string;
   /** Changes when the file does. */
   stamp: string;
-  /** Null when the file is gone in the meantime. */
+  /** Null if the file was deleted in the meantime. */
   load(): Promise<TemplateFile | null>;
 }
 
@@ -63,7 +63,7 @@ async function readNames(folder: string): Promise<string[] | Listed> {
     if (code === 'ENOENT') return [];
     return refused(
       basename(folder),
-      `the folder cannot be read (${code}). Check that it is a folder and its rights.`,
+      `the folder cannot be read (${code}). Check that it is a folder and check its permissions.`,
     );
   }
 }
@@ -72,7 +72,10 @@ async function listFile(home: string, name: string): Promise<Listed> {
   try {
     const path = await realpath(join(home, name));
     if (dirname(path) !== home) {
-      return refused(name, 'is a link that leaves the templates folder. Copy the file into the folder.');
+      return refused(
+        name,
+        'is a link to a file outside the templates folder. Copy the file into the folder.',
+      );
     }
     const stats = await stat(path, { bigint: true });
     const { mtimeNs, ctimeNs, size, ino } = stats;
@@ -101,7 +104,7 @@ async function loadFile(path: string, name: string): Promise<TemplateFile | null
 function unreadable(name: string, error: unknown): Listed {
   const code = codeOf(error);
   if (code === 'ENOENT') return { name, stamp: code, load: async () => null };
-  return refused(name, `cannot be read (${code}). Check the file's rights.`);
+  return refused(name, `cannot be read (${code}). Check the file's permissions.`);
 }
 
 function refused(name: string, problem: string): Listed {

@@ -23,7 +23,7 @@ type ExtractOptions = {
   overrun?: boolean | undefined;
 };
 
-/** The text is in one line; the source between `start` and `end` is the same up to white space and quote marks. */
+/** The text is in one line; the source between `start` and `end` is the same up to whitespace and quote marks. */
 type ExtractedSentence = {
   text: string;
   start: number;

@@ -37,7 +37,7 @@ const maxQueryCharacters = 500;
 const maxQueryTerms = 16;
 
 /**
- * The terms of a text for a full-text index, each once, parted by spaces: lower case, without accents. Words of scripts
+ * The terms of a text for a full-text index, each once, separated by spaces: lowercase, no accents. Words of scripts
  * without spaces become overlapping pairs of characters, and the last character of each run stands alone too, so that
  * every single character is the beginning of some term.
  */

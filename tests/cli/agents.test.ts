@@ -41,7 +41,7 @@ describe('precis agents', () => {
     });
     const imported = await runCli(['agents', 'import', file], { home });
     expect(imported.code).toBe(0);
-    expect(imported.err).toContain('given for https://one.example would go to https://two.example');
+    expect(imported.err).toContain('saved for https://one.example would be sent to https://two.example');
     expect((await runCli(['agents', 'confirm', 'mine'], { home })).out).toContain('https://two.example');
     const shown = await runCli(['agents', 'show', 'mine'], { home });
     expect(shown.err).toBe('');

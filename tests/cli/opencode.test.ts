@@ -43,7 +43,7 @@ describe('precis opencode', () => {
     });
     // OpenCode 1 refuses a configuration with the key of OpenCode 2: only the file serves both.
     expect(readdirSync(join(home, '.config', 'opencode'))).toEqual(['plugins']);
-    expect((await call(['install'])).out).toContain('already in place');
+    expect((await call(['install'])).out).toContain('already installed');
     writeFileSync(file, '// opencode-mem 0.0.1\n');
     expect((await call(['install'])).out).toContain('Updated opencode-mem 0.0.1 to');
     expect(readdirSync(join(file, '..'))).toEqual(['opencode-mem.js']);
@@ -55,7 +55,7 @@ describe('precis opencode', () => {
     const { code, err } = await call(['install']);
     expect(code).toBe(2);
     expect(err).toContain(file);
-    expect((await call(['uninstall'])).out).toContain('There is no opencode-mem');
+    expect((await call(['uninstall'])).out).toContain('opencode-mem is not installed');
     expect(readFileSync(file, 'utf8')).toBe('export const mine = 1;\n');
   });
 
@@ -81,7 +81,7 @@ describe('precis opencode', () => {
     const server = await startServer({ home: join(home, 'served'), databaseUrl: null });
     try {
       const { code, out } = await call(['status'], { OPENCODE_MEM_URL: server.url });
-      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`answers at ${server.url}`) });
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`is running at ${server.url}`) });
       expect(out).toContain('✓ plugin');
       expect(out).toContain('✓ waiting: nothing');
     } finally {
@@ -105,7 +105,7 @@ describe('precis opencode', () => {
     writeFileSync(join(state, 'spool-1073741824-x.jsonl'), events.map(put).join(''));
     const { out } = await call(['status'], { OPENCODE_MEM_HOME: state });
     expect(out).toContain('! waiting: 1 events');
-    expect(out).toContain('! pending: a turn of ses_1 has no summary yet: the model failed');
+    expect(out).toContain('! pending: a turn of session ses_1 has no summary yet: the model failed');
     const json = JSON.parse((await call(['status', '--json'], { OPENCODE_MEM_HOME: state })).out);
     expect(json.checks.map(({ name }: { name: string }) => name)).toContain('pending');
   });

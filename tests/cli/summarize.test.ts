@@ -101,12 +101,18 @@ describe('precis summarize', () => {
   test.each([
     ['an empty text', ['summarize', '-'], '', 3, 'no text'],
     ['a text too short to need it', ['summarize', '-'], 'Hello there.', 3, 'only 2 words'],
-    ['a file that is not there', ['summarize', 'nowhere.txt'], '', 2, 'no file nowhere.txt'],
+    ['a file that is not there', ['summarize', 'nowhere.txt'], '', 2, 'File not found: nowhere.txt'],
     ['an unknown detail level', ['summarize', '-', '-d', 'tiny'], article, 2, '--detail “tiny”'],
     ['a language that is none', ['summarize', '-', '-l', '12'], article, 2, 'language code'],
     ['an unknown option', ['summarize', '-', '--loud'], article, 2, '--loud'],
-    ['an unknown command', ['sumarize', '-'], article, 2, 'no command “sumarize”'],
-    ['an unknown model', ['summarize', '-', '-m', 'nothing'], article, 4, 'no model profile'],
+    ['an unknown command', ['sumarize', '-'], article, 2, 'unknown command “sumarize”'],
+    [
+      'an unknown model',
+      ['summarize', '-', '-m', 'nothing'],
+      article,
+      4,
+      'Model profile "nothing" not found',
+    ],
     ['a private address', ['summarize', 'http://127.0.0.1:8080/x'], '', 3, 'PRECIS_ALLOW_HOSTS'],
   ])('%s ends with a class of exit code and a sentence', async (_, args, input, code, words) => {
     const result = await runCli(args, { home, input });

@@ -70,9 +70,9 @@ describe('runs and issues', () => {
     await page.getByRole('link', { name: /Runs & Issues\s*1 issue/ }).waitFor();
     await expect.poll(() => screen.tab('Issues').getAttribute('aria-selected'), soon).toBe('true');
     await screen.rows.first().getByRole('link').click();
-    await screen.issuePanel.getByText('The model’s provider refused the key.').waitFor();
+    await screen.issuePanel.getByText('The provider rejected the API key.').waitFor();
     const told = await screen.issuePanel.innerText();
-    expect(told).toContain('Check the key of the model profile.');
+    expect(told).toContain('Check the API key in the model profile.');
     expect(told).toContain('Attempt 1 started');
   });
 
@@ -120,7 +120,7 @@ describe('runs and issues', () => {
   test('retry a failed run as a new one', async () => {
     const { screen } = await openRuns('?tab=runs&status=failed');
     await screen.row('A run that fails').getByRole('link').click();
-    await screen.runPanel.getByText('Check the key of the model profile.').waitFor();
+    await screen.runPanel.getByText('Check the API key in the model profile.').waitFor();
     model.script({ text: 'This time it went well.' });
     await screen.runPanel.getByRole('button', { name: 'Retry' }).click();
     await screen.runPanel.getByText('This time it went well.').waitFor();

@@ -76,10 +76,10 @@ describe('model profiles', () => {
     const { page, screen } = await openSettings('models');
     model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
     await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText(/Test failed\..*Check the key of the model profile\./).waitFor();
+    await page.getByText(/Test failed\..*Check the API key in the model profile\./).waitFor();
     await screen.nav.getByRole('link', { name: 'Storage' }).click();
     await screen.nav.getByRole('link', { name: 'Models' }).click();
-    const told = page.getByText(/Check the key of the model profile\./);
+    const told = page.getByText(/Check the API key in the model profile\./);
     await expect.poll(() => told.count(), soon).toBe(1);
   });
 
@@ -325,7 +325,7 @@ describe('the settings', () => {
     await screen.button('Run checks').click();
     await screen.button('Run again').waitFor();
     const told = await page.getByRole('listitem').allInnerTexts();
-    expect(told.join('\n')).toContain('SQLite, embedded; sound');
+    expect(told.join('\n')).toContain('SQLite, embedded; integrity OK');
   });
 
   test('are selected from a list on a narrow screen, and overflow nowhere', async () => {

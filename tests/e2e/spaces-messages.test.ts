@@ -29,9 +29,9 @@ describe('an answer', () => {
     bench.answerBy({ reply: { fault: { kind: 'status', status: 401, message: 'no such key' } } });
     await spaces.field.fill('Hello');
     await spaces.field.press('Enter');
-    await expect.poll(() => spaces.alert.innerText(), soon).toContain('refused the key');
+    await expect.poll(() => spaces.alert.innerText(), soon).toContain('rejected the API key');
     await page.reload();
-    await expect.poll(() => spaces.alert.innerText(), soon).toContain('refused the key');
+    await expect.poll(() => spaces.alert.innerText(), soon).toContain('rejected the API key');
     bench.answerBy({});
     await spaces.retryButton.click();
     await expect.poll(() => spaces.answers.allInnerTexts(), soon).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a message', () => {
     const { replyRun } = await bench.client().threads.send(id, { text: 'Elsewhere' });
     await spaces.field.fill('A thought');
     await spaces.field.press('Enter');
-    await spaces.alert.filter({ hasText: 'An answer is still under way in this thread.' }).waitFor();
+    await spaces.alert.filter({ hasText: 'An answer is still in progress in this thread.' }).waitFor();
     expect(await spaces.alert.innerText()).toContain('Your text is still here.');
     expect(await spaces.field.inputValue()).toBe('A thought');
     await bench.client().runs.cancel(replyRun.id);

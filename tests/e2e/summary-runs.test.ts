@@ -156,8 +156,8 @@ describe('a summary run', () => {
     const { panel } = await openEntry();
     await panel.summaryButton.click();
     await panel.alert.waitFor();
-    expect(await panel.alert.innerText()).toContain('The provider limits the rate of requests.');
-    expect(await panel.alert.innerText()).toContain('Wait until the time named, or use another model.');
+    expect(await panel.alert.innerText()).toContain('The provider’s rate limit was reached.');
+    expect(await panel.alert.innerText()).toContain('Wait until the time shown, or use another model.');
     const details = await panel.alert.getByRole('link', { name: 'Details' }).getAttribute('href');
     expect(details).toMatch(/^\/runs\?tab=runs&run=/);
     model().script({ text: 'The bridge closes for two years.' });

@@ -27,7 +27,7 @@ export function readMessage({ role, content }: AiSdkMessage): MemoryMessage[] {
   return [{ role, text, toolCalls: parts.flatMap(callOf) }, ...results];
 }
 
-/** What is no text, such as an image, is named: a summarizer must know that it was there. Thoughts are not said. */
+/** Non-text parts, such as images, are named so that a summarizer knows they were there. Reasoning is left out. */
 function textOf(part: Part): string {
   if (part.type === 'text') return part.text;
   if (part.type === 'file') return `[file ${part.mediaType}]`;

@@ -12,7 +12,7 @@ type StepChange = { messages: ModelMessage[]; instructions: Instructions | undef
 
 /**
  * For `prepareStep`: the first step gets the summary and the window; both carry forward to the steps after it, in
- * which only the turn under way grows.
+ * which grows only by the turn in progress.
  */
 export function rememberStep(memory: ThreadMemory) {
   return async ({ stepNumber, messages, instructions }: Step): Promise<StepChange> => {

@@ -29,7 +29,7 @@ const empty: ThreadSnapshot = { folded: 0, summary: null, segments: [], mark: ''
 /** The memory of one conversation whose application sends all its messages each time. */
 export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMemory {
   let kept = options.snapshot ?? empty;
-  // One after the other: two folds at once would both take the same turns.
+  // One at a time: two concurrent folds would both take the same turns.
   let queue: Promise<unknown> = Promise.resolve();
 
   async function compact<M extends AiSdkMessage>(messages: readonly M[]) {

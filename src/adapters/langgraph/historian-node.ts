@@ -4,7 +4,7 @@ import type { HistorianOutput, HistorianStateInput } from '#schema/conversations
 
 type Input = HistorianStateInput;
 
-/** What the nodes before say of one turn only. */
+/** Output of earlier nodes that applies to one turn only. */
 const turnFields = [
   'router_output',
   'think_output',

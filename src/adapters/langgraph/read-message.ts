@@ -16,7 +16,7 @@ export function readMessage(message: BaseMessage): MemoryMessage {
   return { role: 'assistant', text, name, toolCalls };
 }
 
-/** What is no text, such as an image, is named: a summarizer must know that it was there. */
+/** Non-text parts, such as images, are named so that a summarizer knows they were there. */
 function textOf({ content }: BaseMessage): string {
   if (typeof content === 'string') return content;
   return content
@@ -28,7 +28,7 @@ function textOf({ content }: BaseMessage): string {
     .join('\n');
 }
 
-/** Thoughts are not said, and tool calls are listed by themselves. */
+/** Reasoning is left out, and tool calls are listed separately. */
 function isSilent(type: unknown): boolean {
   return (
     typeof type !== 'string' ||

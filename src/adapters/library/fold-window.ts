@@ -22,7 +22,7 @@ export interface FoldWindowResult extends WindowSummary {
   folded: number;
 }
 
-/** Folds whole turns of a host's messages. The turn under way, from its user message on, always stays. */
+/** Folds whole turns of a host's messages. The turn in progress, from its user message on, always stays. */
 export async function foldWindow<M>(
   { messages, read, kept }: FoldWindowRequest<M>,
   agent: AgentMemory,

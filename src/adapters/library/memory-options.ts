@@ -24,9 +24,9 @@ export interface AgentMemory {
   llm?: { model?: TextModel | undefined } | undefined;
   /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
   countTokens?: ((text: string) => number) | undefined;
-  /** Gives up a call of the model; the thread stays as it was. */
+  /** Aborts a model call; the thread is unchanged. */
   signal?: AbortSignal | undefined;
-  /** Called when a fold failed or was refused; the thread stays as it was. Without it the first is a warning. */
+  /** Called when a fold failed or was refused; the thread is unchanged. Without it, only the first one is logged. */
   onIssue?: ((failure: FoldFailure) => void) | undefined;
 }
 
@@ -61,7 +61,7 @@ export function readAgentMemory(agent: AgentMemory): MemorySetup {
   };
 }
 
-/** A fold that changed nothing is worth a word to whoever wonders why the window grows. */
+/** Reported because it explains why the window keeps growing. */
 export function reportOutcome(
   { failure, skipped }: FoldOutcome,
   { onIssue, summarizer, llm }: AgentMemory,
@@ -71,6 +71,6 @@ export function reportOutcome(
   if (skipped === 'too-short' && hasModel && onIssue === undefined)
     warnOnce(
       'fold skipped (too-short)',
-      `The summarizer’s answer has fewer than ${leastSummaryCharacters} characters; its messages wait for the next fold.`,
+      `The summarizer’s answer has fewer than ${leastSummaryCharacters} characters. Its messages are kept for the next fold.`,
     );
 }

@@ -4,7 +4,7 @@ interface Reported {
 
 interface Report<Issue> {
   onIssue: ((issue: Issue) => void) | undefined;
-  /** Issues of one kind are warned of once. */
+  /** Each kind of issue is logged only once. */
   kind: string;
 }
 
@@ -20,6 +20,6 @@ export function warnOnce(kind: string, message: string): void {
   if (warned.has(kind)) return;
   warned.add(kind);
   console.warn(
-    `precis-memory: ${kind}: ${message} Nothing was lost or changed. Set onIssue to handle this; it is shown once.`,
+    `precis-memory: ${kind}: ${message} Nothing was lost or changed. Set onIssue to handle this; the warning is shown only once.`,
   );
 }

@@ -68,7 +68,7 @@ describe('summarizeTurn with a model of the host', () => {
     expect(state.conversation.recent_turns).toHaveLength(4);
     expect(state.conversation.recent_turns[3]).not.toHaveProperty('assistant_summary');
     expect(state.conversation.history_summary).toBe('As it was.');
-    const message = `The model returned ${kind} where a text was expected.`;
+    const message = `The model returned ${kind} instead of text.`;
     expect(issues).toMatchObject([
       { task: 'turn-summary', code: 'model_bad_response', message },
       { task: 'history-narrative', code: 'model_bad_response', message },

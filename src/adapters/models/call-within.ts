@@ -5,7 +5,7 @@ interface CallLimits {
   signal: AbortSignal | undefined;
 }
 
-/** A timer of more milliseconds fires at once. */
+/** A longer timer fires immediately. */
 const longestTimer = 2 ** 31 - 1;
 
 /** Aborts a call when its time is up or the host's signal is; one that does not listen is left behind. */

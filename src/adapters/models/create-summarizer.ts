@@ -4,7 +4,7 @@ import { renderTemplate } from '#templates/render-template.ts';
 import { extractFold } from '#text/extract-fold.ts';
 import { type AskOptions, createAsk, type TextModel } from './text-model.ts';
 
-/** The prompt around the texts: an answer that repeats it is no summary. */
+/** The prompt around the texts: an answer that repeats it is not a summary. */
 export function readFoldInstructions(): string {
   const { system, prompt } = render({ previousSummary: null, transcript: '.' });
   return `${system}\n\n${prompt}`;

@@ -13,7 +13,7 @@ export interface ChatModel {
   invoke(input: never, options?: never): PromiseLike<unknown>;
 }
 
-/** Aborted when the time is up, or when the host gives up. */
+/** Aborted on timeout, or when the host aborts. */
 export interface CallOptions {
   signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ export function createAsk(model: TextModel, { timeoutMs = defaultTimeoutMs, sign
     const answer = await callWithin((stop) => ask(texts, stop), { timeoutMs, signal });
     if (typeof answer === 'string') return answer;
     const kind = answer === null ? 'null' : typeof answer;
-    throw new AppError('model_bad_response', `The model returned ${kind} where a text was expected.`);
+    throw new AppError('model_bad_response', `The model returned ${kind} instead of text.`);
   };
 }
 

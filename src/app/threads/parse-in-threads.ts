@@ -6,7 +6,7 @@ import { createThreadPool } from './thread-pool.ts';
 
 export interface BodyThreads {
   parse: ParseBody;
-  /** What is being parsed is given up. */
+  /** Aborts what is being parsed. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const limitMs = 30_000;
 /** 48 MB take twice as much as text with a single character beyond Latin-1, and as much again parsed. */
 const heapMb = 768;
 
-/** Large bodies of requests are parsed in threads of their own, so that nobody else waits for them. */
+/** Large request bodies are parsed in separate threads, so that other requests do not wait for them. */
 export function createBodyThreads(): BodyThreads {
   const pool = createThreadPool({ script: findThread(), maxThreads, heapMb, failure: tooMuch });
   return {
@@ -32,10 +32,10 @@ export function createBodyThreads(): BodyThreads {
 
 function findThread(): string {
   const path = findShipped('src/app/threads/parsing-thread.ts', 'dist/parsing-thread.js');
-  if (path === null) throw new Error('the thread that parses bodies is not part of this installation');
+  if (path === null) throw new Error('the request parser thread is missing from this installation');
   return path;
 }
 
 function tooMuch(): AppError {
-  return new AppError('too_large', 'body: it takes too long or too much memory to read. Send less at once.');
+  return new AppError('too_large', 'body: parsing took too long or too much memory. Send a smaller request.');
 }

@@ -9,7 +9,7 @@ interface ReadingTask {
 }
 
 export interface ReadingThreads extends MarkupReaders {
-  /** What is being read is given up. */
+  /** Aborts what is being read. */
   close(): Promise<void>;
 }
 
@@ -19,14 +19,14 @@ const smallUnits = 10_000;
 const maxThreads = 2;
 /** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
 const usualLimitMs = 20_000;
-/** A long PDF takes its time; its reader gives up a little before. */
+/** A long PDF takes a while; its reader stops slightly earlier. */
 const pdfLimitMs = 65_000;
 /** What 8 MB of ordinary markup need, and half as much again. */
 const heapMb = 768;
 /** 12 MB of a PDF unpack to gigabytes. */
 const maxGrowthBytes = 1024 ** 3;
 
-/** The readers of markup in threads of their own. */
+/** The markup readers, each call in a separate thread. */
 export function createReadingThreads(): ReadingThreads {
   const pool = createThreadPool({
     script: findThread(),
@@ -53,7 +53,7 @@ export function createReadingThreads(): ReadingThreads {
   };
 }
 
-/** Loaded on first need: the parsers are large. */
+/** Loaded on first use: the parsers are large. */
 async function readHere({ name, given }: ReadingTask): Promise<unknown> {
   const { markupReaders } = await import('#sources/entry/pages/markup-readers.ts');
   // The types were checked where the task was given.
@@ -74,7 +74,7 @@ function weigh(value: unknown): number {
 
 function findThread(): string {
   const path = findShipped('src/app/threads/reading-thread.ts', 'dist/reading-thread.js');
-  if (path === null) throw new Error('the thread that reads markup is not part of this installation');
+  if (path === null) throw new Error('the markup reader thread is missing from this installation');
   return path;
 }
 
@@ -85,6 +85,6 @@ function isPdf(bytes: Uint8Array): boolean {
 function tooMuch(): AppError {
   return new AppError(
     'too_large',
-    'It takes too long or too much memory to read. Save the part you need as plain text and add that.',
+    'Reading it took too long or too much memory. Save the part you need as plain text and add that.',
   );
 }

@@ -6,7 +6,7 @@ import { AppError } from '#schema/app-error.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export interface TextThreads extends TextWork {
-  /** What is being worked on is given up. */
+  /** Aborts the work in progress. */
   close(): Promise<void>;
 }
 
@@ -67,13 +67,13 @@ function weighText(text: string): number {
 
 function findThread(): string {
   const path = findShipped('src/app/threads/text-thread.ts', 'dist/text-thread.js');
-  if (path === null) throw new Error('the thread that works on texts is not part of this installation');
+  if (path === null) throw new Error('the text processing thread is missing from this installation');
   return path;
 }
 
 function workFailed(): AppError {
   return new AppError(
     'text_work_failed',
-    'The text took too long or too much memory. Split it and try each part.',
+    'The text took too long or too much memory to process. Split it and process each part separately.',
   );
 }

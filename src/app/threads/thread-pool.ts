@@ -53,7 +53,7 @@ const watchMs = 200;
 const wallTimesLimit = 20;
 
 /**
- * Runs tasks in threads within bounds of time and memory: whatever a text does to them, the server keeps answering.
+ * Runs tasks in threads within bounds of time and memory: whatever a text does to a thread, the server stays responsive.
  * The threads see nothing of the environment, and so none of its keys.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
@@ -167,7 +167,7 @@ interface Allowed {
   maxGrowthBytes?: number;
 }
 
-/** Looks now and then at what a task uses. Answers how to stop. */
+/** Periodically checks what a task uses. Returns a function that stops it. */
 function watchUse(
   worker: Worker,
   { limitMs, maxGrowthBytes = Number.POSITIVE_INFINITY }: Allowed,
@@ -193,7 +193,7 @@ function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage>
   const startedAt = performance.now();
   let first: number | null = null;
   return async () => {
-    // Node.js before 24.6 cannot tell.
+    // Not available before Node.js 24.6.
     if (worker.cpuUsage === undefined) return performance.now() - startedAt;
     // Refused by a thread that has not begun or has ended; both are noticed elsewhere.
     const usage = await worker.cpuUsage().catch(() => null);

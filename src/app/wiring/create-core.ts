@@ -54,7 +54,7 @@ export interface Core {
   close(graceMs: number): Promise<void>;
 }
 
-/** Everything below the server: each port gets its implementation here, and nowhere else. */
+/** Everything below the server: each port gets its implementation here and only here. */
 export async function createCore(config: Config, options: CoreOptions): Promise<Core> {
   const parts = createOpenParts(options.log);
   try {

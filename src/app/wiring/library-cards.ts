@@ -5,7 +5,7 @@ import { findPassage } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
-/** Whole texts are read to find the place in them; nobody leafs through more. */
+/** Whole texts are read to find the passage, so the number is limited. */
 const maxEntries = 30;
 const maxMessages = 50;
 

@@ -20,12 +20,13 @@ export function createOpenParts(log: Log): OpenParts {
   async function closePart({ name, close }: (typeof parts)[number], limits: Limits): Promise<void> {
     let state: 'closing' | 'closed' = 'closing';
     const closing = close(limits.graceMs)
-      .catch((error: unknown) => log.warn({ err: error, part: name }, 'A part did not close cleanly.'))
+      .catch((error: unknown) => log.warn({ err: error, part: name }, 'component did not close cleanly'))
       .finally(() => {
         state = 'closed';
       });
     await waitAtMost(Math.max(limits.deadline - performance.now(), leastMs), closing);
-    if (state === 'closing') log.warn({ part: name }, 'A part did not close in time and was left.');
+    if (state === 'closing')
+      log.warn({ part: name }, 'component did not close in time; continuing without it');
   }
 
   return {

@@ -17,9 +17,9 @@ const imageTimeoutMs = 15_000;
 const maxImageBytes = 10 * 1024 * 1024;
 
 export interface LazyReader {
-  /** Loaded on first need: the parsers of feeds and articles are large, and most commands need none. */
+  /** Loaded on first use: the feed and article parsers are large, and most commands need neither. */
   open(): Promise<Reader>;
-  /** In threads that begin on first need. */
+  /** In threads that start on first use. */
   markup: MarkupReaders;
   images: ImageFiles;
   /** Begins to refresh feeds on schedule. Without a feed that is due nothing is loaded. */

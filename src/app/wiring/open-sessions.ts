@@ -110,9 +110,7 @@ function startSweep(
 
   function start(): void {
     sweeping = sweepOnce()
-      .catch((error: unknown) =>
-        log.error({ err: error, sweep: name }, 'sweep of sessions failed; will retry'),
-      )
+      .catch((error: unknown) => log.error({ err: error, sweep: name }, 'session sweep failed; will retry'))
       .finally(() => {
         if (!isStopped) stopTimer = clock.after(everyMs, start);
       });

@@ -12,7 +12,7 @@ interface LibraryQuery {
 
 type Candidate = Omit<Passage, 'text'> & { text: string; hits: number };
 
-/** A question has few words that matter; each is looked up by itself, so that not all have to be in one text. */
+/** A question has few words that matter; each is looked up separately, so that a text need not contain all of them. */
 const maxKeywords = 8;
 const perKeyword = 12;
 const maxRead = 16;

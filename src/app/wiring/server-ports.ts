@@ -107,7 +107,7 @@ export function serverPortsOf(
   };
 }
 
-/** Loaded on first need: the article parser is large, and most commands never fetch. */
+/** Loaded on first use: the article parser is large, and most commands never fetch. */
 async function fetchPageOnce({ config, reader }: Pick<Wiring, 'config' | 'reader'>, url: string) {
   const [{ fetchPage }, { createGuardedFetch }] = await Promise.all([
     import('#sources/entry/pages/fetch-page.ts'),

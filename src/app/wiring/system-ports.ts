@@ -28,7 +28,7 @@ export function describeWorker(): EnginePorts['worker'] {
   return { id: randomUUID(), host: hostname(), pid: process.pid };
 }
 
-/** Looks whether a worker's process is there, on this machine only. */
+/** Checks whether a worker's process is alive, on this machine only. */
 export const isAlive: EnginePorts['isAlive'] = (worker) => {
   if (worker.host !== hostname()) return null;
   if (worker.pid === process.pid) {

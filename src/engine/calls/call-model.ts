@@ -26,7 +26,7 @@ const charactersPerToken = 16;
 /** The built-in model quotes: a tag in its answer is the source's own. */
 const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 
-/** One call to one model, with its time-outs. Throws AppError; never answers with half a text. */
+/** One call to one model, with its timeouts. Throws AppError; never answers with half a text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   const guard = createTimeGuard(call);
@@ -65,7 +65,8 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const answer = { text: text.trimEnd(), model: finish.model ?? model.profile.model, usage: finish.usage };
   call.onAnswered(answer);
   refuseUnless(finish.reason, model);
-  if (answer.text === '') throw new AppError('model_output_empty', `${nameOf(model)} answered with no text.`);
+  if (answer.text === '')
+    throw new AppError('model_output_empty', `${nameOf(model)} returned an empty answer.`);
   return answer;
 
   function createTimeGuard({ signal }: ModelCall) {
@@ -88,7 +89,7 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
     aborted.catch(() => {});
     return {
       signal: controller.signal,
-      // An abort wins over whatever error the torn socket raises.
+      // An abort takes precedence over the error of the closed socket.
       race: async <T>(promise: Promise<T>): Promise<T> => {
         try {
           return await Promise.race([promise, aborted]);
@@ -135,7 +136,7 @@ function timedOut(
   const what = {
     run_timeout: 'did not finish',
     model_first_token_timeout: 'sent no first token',
-    model_idle_timeout: 'fell silent in the middle of its answer',
+    model_idle_timeout: 'stopped responding in the middle of its answer: no data',
   }[code];
   return new AppError(code, `${nameOf(model)} ${what} within ${seconds} s.`);
 }

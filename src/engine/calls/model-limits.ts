@@ -4,7 +4,7 @@ import type { RunContext } from '#engine/run-context.ts';
 import { silentMs } from '#engine/silent-worker.ts';
 import { RunStopped } from '#engine/stop-reason.ts';
 
-/** When a place gets free nobody knows. */
+/** It is unknown when a place becomes free. */
 const placeNapMs = 250;
 /** Whoever waits longer than this for the minute to pass may be overtaken; looking again is fair. */
 const callNapMs = 1000;

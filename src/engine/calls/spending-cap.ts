@@ -2,7 +2,7 @@ import type { EnginePorts } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 
-/** Automatic runs pause over a cap; what a person asks for goes on. */
+/** Automatic runs pause over a cap; manual runs continue. */
 export async function refuseOverCap({ store, clock }: Pick<EnginePorts, 'store' | 'clock'>): Promise<void> {
   const { dailyCapUsd, monthlyCapUsd } = (await store.getSettings()).spending;
   const now = clock.now();
@@ -12,7 +12,7 @@ export async function refuseOverCap({ store, clock }: Pick<EnginePorts, 'store' 
   async function refuse(since: number, capUsd: number, when: string): Promise<void> {
     const spentUsd = await store.sumCost(since);
     if (spentUsd < capUsd) return;
-    const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} for ${when} are spent.`;
+    const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} cap for ${when} has been spent.`;
     throw new AppError('spending_capped', message);
   }
 }

@@ -18,16 +18,16 @@ interface EventLogOptions {
   store: Pick<RunStore, 'appendEvents'>;
   bus: Bus;
   clock: Clock;
-  /** Aborted when the run has to stop: then nobody waits for a database that is away. */
+  /** Aborted when the run has to stop, so that it does not wait for an unavailable database. */
   signal: AbortSignal;
-  /** Called when the log cannot go on: the run was taken over, or the store failed. */
+  /** Called when the log cannot continue: the run was taken over, or the store failed. */
   onLost(error: Error): void;
 }
 
 /** Short enough to look like a stream, long enough to make thousands of tokens a few dozen writes. */
 const gatherMs = 40;
 
-/** The writing side of a run's events: numbered, in order, stored before anyone is told. */
+/** The writing side of a run's events: numbered, in order, stored before they are announced. */
 export function createEventLog(options: EventLogOptions): EventLog {
   const { runId, attempt, store, bus, clock, signal } = options;
   let seq = options.lastSeq;

@@ -10,7 +10,7 @@ export interface RunTail {
 }
 
 export interface RunTails {
-  /** `onNews` is called when there may be more to read, also now and then without a reason. */
+  /** `onNews` is called when there may be more to read, and sometimes without a reason. */
   join(runId: RunId, onNews: () => void): RunTail;
 }
 
@@ -20,7 +20,7 @@ const pollMs = 1000;
 
 /**
  * What the readers of one run share in this process: a wake-up, a timer, and each read of the store. Without it a
- * hundred readers ask the store the same a hundred times for every few words.
+ * hundred readers would query the store a hundred times for every few words.
  */
 export function createRunTails(ports: Pick<EnginePorts, 'store' | 'bus' | 'clock'>): RunTails {
   const tails = new Map<RunId, SharedTail>();

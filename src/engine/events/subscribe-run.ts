@@ -58,11 +58,11 @@ export async function* subscribeRun(
         continue;
       }
       const run = await read(tail.getRun);
-      if (run === null) throw new AppError('not_found', `There is no run ${runId}.`);
-      // Read anew: the readers' shared answer may be older than the run's end.
+      if (run === null) throw new AppError('not_found', `Run ${runId} not found.`);
+      // Read again: the readers' shared result may be older than the run's end.
       const readNext = () => store.readEvents({ runId, afterSeq, limit: 1 });
       if (run.finishedAt !== null && (await read(readNext)).length === 0) {
-        // The replay log of an old run is gone; its end is still known.
+        // The replay log of an old run has been deleted; its outcome is still known.
         const { status, errorCode, errorMessage } = run;
         if (status === 'queued' || status === 'running') continue;
         const seq = afterSeq + 1;

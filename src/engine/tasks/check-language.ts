@@ -4,7 +4,7 @@ import { askModel, type RunContext } from '#engine/run-context.ts';
 
 /**
  * An answer in another language than asked for gets one repair call. The reader keeps the first text until the
- * repaired one is complete; when the repair fails or misses again, the first text stands, as detected.
+ * repaired one is complete; when the repair fails or misses again, the first text is kept, with its detected language.
  */
 export async function checkLanguage(
   context: RunContext,
@@ -14,7 +14,7 @@ export async function checkLanguage(
   const { run, task, log, ports } = context;
   const templateId = task.languageTemplateId;
   if (templateId === null || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
-  // Loaded on first need: the tables of all languages take a moment and much memory.
+  // Loaded on first use: the tables of all languages take a moment and much memory.
   const { matchesLanguage } = await import('#text/language/language.ts');
   if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;
 
@@ -32,7 +32,7 @@ export async function checkLanguage(
     return repaired;
   } catch (error) {
     if (context.signal.aborted) throw error;
-    ports.log.warn({ runId: run.id, err: error }, 'the language repair failed; the first answer stands');
+    ports.log.warn({ runId: run.id, err: error }, 'language repair failed; keeping the first answer');
     return answer;
   }
 }

@@ -48,7 +48,7 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
         messageCount: fold.messages.length,
       },
     },
-    'folding messages into the summary of a thread',
+    'folding messages into a thread summary',
   );
 
   let answer: ModelAnswer | null = null;

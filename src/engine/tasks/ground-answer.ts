@@ -17,7 +17,7 @@ export async function groundAnswer(
     return groundingSchema.parse(grounding satisfies Grounding);
   } catch (error) {
     if (signal.aborted) throw error;
-    ports.log.error({ err: error }, 'the grounding check failed; the summary is stored without it');
+    ports.log.error({ err: error }, 'grounding check failed; storing the summary without it');
     return null;
   }
 }

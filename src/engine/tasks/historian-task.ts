@@ -54,7 +54,7 @@ async function askRemote(
   return answer;
 }
 
-/** The Historian judges what was said; only here the prompt around the texts is known. */
+/** The Historian judges the answer; only here is the prompt around the texts known. */
 async function refuseEcho(context: RunContext, { text }: ModelAnswer): Promise<void> {
   const covered = context.input.sourceText;
   const { system, prompt } = await renderPrompt(context, {
@@ -78,7 +78,7 @@ async function answerOffline(
     kind === 'turn-summary'
       ? await ports.textWork.run('quoteReply', [sourceTextOf(question)], signal)
       : await ports.textWork.run('retellTurns', [{ previous, messages }], signal);
-  if (text.trim() === '') throw new AppError('model_output_empty', 'No sentence could be quoted.');
+  if (text.trim() === '') throw new AppError('model_output_empty', 'No sentence could be extracted.');
   return { text, model: model.profile.model, usage: null };
 }
 

@@ -135,6 +135,6 @@ function partParameters(index: number, count: number): Record<string, string> {
 function contextTooSmall(model: Model): AppError {
   return new AppError(
     'model_context_exceeded',
-    `A context of ${model.profile.contextTokens} tokens leaves ${model.profile.name} no room for the text.`,
+    `The context of ${model.profile.name} (${model.profile.contextTokens} tokens) leaves no room for the text.`,
   );
 }

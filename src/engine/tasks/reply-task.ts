@@ -54,7 +54,7 @@ async function refuseTooLong({ ports, signal }: RunContext, model: Model, texts:
   if (tokens <= room) return;
   throw new AppError(
     'model_context_exceeded',
-    `Instructions, summary and live messages are ${tokens} tokens; ${model.profile.name} reads at most ${room}.`,
+    `Instructions, summary and live messages take ${tokens} tokens; ${model.profile.name} accepts at most ${room}.`,
   );
 }
 

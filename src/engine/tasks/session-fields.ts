@@ -8,10 +8,10 @@ import { stripPrivate } from '#text/privacy/private-tags.ts';
 const names = ['request', 'investigated', 'learned', 'completed', 'next_steps', 'notes'] as const;
 /** Between two fields where they are read as one text: no sentence goes over it. */
 const gap = '\n\n';
-/** A text with more beginnings of an object than these is no answer. */
+/** A text with more object openings than this is not an answer. */
 const maxBeginnings = 20;
 
-/** The six fields, wherever in the answer they stand, or what is wrong with it. */
+/** The six fields, anywhere in the answer, or what is wrong with it. */
 export function parseFields(text: string): SummaryFields | { problem: string } {
   let problem = 'it has no JSON object';
   for (const value of findObjects(text)) {
@@ -56,7 +56,7 @@ function shift(sentence: Grounding['sentences'][number], by: number): Grounding[
     start: part.start - by,
     end: part.end - by,
   });
-  // Offsets into the source lead nowhere: the text of a session is not kept.
+  // Offsets into the source are useless: the text of a session is not stored.
   const flags = sentence.flags.map(({ kind, reason, start, end }) => move({ kind, reason, start, end }));
   return { ...move(sentence), support: [], flags };
 }

@@ -38,7 +38,7 @@ interface Told {
   fields: SummaryFields;
 }
 
-/** In one call where the turn fits the context, else in parts, whose fields are then told as one. */
+/** In one call if the turn fits the context, else in parts whose fields are then merged. */
 async function readTurn(context: RunContext, { model, text }: { model: Model; text: string }): Promise<Told> {
   const { run, input, log, trace } = context;
   const { templateId } = run;
@@ -62,7 +62,7 @@ async function readTurn(context: RunContext, { model, text }: { model: Model; te
   if (joined.length >= text.length) {
     throw new AppError(
       'model_context_exceeded',
-      `A context of ${model.profile.contextTokens} tokens leaves ${model.profile.name} no room for the turn.`,
+      `The context of ${model.profile.name} (${model.profile.contextTokens} tokens) leaves no room for the turn.`,
     );
   }
   return readTurn(context, { model, text: joined });
@@ -94,7 +94,7 @@ async function tell(context: RunContext, { model, text }: { model: Model; text: 
   if (!('problem' in mended)) return { answer: repaired, fields: refuseEmpty(mended, model) };
   throw new AppError(
     'model_bad_response',
-    `${model.profile.name} (${model.profile.model}) did not answer with the six fields: ${mended.problem}.`,
+    `${model.profile.name} (${model.profile.model}) did not return the six fields: ${mended.problem}.`,
   );
 }
 
@@ -105,7 +105,7 @@ function refuseEmpty(fields: SummaryFields, model: Model): SummaryFields {
 
 function readAnswer(text: string): SummaryFields {
   const fields = parseFields(text);
-  if ('problem' in fields) throw new TypeError(`an answer that was accepted is none: ${fields.problem}`);
+  if ('problem' in fields) throw new TypeError(`an accepted answer is not valid: ${fields.problem}`);
   return fields;
 }
 

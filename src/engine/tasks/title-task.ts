@@ -20,7 +20,7 @@ export const titleTask: Task = {
     return { ...answer, text };
   },
   makePayload: async (context, { text }) => payloadOf(context, text),
-  // A title is asked for once: whatever happens, the thread has one then.
+  // A title is requested only once: the thread gets one in any case.
   afterFailure: (context) => payloadOf(context, nameThread(context.input.sourceText)),
 };
 

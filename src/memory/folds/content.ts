@@ -14,13 +14,13 @@ const leastWords = { short: 0.32, long: 0.5 };
 const shortSource = 300;
 const longSource = 2000;
 const leastPairs = 0.22;
-/** A few words of its own are no sign, however little a turn says. */
+/** A few new words prove nothing, however short a turn is. */
 const fewestUnknown = 8;
 /** Where wording leaves a doubt, names and numbers decide. */
 const doubt = 0.2;
 const fewestDetails = 3;
 const leastDetails = 0.2;
-/** With most names and numbers right, a dense paraphrase may use words of its own. */
+/** With most names and numbers right, a dense paraphrase may use its own words. */
 const manyDetails = 0.5;
 /** In another language only these can be compared, and names are often transliterated. */
 const fewestDetailsAcross = 4;

@@ -6,7 +6,7 @@ import { primarySubtag } from '#text/language/stopwords.ts';
 export type LanguageMatch =
   | { kind: 'same'; nativeShare: number }
   | { kind: 'other'; language: string | null }
-  /** Too little text to tell. */
+  /** Too little text to decide. */
   | { kind: 'unknown' };
 
 /** Fewer letters or function words name no language. */
@@ -20,7 +20,7 @@ const spokenShare = 0.08;
 const sharedHits = 0.45;
 /** Function words are a third of most texts; fewer than this are chance. */
 const leastHitsPerWord = 0.08;
-/** A language can be told from this much; the rest of a long thread adds only time. */
+/** Enough to detect a language; the rest of a long thread only adds time. */
 const mostCharacters = 40_000;
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`|https?:\/\/\S+|<[^>\n]{1,80}>/gu;
@@ -45,7 +45,7 @@ interface Reading {
   /** Function words by language, most first. */
   votes: { language: string; hits: number }[];
   words: number;
-  /** Null: cannot be told. */
+  /** Null: unknown. */
   language: string | null;
 }
 

@@ -25,7 +25,7 @@ interface Question {
 
 export type Answer =
   | { kind: 'answered'; text: string }
-  /** Both answers broke a rule: a sentence made without a model may stand in. */
+  /** Both answers broke a rule: a sentence made without a model may replace them. */
   | { kind: 'refused' }
   | { kind: 'failed' };
 
@@ -80,11 +80,11 @@ async function askTwice(
   const second = await judge(await ask(first.problem), true);
   if (second.accepted) return second.text;
   if (second.worthless)
-    throw new AppError('model_output_empty', `The model’s answer was refused twice: ${second.problem}.`);
-  throw new RefusedTwice(`The model’s answer was refused twice: ${second.problem}.`);
+    throw new AppError('model_output_empty', `The model’s answer was rejected twice: ${second.problem}.`);
+  throw new RefusedTwice(`The model’s answer was rejected twice: ${second.problem}.`);
 }
 
-/** An error of the host's own model is told in its own words. */
+/** An error of the host's own model keeps its message. */
 function wordsOf(error: unknown): Pick<HistorianIssue, 'code' | 'message'> {
   const { code, message } = toAppError(error);
   return { code, message: error instanceof Error ? error.message : message };

@@ -23,7 +23,7 @@ export interface AnswerRules {
 
 export type Verdict =
   | { accepted: true; text: string }
-  /** `worthless`: nothing was answered, so nothing may stand in for it either. */
+  /** `worthless`: the answer was empty, so nothing may replace it either. */
   | { accepted: false; worthless: boolean; problem: string };
 
 export type Judge = (answer: string, isLastTry: boolean) => Verdict;
@@ -62,7 +62,7 @@ export function createJudge(rules: AnswerRules): Judge {
   };
 }
 
-/** What a program makes of a value that is no text. */
+/** What a program prints for a non-text value. */
 const noAnswer = /^(?:null|undefined|none|nan|n\/a|true|false|\[object \w+\])[.!]?$/iu;
 
 /** As the model gets it with the second try. */
@@ -82,7 +82,7 @@ const faults: Readonly<Record<FoldRefusal, string>> = {
   'drops-previous': 'it left out what came before',
 };
 
-/** Nothing was answered. With the others, sentences of the text may stand in for the answer. */
+/** The answer was empty. For the other reasons, sentences of the text may replace the answer. */
 const worthlessFaults: ReadonlySet<FoldRefusal> = new Set([
   'empty',
   'error-like',

@@ -51,7 +51,7 @@ export interface HistorianPorts {
   count: (text: string) => number;
   /** Where the work on texts is done; without it, on the spot. */
   work?: HistorianWork | undefined;
-  /** The time as ISO 8601; without it turns have none. */
+  /** The time as ISO 8601; without it, turns have no time. */
   now?: (() => string) | undefined;
   recordIssue?: ((issue: HistorianIssue) => void) | undefined;
   /** Bounds what one call of the model reads. */

@@ -24,11 +24,11 @@ export interface Agents {
   list(): Promise<Agent[]>;
   get(id: AgentId): Promise<Agent>;
   put(id: AgentId, input: AgentInput): Promise<Agent>;
-  /** The default agent is not removed but becomes what it was at first. */
+  /** The default agent is reset instead of deleted. */
   remove(id: AgentId): Promise<void>;
   /** The agent as a file, without its stored keys; those parts are named. */
   exportConfig(id: AgentId): Promise<{ config: AgentConfig; keysLeftOut: AgentPart[] }>;
-  /** A real round trip. What goes wrong is in the result, in words. */
+  /** Sends a real request. The result describes any failure. */
   test(id: AgentId, part: AgentPart): Promise<ConnectionTest>;
 }
 
@@ -93,11 +93,11 @@ function toConfig(agent: StoredAgent): { config: AgentConfig; keysLeftOut: Agent
   return { config, keysLeftOut };
 }
 
-/** The name of an environment variable is no secret. */
+/** The name of an environment variable is not a secret. */
 function withoutSecret<T extends { apiKey: StoredAgent['llm']['apiKey'] }>({ apiKey, ...fields }: T) {
   return apiKey.kind === 'env' ? { ...fields, apiKey: `env:${apiKey.name}` } : fields;
 }
 
 function notFound(id: AgentId): AppError {
-  return new AppError('not_found', `There is no agent "${id}".`);
+  return new AppError('not_found', `Agent "${id}" not found.`);
 }

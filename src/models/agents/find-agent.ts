@@ -2,7 +2,7 @@ import type { AgentStore } from '#models/ports.ts';
 import { type AgentId, defaultAgentId, memoryConfigSchema, primaryModelName } from '#schema/models/agent.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 
-/** What the default agent is as long as nobody changed it. */
+/** The default agent until it is changed. */
 export const defaultAgent: StoredAgent = {
   id: defaultAgentId,
   name: 'Assistant',
@@ -14,7 +14,7 @@ export const defaultAgent: StoredAgent = {
   updatedAt: 0,
 };
 
-/** The stored agent; the default agent is there without being stored. */
+/** The stored agent; the default agent exists without being stored. */
 export async function findAgent(
   store: Pick<AgentStore, 'getAgent'>,
   id: AgentId,

@@ -139,6 +139,6 @@ test('another path at the profile’s own origin keeps the profile’s key', asy
 test('beside the built-in model a bare name has nothing to inherit and is refused', async () => {
   const { put } = open();
   await expect(put({ llm: { model: 'builtin' }, summarizer: { model: 'small-1' } })).rejects.toThrow(
-    /^summarizer\.model: There is no model profile "small-1"/,
+    /^summarizer\.model: Model profile "small-1" not found/,
   );
 });

@@ -55,7 +55,7 @@ function checkAddress(part: AgentPart, apiBase: string | undefined): void {
   baseUrlOf({ provider: 'openai-compatible', baseUrl: apiBase }, `${part}.apiBase`);
 }
 
-/** That the primary model is gone is no fault of the agent's. */
+/** A missing primary model is not the agent's fault. */
 function checkModel(part: AgentPart, { model, found }: AgentModel): void {
   if (!(found instanceof AppError) || model.value === primaryModelName) return;
   throw new AppError('invalid_input', `${part}.model: ${found.message}`);
@@ -69,15 +69,12 @@ function sealFor(
   const field = `${part}.apiKey`;
   const origin = originFor(resolved);
   if (origin === null) {
-    throw new AppError(
-      'invalid_input',
-      `${field}: there is no address that it could be for; give ${part}.apiBase.`,
-    );
+    throw new AppError('invalid_input', `${field}: there is no address to send it to. Set ${part}.apiBase.`);
   }
   const place = { profileId: agentModelId(id, part), origin };
   const key = toStoredKey(readKeyText(given, field), { secretKey, place, field });
   if (key.kind !== 'env') return key;
-  // An agent's file may come from someone else: that it names a key of ours and an address of theirs gives them none.
+  // An agent file may come from someone else: naming our key and their address must not send them the key.
   return { ...key, origin: originOfVariable(key.name, env) ?? origin };
 }
 
@@ -90,7 +87,10 @@ function readKeyText(text: string, field: string): KeyInput {
   if (!text.startsWith('env:')) return { kind: 'value', value: text };
   const input = keyInputSchema.safeParse({ kind: 'env', name: text.slice('env:'.length) });
   if (input.success) return input.data;
-  throw new AppError('invalid_input', `${field}: after "env:" comes the name of an environment variable.`);
+  throw new AppError(
+    'invalid_input',
+    `${field}: "env:" must be followed by the name of an environment variable.`,
+  );
 }
 
 /** Only what is needed now stays confirmed: after another key or another address it is asked again. */

@@ -53,7 +53,7 @@ function warn(part: AgentPart, resolved: AgentModel): AgentWarning[] {
   if (use === null || use.key.kind === 'none') return [];
   const { origin: givenFor } = use.key;
   const { origin: wouldGoTo } = use;
-  const message = `The key that was given for ${givenFor} would go to ${wouldGoTo}. It is not sent there until you confirm it.`;
+  const message = `The API key saved for ${givenFor} would be sent to ${wouldGoTo}. It is not sent until you confirm.`;
   return [{ part, givenFor, wouldGoTo, message }];
 }
 

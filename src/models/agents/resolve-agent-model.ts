@@ -12,13 +12,13 @@ import type { StoredKey } from '#schema/models/stored-profile.ts';
 import { agentModelId } from './agent-model-id.ts';
 import { type Effective, effectiveFieldsOf } from './effective-fields.ts';
 
-/** What a part of an agent comes to, field by field, and the model it stands for. */
+/** The effective fields of a part of an agent, and the model they select. */
 export interface AgentModel {
   model: Effective<string>;
   temperature: Effective<number | null>;
   apiBase: Effective<string | null>;
   apiKey: Effective<StoredKey>;
-  /** Why there is none, where that is so: an agent whose model is gone is still shown. */
+  /** Why there is no model, if so: an agent whose model was deleted is still shown. */
   found: FoundModel | AppError;
 }
 
@@ -42,7 +42,7 @@ export async function resolveAgentModel(
 
   const model = { value: base.profile.model, from: fields.model.from };
   const from = base.profile.id === agentModelId(agent.id, part) ? 'default' : 'profile';
-  // The built-in model is called nowhere: addresses and keys are nothing to it.
+  // The built-in model makes no requests: addresses and keys do not apply.
   if (base.profile.provider === 'builtin') {
     const nothing = { value: null, from } as const;
     const noKey = { value: { kind: 'none' }, from } as const;
@@ -92,7 +92,7 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
     const primary = await sources.getPrimary();
     const found = await findProfileModel(sources, primary);
     if (found) return found;
-    throw new AppError('model_not_configured', `There is no model profile "${primary}", the primary one.`);
+    throw new AppError('model_not_configured', `The primary model profile "${primary}" was not found.`);
   }
   const id = modelProfileIdSchema.safeParse(model).data;
   const kept = id && (await findKeptModel(sources.store, id));
@@ -105,7 +105,7 @@ async function findNamed(sources: ModelSources, wanted: Wanted): Promise<FoundMo
   // Without its key: opening it says which variable is missing.
   if (given) return given;
   if (apiBase === undefined) {
-    const message = `There is no model profile "${model}". A model's own name needs an apiBase, or an agent whose llm.model is a profile.`;
+    const message = `Model profile "${model}" not found. To use a model by its own name, set apiBase, or set the agent's llm.model to a profile.`;
     throw new AppError('model_not_configured', message);
   }
   const profile = modelProfileInputSchema.omit({ key: true }).parse({

@@ -54,7 +54,7 @@ test('a file that others can read is closed to them, with a warning', async () =
   await chmod(join(home, 'secret.key'), 0o644);
   const again = await load();
   expect(hex(again.secretKey)).toBe(hex(secretKey));
-  expect(again.warnings).toEqual([expect.stringContaining('was open to others (644)')]);
+  expect(again.warnings).toEqual([expect.stringContaining('was readable by other users (mode 644)')]);
   expect((await stat(join(home, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 

@@ -33,7 +33,7 @@ export async function loadSecretKey(from: { home: string; env: Environment }): P
 
 async function deriveKey(passphrase: string): Promise<Uint8Array> {
   if (passphrase.length < minPassphraseCharacters) {
-    const message = `PRECIS_SECRET_KEY needs at least ${minPassphraseCharacters} characters.`;
+    const message = `PRECIS_SECRET_KEY must have at least ${minPassphraseCharacters} characters.`;
     throw new AppError('invalid_input', message);
   }
   return (await promisify(scrypt)(passphrase, passphraseSalt, secretKeyBytes)) as Buffer;
@@ -50,7 +50,7 @@ async function readKeyFile(path: string): Promise<string | null> {
 
 /**
  * Writes a complete file under another name and links it into place. The link fails when the name is taken,
- * so of two processes that start at once, one key wins, and nobody reads half a file.
+ * so of two processes that start together, one key wins, and neither reads a partial file.
  */
 async function createKeyFile(home: string, path: string): Promise<string> {
   const key = randomBytes(secretKeyBytes).toString('base64url');
@@ -61,8 +61,9 @@ async function createKeyFile(home: string, path: string): Promise<string> {
     await link(draft, path).catch((error: unknown) => takeNameWithoutLink({ error, draft, path }));
   } catch (error) {
     if (isFull(error))
-      throw new AppError('disk_full', `The disk is full; ${path} cannot be made.`, { cause: error });
-    if (codeOf(error) !== 'EEXIST') throw unreadable(path, `it cannot be made (${codeOf(error)})`, error);
+      throw new AppError('disk_full', `The disk is full; ${path} could not be created.`, { cause: error });
+    if (codeOf(error) !== 'EEXIST')
+      throw unreadable(path, `it could not be created (${codeOf(error)})`, error);
   } finally {
     await rm(draft, { force: true });
   }
@@ -94,9 +95,11 @@ async function repairRights(path: string): Promise<string[]> {
   const found = (mode & 0o777).toString(8);
   try {
     await chmod(path, ownerOnly);
-    return [`The key file ${path} was open to others (${found}); its rights are 600 now.`];
+    return [`The key file ${path} was readable by other users (mode ${found}). Its mode is now 600.`];
   } catch {
-    return [`The key file ${path} is open to others (${found}) and its rights cannot be changed.`];
+    return [
+      `The key file ${path} is readable by other users (mode ${found}), and its mode could not be changed.`,
+    ];
   }
 }
 

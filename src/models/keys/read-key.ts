@@ -11,7 +11,7 @@ export interface KeyUse {
   /** The id that the key was sealed for. */
   sealedFor: string;
   origin: string;
-  /** Whether a person said that it may go to another origin than its own. */
+  /** Whether a person confirmed that it may be sent to another origin. */
   confirmed: boolean;
 }
 
@@ -21,7 +21,7 @@ export function readKey(use: KeyUse, from: { secretKey: Uint8Array; env: Environ
   if (key.kind === 'none') return null;
 
   if (isWaiting(use)) {
-    const message = `The key of "${name}" was given for ${key.origin}, but it would now go to ${origin}.`;
+    const message = `The API key of "${name}" was saved for ${key.origin}, but would now be sent to ${origin}.`;
     throw new AppError('key_origin_changed', message, { details: { givenFor: key.origin, now: origin } });
   }
   if (key.kind === 'stored') {
@@ -30,8 +30,8 @@ export function readKey(use: KeyUse, from: { secretKey: Uint8Array; env: Environ
   }
   const value = from.env[key.name]?.trim();
   if (value && isSendable(value)) return value;
-  const why = value ? 'holds characters that no key has' : 'is not set';
-  throw new AppError('key_missing', `"${name}" takes its key from ${key.name}, which ${why}.`);
+  const why = value ? 'contains characters that are not allowed in a key' : 'is not set';
+  throw new AppError('key_missing', `"${name}" reads its API key from ${key.name}, which ${why}.`);
 }
 
 /** It would go to an origin that it was neither given nor confirmed for. */
@@ -39,7 +39,7 @@ export function isWaiting({ key, origin, confirmed }: KeyUse): boolean {
   return key.kind !== 'none' && key.origin !== origin && !confirmed;
 }
 
-/** Anything else cannot stand in a header, and the error about it would quote the key. */
+/** Anything else is invalid in a header, and the error message would quote the key. */
 export function isSendable(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }

@@ -27,14 +27,14 @@ export function sealSecret(secretKey: Uint8Array, secret: { text: string; place:
 export function openSecret(secretKey: Uint8Array, secret: { sealed: string; place: SecretPlace }): string {
   const [foundVersion, nonce = '', sealed = '', tag = ''] = secret.sealed.split('.');
   try {
-    if (foundVersion !== version) throw new Error(`the format "${foundVersion}" is not known`);
+    if (foundVersion !== version) throw new Error(`unknown format "${foundVersion}"`);
     const options = { authTagLength: tagBytes };
     const decipher = createDecipheriv(algorithm, secretKey, toBytes(nonce), options);
     decipher.setAAD(bindingOf(secret.place));
     decipher.setAuthTag(toBytes(tag));
     return Buffer.concat([decipher.update(toBytes(sealed)), decipher.final()]).toString('utf8');
   } catch (cause) {
-    const message = `The key of the model profile "${secret.place.profileId}" cannot be decrypted.`;
+    const message = `The API key of the model profile "${secret.place.profileId}" could not be decrypted.`;
     throw new AppError('key_unreadable', message, { cause });
   }
 }

@@ -21,14 +21,14 @@ export function toStoredKey(
   }
   const text = input.value.trim();
   if (!isSendable(text))
-    throw new AppError('invalid_input', `${to.field}: it holds characters that no key has.`);
+    throw new AppError('invalid_input', `${to.field}: contains characters that are not allowed in a key.`);
   return { kind: 'stored', ciphertext: sealSecret(to.secretKey, { text, place: to.place }), origin };
 }
 
 /** Else a profile could send Precis's own secrets to any address. */
 function refuseOwnSecret(name: string, field: string): void {
   if (!/^(PRECIS_|DATABASE_URL$|PG)/i.test(name)) return;
-  throw new AppError('invalid_input', `${field}: the variable ${name} holds no key of a model.`);
+  throw new AppError('invalid_input', `${field}: the variable ${name} does not hold a model key.`);
 }
 
 /** `isWaiting`: it would go to another origin than it was given for. */

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 
-/** Why a call was given up: the caller's own reason where it gave one, else a plain cancel. */
+/** Why a call was aborted: the caller's reason if it gave one, else a plain cancel. */
 export function abortReason(signal: AbortSignal): AppError {
   if (signal.reason instanceof AppError) return signal.reason;
-  return new AppError('run_cancelled', 'The call to the model was given up.');
+  return new AppError('run_cancelled', 'The model call was cancelled.');
 }

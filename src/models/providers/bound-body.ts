@@ -49,14 +49,14 @@ function withNamedEnd(body: ReadableStream<Uint8Array>, from: string | null): Re
 
 function brokenOff(from: string, cause: unknown): AppError {
   const { host } = new URL(from);
-  const message = `${host} ended its answer in the middle.`;
+  const message = `${host} closed the connection in the middle of its answer.`;
   return new AppError('model_stream_cut', message, { details: { host }, cause });
 }
 
 type Bounds = TransformStream<Uint8Array, Uint8Array>;
 
 function boundAnswer(from: string): Bounds {
-  // The SDK puts U+FFFD where bytes are no text, and the reader would never know.
+  // The SDK replaces invalid bytes with U+FFFD, and the reader would never know.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let total = 0;
   let line = 0;
@@ -78,7 +78,7 @@ function boundAnswer(from: string): Bounds {
     try {
       decode();
     } catch (cause) {
-      throw badResponse(`${from} sent bytes that are no text in UTF-8.`, cause);
+      throw badResponse(`${from} sent text that is not valid UTF-8.`, cause);
     }
   }
 }

@@ -44,21 +44,22 @@ export function classifyError(error: unknown, { host, redact }: Classifying): Ap
   });
 }
 
-const notUnderstood: Verdict = { code: 'model_bad_response', happened: 'sent no valid answer' };
+const notUnderstood: Verdict = { code: 'model_bad_response', happened: 'sent an invalid response' };
 
 function judge(error: unknown, causes: unknown[]): Verdict {
   const answered = causes.find(isAnswer);
   if (answered) return judgeStatus(answered);
-  if (causes.some(isCutOff)) return { code: 'model_stream_cut', happened: 'ended its answer in the middle' };
+  if (causes.some(isCutOff))
+    return { code: 'model_stream_cut', happened: 'closed the connection in the middle of its answer' };
   if (causes.some(isNotUnderstood)) return notUnderstood;
   if (isErrorFrame(error)) {
-    return { code: 'model_unavailable', happened: 'broke off with an error', words: wordsOf(error) };
+    return { code: 'model_unavailable', happened: 'ended its answer with an error', words: wordsOf(error) };
   }
   const network = networkCodeOf(error);
-  if (network) return { code: 'model_unreachable', happened: `cannot be reached (${network})` };
+  if (network) return { code: 'model_unreachable', happened: `could not be reached (${network})` };
   if (APICallError.isInstance(error)) return { code: 'model_unreachable', happened: 'could not be called' };
   if (isSurprise(error)) return notUnderstood;
-  return { code: 'internal', happened: 'was called, and something unexpected happened' };
+  return { code: 'internal', happened: 'was called, and an unexpected error occurred' };
 }
 
 function judgeStatus(error: Answer): Verdict {
@@ -68,7 +69,7 @@ function judgeStatus(error: Answer): Verdict {
   const retryAfterMs = readRetryAfterMs(headers ?? {}, Date.now());
   return {
     code,
-    happened: `answered ${status} (${statusNames[code] ?? 'refused'})`,
+    happened: `returned ${status} (${statusNames[code] ?? 'rejected'})`,
     // Providers that refuse a key like to quote parts of it.
     words: code === 'model_unauthorized' ? '' : wordsOf(error),
     status,
@@ -101,11 +102,11 @@ function providerCodeOf(error: Answer): unknown {
 }
 
 const statusNames: Partial<Record<ErrorCode, string>> = {
-  model_unauthorized: 'the key was refused',
-  model_not_found: 'no such model or address',
+  model_unauthorized: 'API key rejected',
+  model_not_found: 'model or URL not found',
   model_rate_limited: 'too many requests',
   model_unavailable: 'temporary error',
-  model_context_exceeded: 'the prompt is too long',
+  model_context_exceeded: 'prompt too long',
 };
 
 /** A body that ended without a finish; one that broke off has its name already. */

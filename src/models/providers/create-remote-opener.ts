@@ -25,7 +25,7 @@ export function createRemoteOpener(): OpenRemote {
   };
 }
 
-/** Turns whatever a stream throws into one AppError: why it was given up, or what went wrong. */
+/** Turns anything a stream throws into one AppError: why it was aborted, or what went wrong. */
 async function* guard(
   parts: AsyncIterable<ModelPart>,
   using: { signal: AbortSignal; classifying: Classifying },

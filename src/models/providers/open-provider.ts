@@ -13,7 +13,7 @@ import { createUpstreamFetch } from './upstream-fetch.ts';
 
 interface Call {
   profile: Model['profile'];
-  /** Never undefined: for a missing key or address the SDK would look into the environment by itself. */
+  /** Never undefined: for a missing key or address the SDK would read the environment. */
   apiKey: string;
   baseURL: string;
   fetch: typeof globalThis.fetch;
@@ -52,7 +52,10 @@ export function openProvider(from: {
   const { profile, key, agent } = from;
   const open = openers[profile.provider];
   if (!open)
-    throw new AppError('model_not_configured', `"${profile.name}" names no provider that can be called.`);
+    throw new AppError(
+      'model_not_configured',
+      `The model profile "${profile.name}" has no provider that can be called.`,
+    );
   const fetch = createUpstreamFetch({
     agent,
     origin: originOf(profile),

@@ -23,16 +23,13 @@ const defaults: Record<Provider, DefaultAddress> = {
 export function baseUrlOf({ provider, baseUrl }: Addressed, field = 'baseUrl'): string {
   const address = baseUrl ?? defaults[provider].baseUrl;
   if (address === null) {
-    throw new AppError(
-      'invalid_input',
-      `${field}: a profile of the provider "${provider}" needs a base URL.`,
-    );
+    throw new AppError('invalid_input', `${field}: the provider "${provider}" requires a base URL.`);
   }
   const url = new URL(address);
   if (url.username || url.password || url.search || url.hash) {
     throw new AppError(
       'invalid_input',
-      `${field}: leave out user, password, "?" and "#"; the key has its own field.`,
+      `${field}: remove the user name, password, "?" and "#". The key has its own field.`,
     );
   }
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');

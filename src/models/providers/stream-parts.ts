@@ -63,16 +63,13 @@ const knownReasons: ReadonlySet<string> = new Set(['stop', 'length', 'content-fi
 
 function toFinishReason(reason: SdkFinishReason, raw: string | undefined): FinishReason {
   if (knownReasons.has(reason)) return reason as FinishReason;
-  // The SDK invents a reason where the provider sent none; without the provider's own word it was cut.
+  // The SDK invents a reason if the provider sent none, which means the answer was cut off.
   if (raw === undefined) throw streamCut();
   return 'other';
 }
 
 function streamCut(): AppError {
-  return new AppError(
-    'model_stream_cut',
-    'The answer ended without the provider’s word that it is complete.',
-  );
+  return new AppError('model_stream_cut', 'The answer ended before the provider marked it as complete.');
 }
 
 /** Null where the provider reported nothing; some servers then send zeros. */

@@ -17,7 +17,7 @@ const connectTimeoutMs = 15_000;
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
 /**
- * No time-out but the one for connecting: undici would end a slow local model after 5 minutes, and how long to
+ * No timeout but the one for connecting: undici would end a slow local model after 5 minutes, and how long to
  * wait is the caller's decision. HTTP/1.1 only: there an abort closes the socket, which is what stops the model.
  */
 export function createUpstreamAgent(): Agent {
@@ -36,7 +36,7 @@ export function createUpstreamFetch(upstream: Upstream): Fetch {
     if (url.origin !== upstream.origin) {
       throw new AppError(
         'model_redirected',
-        `A call to ${url.origin} instead of ${upstream.origin} was held back.`,
+        `Blocked a call to ${url.origin}; only ${upstream.origin} is allowed.`,
       );
     }
     const headers = new Headers(init?.headers);
@@ -58,24 +58,24 @@ export function createUpstreamFetch(upstream: Upstream): Fetch {
 function findProblem(response: Response, { origin, streamFormat }: Upstream): AppError | null {
   if (response.status >= 300 && response.status < 400) {
     const target = describeTarget(response.headers.get('location'), response.url);
-    return new AppError('model_redirected', `${origin} redirects to ${target}; keys are not sent on.`);
+    return new AppError(
+      'model_redirected',
+      `${origin} redirects to ${target}. Keys are never sent to a redirect target.`,
+    );
   }
   if (!response.ok) return null;
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'text/html') {
-    return new AppError(
-      'model_bad_response',
-      `${origin} answered with a web page instead of a model’s answer.`,
-    );
+    return new AppError('model_bad_response', `${origin} returned a web page instead of a model response.`);
   }
   if (type === 'application/json' && streamFormat === 'sse') {
-    return new AppError('model_bad_response', `${origin} answered in one piece instead of a stream.`);
+    return new AppError('model_bad_response', `${origin} returned a complete response instead of a stream.`);
   }
   return null;
 }
 
-/** Only its origin: a path or a query may hold the key, as whoever redirects was just told it. */
+/** Only its origin: a path or query may contain the key, which the redirecting server just received. */
 function describeTarget(location: string | null, base: string): string {
-  if (location === null || !URL.canParse(location, base)) return 'an address it does not name';
+  if (location === null || !URL.canParse(location, base)) return 'an unspecified address';
   return new URL(location, base).origin;
 }

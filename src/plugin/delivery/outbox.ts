@@ -80,7 +80,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const victim = events.find(({ path }) => path.endsWith('/observations')) ?? events[0];
       if (victim === undefined) return;
       drop(victim);
-      options.onLost(victim, 'too much waits for the worker');
+      options.onLost(victim, 'too many events are queued for the worker');
     }
   }
 

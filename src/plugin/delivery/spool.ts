@@ -12,7 +12,7 @@ export interface SpooledEvent {
   notBefore?: number;
   /** Why it is held back. */
   note?: string;
-  /** The prompts whose turns it stands for. */
+  /** The prompts whose turns it covers. */
   promptIds?: string[];
 }
 
@@ -20,7 +20,7 @@ export interface SpooledEvent {
 export interface Spool {
   put(event: SpooledEvent): void;
   done(id: string): void;
-  /** Starts over with these; none: the file goes away. */
+  /** Starts over with these; if empty, the file is deleted. */
   rewrite(events: readonly SpooledEvent[]): void;
   bytes(): number;
   /** Waits until what was given is on the disk. */
@@ -79,7 +79,7 @@ export interface Adopted {
 
 /**
  * Takes over what ended processes left. A file is renamed before it is read, so that of several processes that start
- * at once only one gets it. `open` are the files that this process itself writes.
+ * at the same time, only one gets it. `open` are the files that this process itself writes.
  */
 export async function adoptSpools(dir: string, open: ReadonlySet<string>): Promise<Adopted> {
   const taken: string[] = [];
@@ -114,7 +114,7 @@ async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** A last line that was cut by a crash is no event. */
+/** A last line cut off by a crash is not an event. */
 function parseSpool(text: string): SpooledEvent[] {
   const events = new Map<string, SpooledEvent>();
   for (const line of text.split('\n')) {

@@ -12,9 +12,9 @@ export type Delivery =
 
 export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
-  /** What to remember of a project, ready for a prompt; null where there is no worker to ask. */
+  /** Context about a project, ready for a prompt; null if there is no worker. */
   readContext(project: ProjectIdentity): Promise<string | null>;
-  /** A text that the worker makes for a model. Throws where there is none. */
+  /** A text that the worker renders for a model. Throws if there is none. */
   ask(path: string, query: Record<string, string>): Promise<string>;
 }
 
@@ -49,11 +49,15 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         });
         const text = await response.text();
         if (response.ok) return { kind: 'accepted' };
-        const reason = `the worker answered ${response.status}: ${text.slice(0, 200)}`;
+        const reason = `the worker returned ${response.status}: ${text.slice(0, 200)}`;
         if (response.status < 500 && !passing.has(response.status)) return { kind: 'refused', reason };
         return { kind: 'failed', reason, isFault: !passing.has(response.status) };
       } catch (error) {
-        return { kind: 'failed', reason: `the worker is out of reach: ${String(error)}`, isFault: false };
+        return {
+          kind: 'failed',
+          reason: `the worker could not be reached: ${String(error)}`,
+          isFault: false,
+        };
       }
     },
 
@@ -82,7 +86,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
       });
       const answer: unknown = await response.json();
       const text = textOf(answer);
-      if (!response.ok || text === null) throw new Error(`the worker answered ${response.status}`);
+      if (!response.ok || text === null) throw new Error(`the worker returned ${response.status}`);
       return text.slice(0, maxAnswerChars).toWellFormed();
     },
   };

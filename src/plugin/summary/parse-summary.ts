@@ -24,7 +24,7 @@ export function toSummary(value: unknown): SessionSummary | null {
   return summary.request !== '' && isTold ? summary : null;
 }
 
-/** As it may leave: no private part, no key, nothing that was said in private. */
+/** Safe to send: without private parts, keys or private texts. */
 export function cleanSummary(summary: SessionSummary, hidden: readonly string[]): SessionSummary {
   const clean = (text: string): string => cleanText(text, { maxChars: maxFieldChars, hidden });
   return {

@@ -11,15 +11,15 @@ const maxTurnChars = 24_000;
 
 export interface RenderedTurn {
   text: string;
-  /** The end of what the assistant said, for a worker that has to write the summary. */
+  /** The end of the assistant's text, for a worker that has to write the summary. */
   lastReply: string;
-  /** The last prompt that is told of. */
+  /** The last prompt covered. */
   lastPrompt: string;
 }
 
 export interface TurnChoice {
   promptIds: readonly string[];
-  /** What was said in private in the session. */
+  /** Private texts of the session. */
   hidden?: readonly string[];
 }
 

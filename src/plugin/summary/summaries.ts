@@ -12,7 +12,7 @@ export interface Summaries {
   expect(session: Session, promptId: string): void;
   /** The turn ended. */
   schedule(session: Session): void;
-  /** Asks now for what is due, gives up in time, and leaves the rest to the worker. */
+  /** Requests what is due now, stops in time, and leaves the rest to the worker. */
   finish(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
     if (openPrompts.length === 0 || !(await sessions.findOut(session.id))) return;
     const messages = await host().readMessages(session.id);
     const isKnown = (id: string): boolean => messages?.some(({ info }) => info.id === id) ?? true;
-    // Turns that got no summary, in this process or in one before, are told with this one.
+    // Turns without a summary, from this process or an earlier one, are included in this one.
     const isCovered = ({ promptIds = [] }: { promptIds?: string[] }): boolean => promptIds.every(isKnown);
     const covered = outbox.find(isPendingOf(session.id)).filter(isCovered);
     const promptIds = [...covered.flatMap((event) => event.promptIds ?? []), ...openPrompts];
@@ -73,7 +73,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
 
     const outcome: Outcome =
       turn === null
-        ? { failure: 'OpenCode did not give the turn' }
+        ? { failure: 'OpenCode did not return the turn' }
         : await host().ask({
             sessionId: session.id,
             model: options.model,
@@ -100,7 +100,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
     expect(session, promptId) {
       clearTimeout(session.timer);
       const isPrivate = session.privatePrompts.has(promptId);
-      // A private turn begins: what was done before it is told now.
+      // A private turn starts: what was done before it is summarized now.
       if (isPrivate && session.isIdle) start(session);
       session.isIdle = false;
       if (!options.summaries || isPrivate) return;
@@ -114,7 +114,7 @@ export function createSummaries({ host, outbox, sessions, options, onFailed }: S
     },
     async finish() {
       const timer = setTimeout(
-        () => closing.abort('OpenCode ended before the model answered'),
+        () => closing.abort('OpenCode exited before the model answered'),
         finishTimeoutMs,
       );
       await Promise.all(sessions.all().map(finishOne));

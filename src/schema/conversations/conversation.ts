@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A reply of more characters than this gets a summary of its own; one of exactly so many does not. */
+/** A reply with more characters than this gets its own summary; one with exactly this many does not. */
 export const summarizeThreshold = 400;
 
 /** So many of the newest turns stay word for word. */
@@ -89,7 +89,7 @@ export type PendingClarification = z.infer<typeof pendingClarificationSchema>;
 
 export const conversationSchema = z.looseObject({
   recent_turns: z.array(turnSchema).default([]),
-  /** The turns before them as a narrative without ids; empty: there are none. */
+  /** The turns before them as a narrative without ids; empty if there are none. */
   history_summary: text.default(''),
   pending_clarification: pendingClarificationSchema.nullable().default(null),
 });

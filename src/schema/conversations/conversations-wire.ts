@@ -16,12 +16,12 @@ const invisible = /[\p{Cc}\p{Cs}]/u;
 const name = z
   .string()
   .max(200)
-  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without spaces at either end')
+  .regex(/^\S(?:.*\S)?$/, 'use 1 to 200 characters on one line, without leading or trailing spaces')
   .refine((text) => !invisible.test(text), 'use visible characters');
 
 /** The host's own name for it, such as a LangGraph thread id. */
 export const conversationIdSchema = name
-  .refine((id) => id !== '.' && id !== '..', 'it would not come through as a path')
+  .refine((id) => id !== '.' && id !== '..', 'cannot be used in a URL path')
   .brand<'ConversationId'>();
 export type ConversationId = z.infer<typeof conversationIdSchema>;
 
@@ -41,12 +41,12 @@ export type TurnRequest = z.infer<typeof turnRequestSchema>;
 /** As a host hands it over, before defaults are filled in. */
 export type TurnRequestInput = z.input<typeof turnRequestSchema>;
 
-/** A question to a model that came to nothing: what depends on it stays as it was. */
+/** A failed model call: what depends on it is unchanged. */
 export const turnIssueSchema = z.object({
   task: z.enum(['turn-summary', 'history-narrative']),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** The last run that was asked; null: none could be. */
+  /** The last run that was started; null: none could be. */
   runId: runIdSchema.nullable(),
 });
 export type TurnIssue = z.infer<typeof turnIssueSchema>;
@@ -115,7 +115,7 @@ export const conversationViewSchema = conversationHeadSchema.extend({
   /** Entities by tier and what is pending are in it. */
   state: historianOutputSchema,
   turnPage: turnPageSchema,
-  /** Unfinished runs of the turn that is under way. */
+  /** Unfinished runs of the turn in progress. */
   activeRuns: z.array(runSchema),
 });
 export type ConversationView = z.infer<typeof conversationViewSchema>;

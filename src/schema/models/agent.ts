@@ -5,14 +5,14 @@ import { keyStateSchema } from './model-profile.ts';
 
 export const agentIdSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'use small letters, digits and "-"')
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'use lowercase letters, digits and "-"')
   .brand<'AgentId'>();
 export type AgentId = z.infer<typeof agentIdSchema>;
 
 /** Always there: it talks through the primary model of the settings. */
 export const defaultAgentId = agentIdSchema.parse('assistant');
 
-/** As an agent's model: whatever the settings name as primary. */
+/** As an agent's model: the primary model of the settings. */
 export const primaryModelName = 'default';
 
 export const memoryPolicies = ['adaptive', 'batched', 'segments'] as const;
@@ -51,7 +51,7 @@ export const memoryConfigSchema = z.strictObject({
   hotPathTokenBudget: z.int().min(100).max(20_000_000).nullable().default(null),
   /** Kept of the budget as a margin for counting wrong, in percent. */
   hotPathMarginPct: z.int().min(0).max(50).default(0),
-  /** However large they are, so many of the newest messages stay live. */
+  /** This many of the newest messages stay live, regardless of size. */
   recentMessageFloor: z.int().min(2).max(1000).default(2),
 });
 export type MemoryConfig = z.infer<typeof memoryConfigSchema>;

@@ -21,7 +21,7 @@ export const timeoutsSchema = z.object({
   runMs: milliseconds.default(180_000),
 });
 
-/** A key goes in as a value or as the name of an environment variable, and never comes out again. */
+/** A key is set as a value or as the name of an environment variable, and is never returned. */
 export const keyInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: z.string().min(1).max(4096) }),
   z.object({ kind: z.literal('env'), name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }),

@@ -11,7 +11,7 @@ export const storedAgentSchema = agentConfigSchema
     id: agentIdSchema,
     llm: llm.extend({ apiKey: storedKeySchema }),
     summarizer: summarizer.unwrap().extend({ apiKey: storedKeySchema }).nullable(),
-    /** The key with this mark, given for the first origin, may go to the second: a person said so. */
+    /** The key with this mark, given for the first origin, may be sent to the second: a person confirmed it. */
     confirmed: z.array(z.object({ givenFor: z.string(), wouldGoTo: z.string(), keyMark: z.string() })),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

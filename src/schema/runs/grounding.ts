@@ -4,7 +4,7 @@ const offset = z.int().nonnegative();
 
 /**
  * The verdict on a sentence of a summary: a reader who sees the passage agrees; a detail conflicts with the source; a
- * checkable detail is nowhere in the source; or none of these is certain.
+ * checkable detail is not in the source; or none of these is certain.
  */
 export const groundingStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
 
@@ -46,7 +46,7 @@ export const groundedSentenceSchema = span.extend({
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
 
 export const groundingSchema = z.object({
-  /** How closely the whole follows the source, from 0 to 1. Checks stored before it was kept have none. */
+  /** How closely the whole follows the source, from 0 to 1. Null for checks stored before this field existed. */
   score: z.number().min(0).max(1).optional(),
   sentences: z.array(groundedSentenceSchema),
 });

@@ -26,11 +26,11 @@ export const issueSchema = z.object({
 });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** An issue with what its run is about; null where it is about no run, or the run is no longer kept. */
+/** An issue with the source of its run; null if it has no run, or the run is no longer stored. */
 export const shownIssueSchema = issueSchema.extend({
   about: runSchema.pick({ taskType: true, source: true, provider: true, model: true }).nullable(),
 });
 export type ShownIssue = z.infer<typeof shownIssueSchema>;
 
-/** Stopped by hand: a record, but nothing to worry about. */
+/** Stopped by a person: recorded, but not a problem. */
 export const calmIssueKinds: readonly Issue['kind'][] = ['run-cancelled'];

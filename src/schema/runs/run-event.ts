@@ -30,7 +30,7 @@ const progress = z.object({
   done: z.int().nonnegative(),
   total: z.int().positive(),
 });
-/** Everything streamed so far is void: another model, another attempt or a repair begins anew. */
+/** Discard everything streamed so far: another model, another attempt or a repair starts over. */
 const textReset = z.object({
   type: z.literal('text-reset'),
   reason: z.enum(['fallback', 'retry', 'restart', 'language-repair']),

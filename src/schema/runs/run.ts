@@ -74,7 +74,7 @@ export const runPromptSchema = z.object({
   maxOutputTokens: z.int().positive(),
   /** Null: the provider's default. */
   temperature: z.number().nullable(),
-  /** The text that replaced the system text; null: none did. */
+  /** The text that replaced the system text, if any. */
   systemPromptOverride: z.string().nullable(),
 });
 export type RunPrompt = z.infer<typeof runPromptSchema>;

@@ -17,7 +17,7 @@ export type Slot = z.infer<typeof slotSchema>;
 /** The payload of a succeeded summary run. */
 export const summaryPayloadSchema = slotSchema.extend({
   text: z.string().min(1),
-  /** As detected in the text; null where it cannot be told. */
+  /** As detected in the text; null if unknown. */
   outputLanguage: languageSchema.nullable(),
   /** SHA-256 of the text that was summarized, to see when the source changed since. */
   contentHash: z.string(),
@@ -60,7 +60,7 @@ export interface ReplyPayload {
   model: string;
 }
 
-/** The summary of a turn of a coding session; refused when the session, or something of it, was removed meanwhile. */
+/** The summary of a turn of a coding session; refused if the session, or part of it, was deleted in the meantime. */
 export interface SessionPayload {
   kind: 'session';
   sessionId: SessionId;

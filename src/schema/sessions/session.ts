@@ -17,7 +17,7 @@ export const sessionSchema = z.object({
   contentSessionId: z.string(),
   /** Empty until the program names one. */
   project: z.string(),
-  /** The number of its newest prompt, private ones counted; 0: none came yet. */
+  /** The number of its newest prompt, including private ones; 0: none yet. */
   promptCount: z.int().nonnegative(),
   status: z.enum(['active', 'completed']),
   startedAt: timestampSchema,

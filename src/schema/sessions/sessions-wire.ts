@@ -27,7 +27,7 @@ const summaryField = z.string().max(maxSummaryFieldCharacters);
 export const initRequestSchema = z.object({
   contentSessionId,
   project: project.nullish(),
-  /** What tells it from others of its name: `remote:…`, `root:…`, `folder:…`, surest first. */
+  /** What distinguishes it from others of its name: `remote:…`, `root:…`, `folder:…`, most reliable first. */
   projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
   prompt: z.string().nullish(),
   eventId,
@@ -116,7 +116,7 @@ function lenient({ usual, least, most }: { usual: number; least: number; most: n
 }
 
 const offset = lenient({ usual: 0, least: 0, most: 1_000_000_000 });
-/** Nobody leafs further through hits, and each page is found anew from the first on. */
+/** A limit, because each page of hits is computed from the first one. */
 const hitOffset = lenient({ usual: 0, least: 0, most: 10_000 });
 const limit = lenient({ usual: 20, least: 1, most: 100 });
 const depth = lenient({ usual: 10, least: 0, most: 50 });
@@ -186,12 +186,12 @@ const dateSchema = z
   .max(40)
   .refine(
     (text) => /^\d{9,16}$/.test(text) || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
-    'it is no date',
+    'not a valid date',
   );
 
 const scopeShape = {
   project: project.optional(),
-  /** As with a prompt, parted by line breaks. */
+  /** As with a prompt, separated by line breaks. */
   projectIdentities: z.string().max(10_000).optional(),
 };
 
@@ -225,7 +225,7 @@ export type SessionHit = z.infer<typeof sessionHitSchema>;
 
 export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
   query: z.string(),
-  /** The words that were looked for, as they stand in the index: for highlights. */
+  /** The search terms as they are in the index, for highlighting. */
   terms: z.array(z.string()),
   /** The same hits, by kind. */
   observations: z.array(sessionHitSchema),
@@ -275,7 +275,7 @@ const maxContextTokens = 50_000;
 
 export const contextQuerySchema = z.object({
   ...scopeShape,
-  /** Several, parted by commas. */
+  /** Several, separated by commas. */
   projects: z.string().max(5000).optional(),
   /** What the session is going to be about. */
   query: z.string().max(10_000).optional(),

@@ -40,7 +40,7 @@ export const threadSchema = z.object({
   summaryThroughSeq: z.int().nonnegative(),
   /** Grows with each change of the summary: who changes it names the one he saw. */
   summaryRevision: z.int().nonnegative(),
-  /** Null when there is none, or when a person wrote it. */
+  /** Null if there is no summary, or if a person wrote it. */
   summaryRunId: runIdSchema.nullable(),
   summaryModel: z.string().nullable(),
   messageCount: z.int().nonnegative(),
@@ -55,7 +55,7 @@ export const threadSchema = z.object({
 });
 export type Thread = z.infer<typeof threadSchema>;
 
-/** What the summary of a thread said at one time. The newest one is the summary. */
+/** The summary of a thread at one time. The newest version is the current summary. */
 export const summaryVersionSchema = z.object({
   /** The summary's revision from then on. */
   revision: z.int().positive(),

@@ -20,7 +20,7 @@ const limit = z.coerce.number().int().min(1).max(500).default(50);
 const cursor = z.string().max(200).optional();
 const messageText = z
   .string()
-  .regex(/^[^]*\S[^]*$/, 'it is empty')
+  .regex(/^[^]*\S[^]*$/, 'must not be empty')
   .max(maxMessageCharacters);
 
 export const spaceListSchema = z.object({ items: z.array(spaceSchema) });
@@ -62,7 +62,7 @@ export const threadViewSchema = z.object({
   failedRuns: z.array(runSchema),
   window: z.object({
     policy: memoryPolicySchema,
-    /** So many turns are live now, and so many may be before the next fold. */
+    /** How many turns are live now, and how many may be before the next fold. */
     liveTurns: z.int().nonnegative(),
     maxTurns: z.int().positive(),
   }),
@@ -93,7 +93,7 @@ export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
 export const editMessageRequestSchema = z.object({ text: messageText });
 export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
-/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's time-out. */
+/** The stored message, the run that answers it, and the fold that this one waits for, up to the agent's timeout. */
 export const turnStartedSchema = z.object({
   message: messageSchema,
   replyRun: runSchema,

@@ -14,7 +14,7 @@ export const foldInputSchema = z.object({
   summaryRevision: z.int().nonnegative(),
   fromSeq: z.int().positive(),
   throughSeq: z.int().positive(),
-  /** Null: there is none yet, or it is made anew from all messages. */
+  /** Null: there is none yet, or it is rebuilt from all messages. */
   previousSummary: z.string().nullable(),
   messages: z.array(chatMessageSchema.extend({ seq: z.int().positive() })),
   tokenBudget: z.int().positive(),

@@ -3,7 +3,7 @@ import { maxSessionBodyBytes } from '#schema/sessions/sessions-wire.ts';
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** By route, the first that fits; `*` stands for one part of the path. */
+/** By route, first match; `*` matches one path segment. */
 const limits: readonly (readonly [route: string, maxBytes: number])[] = [
   // The longest text is up to 36 MB of UTF-8; the rest is room for JSON's escapes.
   ['POST /api/summaries', 48 * mib],

@@ -64,7 +64,7 @@ describe('a body', () => {
   test('that is empty, or no JSON, is refused in words', async () => {
     expect(await post('')).toMatchObject({
       status: 400,
-      text: expect.stringContaining('body: it is empty.'),
+      text: expect.stringContaining('body: must not be empty.'),
     });
     expect(await post('{')).toMatchObject({ status: 400, text: expect.stringContaining('not valid JSON') });
   });

@@ -17,13 +17,13 @@ export function readBody(parseBody: ParseBody): MiddlewareHandler {
     if (Number(length ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const { raw } = c.req;
     c.req.json = async () => {
-      throw new AppError('invalid_input', 'body: it is empty.');
+      throw new AppError('invalid_input', 'body: must not be empty.');
     };
     if (raw.body === null) return next();
     // A stated length is kept to by the HTTP parser; without one the bytes have to be counted.
     const bytes =
       length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
-    // Hono keeps promises there, whatever its type says.
+    // Hono keeps promises there, despite its type.
     c.req.bodyCache.arrayBuffer = Promise.resolve(bytes.buffer) as never;
     if (bytes.byteLength > 0) {
       const value = await parseBody(bytes);
@@ -65,5 +65,5 @@ function joinBytes(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> 
 
 function tooLarge(maxBytes: number): AppError {
   const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 / 1024} MiB`;
-  return new AppError('too_large', `body: it may have at most ${size}.`);
+  return new AppError('too_large', `body: must not exceed ${size}.`);
 }

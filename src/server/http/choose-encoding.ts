@@ -20,7 +20,7 @@ function readQualities(header: string): Map<string, number> {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     const quality = weight === undefined ? 1 : Number(weight.slice(2));
-    // A weight that is none says nothing good about the rest.
+    // An encoding with an invalid weight is not used.
     if (name !== '') qualities.set(name, quality >= 0 && quality <= 1 ? quality : 0);
   }
   return qualities;

@@ -5,7 +5,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Keeps other people's pages out. The browser of someone who visits them can reach a server on loopback, by its
- * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type tell them apart.
+ * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type distinguish them.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
@@ -14,16 +14,19 @@ export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareH
     const host = c.req.header('host');
     // Every request over a socket has one, or the HTTP parser refused it; only a call in process comes without.
     if (host !== undefined && !hosts.has(host.toLowerCase())) {
-      throw new AppError('foreign_host', 'The Host header names a host that this server does not serve.');
+      throw new AppError(
+        'foreign_host',
+        'This server does not accept requests for the host in the Host header.',
+      );
     }
     const origin = c.req.header('origin');
     if (origin !== undefined && !isOwn(origin, hosts)) {
-      throw new AppError('foreign_host', 'The request comes from a page of another origin.');
+      throw new AppError('foreign_host', 'The request comes from a page on another origin.');
     }
     if (isApi(c.req.path)) {
       const site = c.req.header('sec-fetch-site');
       if (site === 'cross-site' || site === 'same-site') {
-        throw new AppError('foreign_host', 'The request comes from a page of another site.');
+        throw new AppError('foreign_host', 'The request comes from a page on another site.');
       }
       if (!safeMethods.has(c.req.method)) requireJson((name) => c.req.header(name));
     }

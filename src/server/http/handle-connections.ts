@@ -5,19 +5,19 @@ import { maxDiscardedBytes, maxDiscardMs } from '#server/body/read-body.ts';
 
 /**
  * A plain path, or the address of this server in full. Anything else (another host, user and password, the authority
- * alone) is no request to this server, and its text must reach no URL parser that puts it into an error.
+ * alone) is not a request to this server, and its text must reach no URL parser that puts it into an error.
  */
 export function isOwnTarget({ url = '', headers }: IncomingMessage): boolean {
   if (url.startsWith('/')) return true;
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol)) return false;
   if (target.username !== '' || target.password !== '') return false;
-  // The address counts, and whoever checks the Host header alone is fooled.
+  // The target counts; checking only the Host header would be fooled.
   return target.host === headers.host?.toLowerCase();
 }
 
 /**
- * What is left of a body that nobody read is read and dropped before the answer, as far as that is reasonable; else
+ * The unread rest of a body is read and dropped before the response, within limits; otherwise
  * the connection ends with the answer. Left as it is, it would be cut under the client's next request.
  */
 export async function finishIncoming(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -51,7 +51,7 @@ const statusLines: Record<string, string> = {
 };
 
 /**
- * Answers what is no request, as Node does. But a connection on which nothing came is closed without a word: clients
+ * Answers malformed requests as Node does. But a connection that sent nothing is closed without a response: clients
  * open some in advance, and would take the 408 for the answer to the request that they are just sending.
  */
 export function answerBrokenRequests(server: HttpServer, isAnswering: (socket: Socket) => boolean): void {

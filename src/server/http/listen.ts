@@ -17,7 +17,7 @@ export interface ListenOptions {
   host: string;
   port: number;
   token: string | null;
-  /** How long requests under way may go on when it closes. */
+  /** How long requests in progress may continue when the server closes. */
   closeGraceMs?: number;
   limits?: Partial<ClientLimits>;
 }
@@ -37,7 +37,7 @@ const usualLimits: ClientLimits = {
   connections: 5000,
 };
 
-/** Longer than proxies keep one they do not use (60 s): whoever closes first must not be the one who is asked. */
+/** Longer than proxies keep an idle connection (60 s): the proxy, not this server, must close it first. */
 const idleMs = 75_000;
 
 /** On a connection that a proxy has just opened its request is on the way. */
@@ -46,9 +46,9 @@ const firstRequestMs = 500;
 export interface Listening {
   url: string;
   port: number;
-  /** Still answers, but no connection is used again, so that at `close` none breaks under a request on its way. */
+  /** Still answers, but reuses no connection, so that `close` breaks none with a request in flight. */
   leave(): void;
-  /** Event streams end at once; other requests under way get a moment to finish. */
+  /** Event streams end immediately; other requests in progress get a moment to finish. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   if (!isLoopback(host) && token === null) {
     throw new AppError(
       'token_required',
-      `Listening on ${host} lets other machines in: set PRECIS_TOKEN, or listen on 127.0.0.1.`,
+      `Listening on ${host} accepts connections from other machines. Set PRECIS_TOKEN, or listen on 127.0.0.1.`,
     );
   }
   const closing = new AbortController();
@@ -164,13 +164,13 @@ function toListenError(
   { host, port }: { host: string; port: number },
 ): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError('port_in_use', `Port ${port} on ${host} is used by another program.`, {
+    return new AppError('port_in_use', `Port ${port} on ${host} is in use by another program.`, {
       cause: error,
     });
   }
   return new AppError(
     'invalid_input',
-    `Cannot listen on ${host}, port ${port} (${error.code ?? error.message}): check PRECIS_HOST and PRECIS_PORT.`,
+    `Cannot listen on ${host}, port ${port} (${error.code ?? error.message}). Check PRECIS_HOST and PRECIS_PORT.`,
     { cause: error },
   );
 }
@@ -180,7 +180,7 @@ function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
 }
 
-/** An address that stands for all of this machine cannot be opened in a browser. */
+/** A wildcard address cannot be opened in a browser. */
 export function urlOf(host: string, port: number): string {
   const bare = bareHost(host);
   if (bare === '0.0.0.0' || bare === '::') return `http://localhost:${port}`;

@@ -101,7 +101,7 @@ describe('a login', () => {
     const other = await serve('another token').request('/api/runs', { headers: { cookie } });
     expect(other.status).toBe(401);
     expect(other.headers.get('set-cookie')).toMatch(/^precis=; Max-Age=0/);
-    expect(await other.text()).toContain('This login is over');
+    expect(await other.text()).toContain('This login has ended');
     expect((await askApi({ cookie })).status).toBe(200);
     time += loginSeconds * 1000;
     expect((await askApi({ cookie })).status).toBe(401);
@@ -114,6 +114,8 @@ describe('a login', () => {
     for (let time = 0; time < 4; time++) {
       expect((await guessing.request('/api/runs', { headers: guess() })).status).toBe(401);
     }
-    expect(lines.slice(before).map(({ message }) => message)).toContain('wrong tokens are being tried');
+    expect(lines.slice(before).map(({ message }) => message)).toContain(
+      'repeated requests with invalid tokens',
+    );
   });
 });

@@ -19,7 +19,7 @@ interface RequireTokenOptions {
 
 /**
  * The API wants the token with every request, as a bearer token or by the cookie of the login that a browser gets by
- * opening `/?token=…` once. The web app's own files are no secret.
+ * opening `/?token=…` once. The web app's own files are not secret.
  */
 export function requireToken({ token, logins, log }: RequireTokenOptions): MiddlewareHandler {
   const guesses = createGuessDelay(log);
@@ -28,12 +28,12 @@ export function requireToken({ token, logins, log }: RequireTokenOptions): Middl
     if (isApi(c.req.path)) {
       const bearer = bearerOf(c);
       if (bearer === undefined) await requireLogin(c);
-      else if (!isSame(bearer, token)) await refuse(c, 'A valid token is missing.');
+      else if (!isSame(bearer, token)) await refuse(c, 'A valid token is required.');
       return next();
     }
     const given = c.req.query('token');
     if (given === undefined) return next();
-    if (!isSame(given, token)) await refuse(c, 'The token in the address is not valid.');
+    if (!isSame(given, token)) await refuse(c, 'The token in the URL is not valid.');
     setCookie(c, cookieName, await logins.open(), { ...cookiePlace, maxAge: loginSeconds });
     c.header('Cache-Control', 'no-store');
     return c.redirect(withoutToken(c), 303);
@@ -41,14 +41,14 @@ export function requireToken({ token, logins, log }: RequireTokenOptions): Middl
 
   async function requireLogin(c: Context): Promise<void> {
     const id = loginOf(c);
-    if (id === undefined) throw new AppError('unauthorized', 'A valid token is missing.');
+    if (id === undefined) throw new AppError('unauthorized', 'A valid token is required.');
     const state = await logins.check(id);
     if (state === 'valid') return;
-    // So that a browser does not go on guessing with it.
+    // So that a browser does not keep sending it.
     forgetLogin(c);
     if (state === 'over')
-      throw new AppError('unauthorized', 'This login is over. Open Precis with its token.');
-    await refuse(c, 'A valid token is missing.');
+      throw new AppError('unauthorized', 'This login has ended. Open Precis with its token.');
+    await refuse(c, 'A valid token is required.');
   }
 
   async function refuse(c: Context, message: string): Promise<never> {
@@ -70,7 +70,7 @@ export function bearerOf(c: Context): string | undefined {
   return /^Bearer +(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** Digests have one length, so the time taken tells nothing, not even how long the token is. */
+/** Digests have equal length, so timing reveals nothing, not even the token's length. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

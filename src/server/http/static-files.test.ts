@@ -168,7 +168,7 @@ describe('the built web app', () => {
       const response = await serve(null).request(path, page);
       expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
       expect((await response.text()).trim().split('\n')).toEqual([
-        'The web app is not built. Run "npm run build", then start Precis again.',
+        'The web app is not built. Run "npm run build", then restart Precis.',
       ]);
     }
   });

@@ -12,7 +12,7 @@ const hashedAsset = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 /** The build puts the encoded forms of a file beside it. */
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-const notBuilt = 'The web app is not built. Run "npm run build", then start Precis again.\n';
+const notBuilt = 'The web app is not built. Run "npm run build", then restart Precis.\n';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -38,7 +38,7 @@ async function answerFile(c: Context, webDir: string, path: string): Promise<Res
   const headers = {
     'Cache-Control': hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
-    // What is never asked for again needs none.
+    // Files that are never revalidated need no ETag.
     ...(hashedAsset.test(path) ? {} : { ETag: tagOf(file) }),
   };
   if (headers.ETag !== undefined && matches(c.req.header('if-none-match'), headers.ETag)) {
@@ -52,7 +52,7 @@ async function answerFile(c: Context, webDir: string, path: string): Promise<Res
   });
 }
 
-/** Null when the client takes no encoding in which the file is there. */
+/** Null if the client accepts no encoding in which the file exists. */
 async function readEncoded(
   c: Context,
   webDir: string,
@@ -88,7 +88,7 @@ function readPath(c: Context): string {
   }
 }
 
-/** Null when there is no such file, or when the path leads out of the directory. */
+/** Null if the file does not exist, or the path leads out of the directory. */
 async function readInside(webDir: string, path: string): Promise<Bytes | null> {
   const root = resolve(webDir);
   const file = resolve(join(root, path));
@@ -107,5 +107,5 @@ function isNavigation(c: Context, path: string): boolean {
 }
 
 function missing(c: Context): AppError {
-  return new AppError('not_found', `There is no ${c.req.method} ${c.req.path}.`);
+  return new AppError('not_found', `No route matches ${c.req.method} ${c.req.path}.`);
 }

@@ -11,7 +11,9 @@ import { holdKey, type KeyPorts } from './hold-key.ts';
 export const keyHeaders = z.object({
   [idempotencyKeyHeader]: idempotencyKeySchema
     .optional()
-    .openapi({ description: 'The same key and request again gets the same answer, for 24 hours.' }),
+    .openapi({
+      description: 'Repeating a request with the same key within 24 hours returns the same response.',
+    }),
 });
 
 /**

@@ -5,7 +5,7 @@ const longCharacters = 10_000;
 
 type Hash = (text: string) => Promise<string>;
 
-/** The same for requests that ask the same, whatever the order and the white space of their JSON. */
+/** Equal for equal requests, regardless of key order and whitespace in their JSON. */
 export async function hashRequest(c: Context, hash: Hash): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
   const body: unknown = c.req.valid('json' as never);

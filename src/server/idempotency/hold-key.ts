@@ -4,7 +4,7 @@ import { type RunId, runIdSchema } from '#schema/ids.ts';
 
 export interface KeyPorts {
   store: KeyStore;
-  /** Of this process: what it held is free when it is gone. */
+  /** Of this process: its keys are released when it dies. */
   workerId: string;
   clock: Clock;
   log: Log;
@@ -20,7 +20,7 @@ interface KeyedRequest {
   signal: AbortSignal;
 }
 
-/** A process that dies keeps its keys for so long, unless somebody sees before that it is dead. */
+/** A dead process keeps its keys for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 5000;
 const shortestNapMs = 20;
@@ -41,7 +41,8 @@ export async function holdKey<T>(
   const claim = await waitForClaim(ports, request, lease.token);
   if (claim.kind === 'answered') return claim;
   const stopRenewing = keepRenewing(ports, lease);
-  const forget = (error: unknown) => log.warn({ err: error }, 'an idempotency key is left to expire');
+  const forget = (error: unknown) =>
+    log.warn({ err: error }, 'idempotency key could not be updated; it will expire');
   try {
     const { result, answer } = await work(claim.runId);
     // What the work did is stored already: without its answer the key is taken over, and finds it.
@@ -80,7 +81,7 @@ function keepRenewing({ store, clock, log }: KeyPorts, lease: { key: string; tok
       store
         .renewKey({ ...lease, until: clock.now() + leaseMs })
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'an idempotency key could not be renewed; will retry'),
+          log.warn({ err: error }, 'idempotency key could not be renewed; will retry'),
         );
     });
   }

@@ -18,7 +18,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/conversations',
   operationId: 'listConversations',
-  summary: 'Conversations, newest turn first.',
+  summary: 'List conversations, newest turn first.',
   request: { query: listConversationsQuerySchema },
   responses: {
     200: jsonAnswer('A page of conversations.', conversationSchemas.conversationPage),
@@ -30,7 +30,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/conversations/{id}',
   operationId: 'getConversation',
-  summary: 'A conversation: its state, its newest turns with their ledgers, and what is under way in it.',
+  summary: 'Get a conversation: its state, its newest turns with their ledgers, and runs in progress.',
   request: { params, query: listTurnsQuerySchema },
   responses: {
     200: jsonAnswer('The conversation.', conversationSchemas.conversationView),
@@ -42,7 +42,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/conversations/{id}',
   operationId: 'deleteConversation',
-  summary: 'Remove a conversation with its turns.',
+  summary: 'Delete a conversation and its turns.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -51,7 +51,7 @@ const listTurns = createRoute({
   method: 'get',
   path: '/api/conversations/{id}/turns',
   operationId: 'listTurns',
-  summary: 'Turns of a conversation with their ledgers, newest last.',
+  summary: 'List the turns of a conversation with their ledgers, newest last.',
   request: { params, query: listTurnsQuerySchema },
   responses: { 200: jsonAnswer('The turns.', conversationSchemas.turnPage), ...problems('not_found') },
 });
@@ -61,7 +61,7 @@ const addTurn = createRoute({
   path: '/api/conversations/{id}/turns',
   operationId: 'addTurn',
   summary:
-    'Take a turn that just ended into its conversation, which its first turn creates. The same Idempotency-Key again answers what was answered before.',
+    'Add a finished turn to its conversation. The first turn creates the conversation. Repeating an Idempotency-Key returns the first response.',
   request: { params, headers: keyHeaders, ...jsonBody(conversationSchemas.turnRequest) },
   responses: {
     200: jsonAnswer('The new state.', conversationSchemas.turnResult),
@@ -96,5 +96,5 @@ export function addConversationRoutes(
 function withKey(request: TurnRequest, key: string | undefined): TurnRequest {
   if (key === undefined || key === request.idempotency_key) return request;
   if (request.idempotency_key === undefined) return { ...request, idempotency_key: key };
-  throw new AppError('invalid_input', 'idempotency_key: it is not the one of the header Idempotency-Key.');
+  throw new AppError('invalid_input', 'idempotency_key: does not match the Idempotency-Key header.');
 }

@@ -10,7 +10,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/issues',
   operationId: 'listIssues',
-  summary: 'Diagnostic records, newest first.',
+  summary: 'List diagnostic records, newest first.',
   request: { query: listIssuesQuerySchema },
   responses: { 200: jsonAnswer('A page of issues.', apiSchemas.issuePage), ...problems() },
 });
@@ -19,7 +19,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/issues/{id}',
   operationId: 'getIssue',
-  summary: 'One diagnostic record.',
+  summary: 'Get a diagnostic record.',
   request: { params: z.object({ id: issueIdSchema }) },
   responses: { 200: jsonAnswer('The issue.', apiSchemas.issue), ...problems('not_found') },
 });
@@ -28,8 +28,8 @@ const clear = createRoute({
   method: 'delete',
   path: '/api/issues',
   operationId: 'deleteIssues',
-  summary: 'Remove all diagnostic records.',
-  responses: { 200: jsonAnswer('How many were removed.', apiSchemas.deleted), ...problems() },
+  summary: 'Delete all diagnostic records.',
+  responses: { 200: jsonAnswer('The number of deleted records.', apiSchemas.deleted), ...problems() },
 });
 
 export function addIssueRoutes(app: OpenAPIHono, { queries }: Pick<ServerPorts, 'queries'>): void {
@@ -38,7 +38,7 @@ export function addIssueRoutes(app: OpenAPIHono, { queries }: Pick<ServerPorts, 
   app.openapi(get, async (c) => {
     const { id } = c.req.valid('param');
     const issue = await queries.getIssue(id);
-    if (issue === null) throw new AppError('not_found', `There is no issue ${id}.`);
+    if (issue === null) throw new AppError('not_found', `Issue ${id} not found.`);
     return c.json(issue, 200);
   });
 

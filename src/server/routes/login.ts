@@ -9,8 +9,8 @@ const get = createRoute({
   path: '/api/login',
   operationId: 'getLogin',
   summary:
-    'How this client is let in: without a token, by the token itself, or by a login that can be ended.',
-  responses: { 200: jsonAnswer('How it is let in.', apiSchemas.login), ...problems() },
+    'Get how this client is authenticated: without a token, by the token itself, or by a login that can be ended.',
+  responses: { 200: jsonAnswer('The authentication method.', apiSchemas.login), ...problems() },
 });
 
 const remove = createRoute({

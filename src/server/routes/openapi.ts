@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServerPorts } from '#server/ports.ts';
 
-/** Comes after all other routes: the document holds what is there when it is first asked for. */
+/** Must come after all other routes: the document contains the routes registered when it is first requested. */
 export function addOpenApiRoute(app: OpenAPIHono, { version }: Pick<ServerPorts, 'version'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
   let document: object | null = null;
@@ -12,7 +12,7 @@ export function addOpenApiRoute(app: OpenAPIHono, { version }: Pick<ServerPorts,
         openapi: '3.1.0',
         info: { title: 'Precis', version, description: 'Summaries you can trust.', license: { name: 'MIT' } },
         servers: [{ url: '/' }],
-        // A server on loopback asks for none.
+        // A server on loopback requires none.
         security: [{ token: [] }, {}],
       }),
     );
@@ -20,7 +20,7 @@ export function addOpenApiRoute(app: OpenAPIHono, { version }: Pick<ServerPorts,
   });
 }
 
-/** The library writes a reference that may be null as both at once, so that null would fit only one of them. */
+/** The library writes a nullable reference as both at the same time, which null would not satisfy. */
 function allowNull(document: object): object {
   return JSON.parse(JSON.stringify(document), (_, value) => {
     const [reference, orNull] = value?.allOf ?? [];

@@ -16,7 +16,7 @@ test('a load balancer is told that the server is ready, by any name and without 
 test('a load balancer is told to go elsewhere by a server that is stopping', async () => {
   real = await openRealServer({
     checkReady: async () => {
-      throw new AppError('server_unreachable', 'This server is stopping; ask another one.');
+      throw new AppError('server_unreachable', 'This server is shutting down. Use another one.');
     },
   });
   const answer = await real.server.fetch(new Request('http://127.0.0.1:37777/api/ready'));

@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServerPorts } from '#server/ports.ts';
 
 /**
- * For load balancers, which ask by address and know no token: whether to send requests here. It tells nothing else, so
- * it comes before the guards and is no part of the described API.
+ * For load balancers, which have no token: whether to send requests here. It reveals nothing else, so
+ * it comes before the guards and is not part of the documented API.
  */
 export function addReadyRoute(app: OpenAPIHono, { checkReady }: Pick<ServerPorts, 'checkReady'>): void {
   app.get('/api/ready', async (c) => {

@@ -13,7 +13,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/runs',
   operationId: 'listRuns',
-  summary: 'Runs, newest first.',
+  summary: 'List runs, newest first.',
   request: { query: listRunsQuerySchema },
   responses: { 200: jsonAnswer('A page of runs.', apiSchemas.runPage), ...problems() },
 });
@@ -22,7 +22,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/runs/{id}',
   operationId: 'getRun',
-  summary: 'A run, what its prompts were rendered with, and what it produced if that is still stored.',
+  summary: 'Get a run, the inputs of its prompts, and its output if that is still stored.',
   request: { params },
   responses: { 200: jsonAnswer('The run.', apiSchemas.runWithSummary), ...problems('not_found') },
 });
@@ -31,7 +31,7 @@ const cancel = createRoute({
   method: 'post',
   path: '/api/runs/{id}/cancel',
   operationId: 'cancelRun',
-  summary: 'Ask a run to stop. One that has ended stays as it is.',
+  summary: 'Cancel a run. A run that has ended is not changed.',
   request: { params },
   responses: { 200: jsonAnswer('The run.', apiSchemas.run), ...problems('not_found') },
 });
@@ -40,10 +40,10 @@ const retry = createRoute({
   method: 'post',
   path: '/api/runs/{id}/retry',
   operationId: 'retryRun',
-  summary: 'Start a new run like one that failed or was cancelled.',
+  summary: 'Retry a failed or cancelled run as a new run.',
   request: { params, headers: keyHeaders },
   responses: {
-    202: jsonAnswer('The run: a new one, or the one in progress that asks the same.', apiSchemas.run),
+    202: jsonAnswer('The run: a new one, or an identical one in progress.', apiSchemas.run),
     ...problems('not_found', 'conflict', 'idempotency_key_reused'),
   },
 });
@@ -58,7 +58,7 @@ export function addRunRoutes(
   app.openapi(get, async (c) => {
     const { id } = c.req.valid('param');
     const run = await queries.getRun(id);
-    if (run === null) throw new AppError('not_found', `There is no run ${id}.`);
+    if (run === null) throw new AppError('not_found', `Run ${id} not found.`);
     const used = run.provenance?.templates ?? [];
     return c.json(
       {

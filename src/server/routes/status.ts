@@ -7,7 +7,7 @@ const health = createRoute({
   method: 'get',
   path: '/api/health',
   operationId: 'getHealth',
-  summary: 'Whether the server can do its work: it answers and reaches its database.',
+  summary: 'Check that the server responds and can reach its database.',
   responses: { 200: jsonAnswer('It can.', apiSchemas.health), ...problems('database_unavailable') },
 });
 
@@ -15,7 +15,7 @@ const version = createRoute({
   method: 'get',
   path: '/api/version',
   operationId: 'getVersion',
-  summary: 'The version of Precis and its data folder.',
+  summary: 'Get the version of Precis and its data folder.',
   responses: { 200: jsonAnswer('The version and the folder.', apiSchemas.version), ...problems() },
 });
 
@@ -23,7 +23,7 @@ const diagnosis = createRoute({
   method: 'get',
   path: '/api/diagnosis',
   operationId: 'getDiagnosis',
-  summary: 'What is configured, what is reachable, and what to mend.',
+  summary: 'Check the installation and get what to fix.',
   responses: { 200: jsonAnswer('The checks.', apiSchemas.diagnosis), ...problems() },
 });
 

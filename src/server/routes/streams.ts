@@ -16,7 +16,7 @@ const runEvents = createRoute({
   method: 'get',
   path: '/api/runs/{id}/events',
   operationId: 'followRun',
-  summary: 'The events of a run, from the first or from after a given one, to its end.',
+  summary: 'Stream the events of a run to its end, from the first one or after a given one.',
   request: {
     params: z.object({ id: runIdSchema }),
     query: z.object({ after: seqSchema.optional() }),
@@ -35,7 +35,8 @@ const changes = createRoute({
   method: 'get',
   path: '/api/changes',
   operationId: 'followChanges',
-  summary: 'Hints that a list is no longer what it was. Read it anew after each, and after reconnecting.',
+  summary:
+    'Stream notices that a list has changed. Reload the list after each notice and after reconnecting.',
   responses: {
     200: {
       description: 'Server-sent events of the type `changed`.',
@@ -52,7 +53,7 @@ export function addStreamRoutes(app: OpenAPIHono, { engine, queries, bus, log }:
     const { id } = c.req.valid('param');
     // A browser that reconnects asks again for the address it first had; its header knows better.
     const afterSeq = c.req.valid('header')['last-event-id'] ?? c.req.valid('query').after ?? 0;
-    if ((await queries.getRun(id)) === null) throw new AppError('not_found', `There is no run ${id}.`);
+    if ((await queries.getRun(id)) === null) throw new AppError('not_found', `Run ${id} not found.`);
     return answer(c, {
       open: (signal) => engine.subscribe(id, { afterSeq, signal }),
       toEvent: (event) => ({ id: event.seq, event: event.type, data: event }),
@@ -74,7 +75,7 @@ export function addStreamRoutes(app: OpenAPIHono, { engine, queries, bus, log }:
     const stream = eventStream({
       ...news,
       signal,
-      onError: (error) => log.error({ err: error, path: c.req.path }, 'An event stream broke off.'),
+      onError: (error) => log.error({ err: error, path: c.req.path }, 'event stream failed'),
     });
     return c.body(stream, 200, {
       'Content-Type': 'text/event-stream',

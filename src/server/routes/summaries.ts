@@ -8,10 +8,10 @@ const summarize = createRoute({
   method: 'post',
   path: '/api/summaries',
   operationId: 'summarizeText',
-  summary: 'Summarize a text. Follow the run by its events.',
+  summary: 'Summarize a text. Follow the run through its events.',
   request: { headers: keyHeaders, ...jsonBody(apiSchemas.summarizeTextRequest) },
   responses: {
-    202: jsonAnswer('The run: a new one, or the one in progress that asks the same.', apiSchemas.run),
+    202: jsonAnswer('The run: a new one, or an identical one in progress.', apiSchemas.run),
     ...problems(
       'idempotency_key_reused',
       'too_large',

@@ -5,17 +5,17 @@ export interface ServerEvent {
 }
 
 export interface EventStreamOptions<T extends object> {
-  /** Makes what is told, in batches; it must end, and release what it holds, when the signal is aborted. */
+  /** Produces events in batches; must end and release its resources when the signal is aborted. */
   open(signal: AbortSignal): AsyncIterable<readonly T[]>;
   toEvent(news: T): ServerEvent;
-  /** Aborted when the reader is gone. */
+  /** Aborted when the reader disconnects. */
   signal: AbortSignal;
   onError(error: unknown): void;
   heartbeatMs?: number;
 }
 
 export interface EventReader {
-  /** Aborted when it has gone. */
+  /** Aborted when it disconnects. */
   signal: AbortSignal;
   /** Resolves when it can take more. */
   take(bytes: Uint8Array): Promise<void> | undefined;

@@ -3,8 +3,8 @@ import type { Bus } from '#engine/ports.ts';
 import { type Change, changeKinds } from '#schema/wire.ts';
 
 /**
- * A list that changes all the time is read anew a few times a second, not at every change, and by each reader at a
- * moment of its own, not by all at once.
+ * A list that changes all the time is reloaded a few times a second, not at every change, and by each reader at a
+ * different moment, not by all together.
  */
 const gatherMs = () => 250 + 500 * Math.random();
 

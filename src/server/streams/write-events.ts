@@ -9,7 +9,7 @@ interface WriteEvents {
   closing: AbortSignal;
 }
 
-/** Sends events no faster than they are taken, until there are no more or the server closes. */
+/** Sends events no faster than they are consumed, until there are no more or the server closes. */
 export async function writeEvents({ response, tell, outgoing, closing }: WriteEvents): Promise<void> {
   const over = new AbortController();
   const stop = () => over.abort();

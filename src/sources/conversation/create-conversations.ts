@@ -13,15 +13,15 @@ import { createLanes } from './create-lanes.ts';
 import type { ConversationsPorts } from './ports.ts';
 import { type TakenTurn, takeTurn } from './take-turn.ts';
 
-/** The conversations of agents elsewhere. Throws AppError, `not_found` for what is not there. */
+/** The conversations of external agents. Throws AppError, `not_found` if it does not exist. */
 export interface Conversations {
   list(query: ListConversationsQuery): Promise<ConversationPage>;
   get(id: ConversationId, query: ListTurnsQuery): Promise<ConversationView>;
   listTurns(id: ConversationId, query: ListTurnsQuery): Promise<TurnPage>;
-  /** Turns of one conversation are taken in one after the other, in the order in which they came. */
+  /** Turns of one conversation are processed one at a time, in the order they arrive. */
   addTurn(id: ConversationId, request: TurnRequest): Promise<TakenTurn>;
   remove(id: ConversationId): Promise<void>;
-  /** Gives up what is under way; nothing is saved of it. */
+  /** Aborts the work in progress; nothing of it is saved. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createConversations(ports: ConversationsPorts): Conversations {
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },
     async stop() {
-      const message = 'The server is stopping; nothing of this turn was saved. Send it again.';
+      const message = 'The server is shutting down. The turn was not saved. Send it again.';
       stopping.abort(new AppError('server_unreachable', message));
       await lanes.settled();
     },
@@ -73,5 +73,5 @@ export function createConversations(ports: ConversationsPorts): Conversations {
 }
 
 function missing(id: ConversationId): AppError {
-  return new AppError('not_found', `There is no conversation ${id}.`);
+  return new AppError('not_found', `Conversation ${id} not found.`);
 }

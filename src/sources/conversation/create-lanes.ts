@@ -1,6 +1,6 @@
-/** Work of one name is done one piece at a time, in the order in which it came. */
+/** Work with the same name runs one piece at a time, in the order it arrives. */
 export interface Lanes {
-  /** The place in the lane is taken at once, before anything is awaited. */
+  /** The place in the lane is taken synchronously, before anything is awaited. */
   enter<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when all lanes are empty. */
   settled(): Promise<void>;

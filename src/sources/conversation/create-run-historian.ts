@@ -14,7 +14,7 @@ interface RunHistorianOptions {
   route: HistorianRoute;
   /** Names the turn; with the question it names a run. */
   turnMark: string;
-  /** Runs of a dead process that took the same turn: an answer that is there is not paid for again. */
+  /** Runs of a dead process that took the same turn: an existing answer is not paid for again. */
   left: Run[];
   /** Each run, as soon as there is one. */
   onRun(runId: RunId): void;
@@ -54,7 +54,7 @@ async function askByRun(
   const left = options.left.find((run) => run.parameters.mark === mark && isOfUse(run));
   if (left !== undefined) {
     const text = await awaitAnswer(ports, options, left.id);
-    // Only the log of what was said long ago is swept.
+    // Only old event logs are swept.
     if (text !== '') return text;
   }
   const run = await submit(ports, options, { question, mark });
@@ -75,7 +75,7 @@ async function submit(
     taskType: question.kind,
     source: { kind: 'conversation', id, title: id },
     agentId: route.agentId,
-    // Programs send turns, with nobody watching: the spending caps hold for them.
+    // Programs send turns unattended, so the spending caps apply.
     trigger: 'auto',
     targetLanguage: null,
     detailLevel: null,

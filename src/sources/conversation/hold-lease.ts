@@ -3,7 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
 
-/** A process that dies leaves its conversation closed for so long, unless somebody sees before that it is dead. */
+/** A dead process keeps its conversation locked for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 3000;
 const shortestNapMs = 20;
@@ -22,8 +22,8 @@ export interface HeldLease
 }
 
 /**
- * Waits until nobody else takes a turn into this conversation, then keeps everybody out as long as it works. Null
- * when the lease was lost meanwhile.
+ * Waits until no other process adds a turn to this conversation, then holds the lease while it works. Null
+ * if the lease was lost in the meantime.
  */
 export async function holdLease<T>(
   ports: From,
@@ -35,7 +35,7 @@ export async function holdLease<T>(
   const leased = await waitForLease(ports, lease, signal);
   const lost = new AbortController();
   const stopRenewing = keepAlive(ports, lease, () =>
-    lost.abort(new AppError('conflict', 'Someone else took this conversation over.')),
+    lost.abort(new AppError('conflict', 'Another process took over this conversation.')),
   );
   try {
     return await work({ ...lease, ...leased, signal: AbortSignal.any([signal, lost.signal]) });
@@ -46,7 +46,7 @@ export async function holdLease<T>(
     await stopRenewing();
     await store
       .releaseLease(lease)
-      .catch((error: unknown) => log.warn({ err: error }, 'a lease is left to run out'));
+      .catch((error: unknown) => log.warn({ err: error }, 'lease could not be released; it will expire'));
   }
 }
 
@@ -63,7 +63,7 @@ async function waitForLease(
     const result = await store.takeLease({ ...lease, workerId, at, until: at + leaseMs });
     if (result.kind === 'leased') return result;
     if (at - beganAt > longestWaitMs) throw tooBusy();
-    // At random, so that of several processes none is always too late.
+    // Random, so that no process is always too late.
     await nap(ports.clock, napMs * (0.5 + Math.random()), signal);
   }
 }
@@ -77,7 +77,7 @@ function keepAlive({ store, clock, log }: From, lease: Lease, onLost: () => void
     try {
       if (!(await store.renewLease({ ...lease, until: clock.now() + leaseMs }))) return onLost();
     } catch (error) {
-      log.warn({ err: error }, 'a lease could not be renewed; it is tried again');
+      log.warn({ err: error }, 'lease could not be renewed; will retry');
     }
     schedule();
   }
@@ -100,7 +100,7 @@ function keepAlive({ store, clock, log }: From, lease: Lease, onLost: () => void
 function tooBusy(): AppError {
   return new AppError(
     'conflict',
-    'Other turns of this conversation are still being taken in. Send it again.',
+    'Other turns of this conversation are still being processed. Send the turn again.',
     {
       retryAfterMs: longestNapMs,
     },

@@ -37,11 +37,11 @@ export interface SaveTurn extends Lease {
   turn: KeptTurn;
   state: HistorianOutput;
   idempotencyKey: string | null;
-  /** Of the request that the key stands for. */
+  /** Of the request that the key belongs to. */
   requestHash: string;
 }
 
-/** A turn that was taken in before under the same key. */
+/** A turn added earlier with the same key. */
 export interface AnsweredTurn {
   requestHash: string;
   result: TurnResult;
@@ -62,12 +62,12 @@ export interface ConversationStore {
   renewLease(lease: Lease & { until: number }): Promise<boolean>;
   releaseLease(lease: Lease): Promise<void>;
   /**
-   * State, turn and the end of the lease in one transaction. `lost`: the lease went to someone else; `gone`: the
+   * State, turn and the end of the lease in one transaction. `lost`: another process took the lease; `gone`: the
    * conversation was deleted. Nothing is written then.
    */
   saveTurn(save: SaveTurn): Promise<'saved' | 'lost' | 'gone'>;
 
-  /** With its turns, and with what was said in it wherever runs and issues keep it. False when there was none. */
+  /** With its turns, and its texts in runs and issues. False if it did not exist. */
   deleteConversation(id: ConversationId): Promise<boolean>;
   /** Unfinished runs, oldest first. */
   listConversationRuns(id: ConversationId): Promise<Run[]>;

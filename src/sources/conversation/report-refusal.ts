@@ -18,7 +18,7 @@ export async function reportRefusal(
   const { task, code, message, runId } = issue;
   log.warn(
     { conversationId, turn, task, code, runId, err: cause },
-    'the Historian goes on without an answer',
+    'the Historian continues without the model’s answer',
   );
   if (code === 'spending_capped') return;
   if (cause instanceof AppError && cause.details?.runId !== undefined) return;

@@ -1,7 +1,7 @@
 import type { TextWork } from '#engine/ports.ts';
 import type { HistorianWork } from '#memory/historian/historian-work.ts';
 
-/** The Historian's work on texts through the engine's port, given up when the turn is. */
+/** The Historian's work on texts through the engine's port, aborted with the turn. */
 export function runHistorianWork(textWork: TextWork, signal: AbortSignal): HistorianWork {
   return {
     digestTurn: (given) => textWork.run('digestTurn', [given], signal),

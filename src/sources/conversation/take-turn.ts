@@ -20,7 +20,7 @@ import { runHistorianWork } from './run-historian-work.ts';
 
 export interface TakenTurn {
   result: TurnResult;
-  /** It was taken in before, under the same key. */
+  /** It was added earlier, with the same key. */
   replayed: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Turn {
   route: HistorianRoute;
 }
 
-/** A turn whose lease ran out while the machine slept is taken in anew, but not for ever. */
+/** A turn whose lease expired while the machine slept is retried, but not forever. */
 const maxTries = 3;
 
 /** Of the instructions in the two prompts, with a reserve for other tokenizers. */
@@ -49,7 +49,7 @@ export async function takeTurn(
     const taken = await holdLease(ports, { id, signal }, (held) => takeHeldTurn(ports, turn, held));
     if (taken !== null) return taken;
   }
-  throw new AppError('conflict', 'The turn kept being overtaken by others; nothing of it was saved.');
+  throw new AppError('conflict', 'Other turns kept being saved first. This turn was not saved.');
 }
 
 /** Null when the lease was lost; nothing was saved then. */
@@ -83,7 +83,7 @@ async function takeHeldTurn(
     tokenBudget: turn.route.tokenBudget,
     overheadTokens,
   });
-  // A call that was given up looks like a failed one; its turn must not be saved without what it would have said.
+  // An aborted call looks like a failed one; its turn must not be saved without its answer.
   held.signal.throwIfAborted();
 
   const result: TurnResult = {
@@ -114,11 +114,11 @@ async function findAnswered(
   if (answered.requestHash === requestHash) return { result: answered.result, replayed: true };
   throw new AppError(
     'idempotency_key_reused',
-    'This Idempotency-Key was sent with a different turn of this conversation.',
+    'This Idempotency-Key was already used for a different turn of this conversation.',
   );
 }
 
-/** What a dead holder asked for another turn nobody will read. */
+/** Nobody will read the runs that a dead holder started for another turn. */
 async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMark: string): Promise<void> {
   for (const run of left) {
     const isUnderWay = run.finishedAt === null;
@@ -167,5 +167,5 @@ function toSave({ request, requestHash }: Turn, { turn, state, runIds, issues }:
 }
 
 function deletedMeanwhile(): AppError {
-  return new AppError('conflict', 'The conversation was deleted meanwhile; nothing of the turn was saved.');
+  return new AppError('conflict', 'The conversation was deleted in the meantime. The turn was not saved.');
 }

@@ -40,10 +40,10 @@ import { createImages, type Image } from './images/create-images.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
 import { missingEntry, requireEntry } from './require-entry.ts';
 
-/** A subscription waits for so many; of more, the others follow. Most feeds have fewer. */
+/** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;
 
-/** Everything the Reader does. Throws AppError, `not_found` for what is not there. */
+/** Everything the Reader does. Throws AppError, `not_found` if something does not exist. */
 export interface Reader {
   subscriptions(): Promise<Subscriptions>;
   subscribe(request: SubscribeRequest): Promise<Feed>;
@@ -72,13 +72,13 @@ export interface Reader {
   listSummaries(id: EntryId): Promise<EntrySummaries>;
   /** One slot, or all of the entry; ends what is being made for it. */
   clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<ClearedSummaries>;
-  /** Takes back a clear of the last minutes; answers how many came back. */
+  /** Takes back a clear of the last minutes; returns how many came back. */
   restoreSummaries(id: EntryId, undoId: string): Promise<number>;
   previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
 
   /** Resolves when all are fetched, or have failed. */
   refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
-  /** Breaks off what is under way. */
+  /** Aborts the work in progress. */
   stop(): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ export function createReader(ports: ReaderPorts): Reader {
 
     async createFolder(input) {
       const folder = await store.createFolder(input);
-      if (folder === null) throw new AppError('conflict', `There is a folder “${input.name}” already.`);
+      if (folder === null) throw new AppError('conflict', `A folder named “${input.name}” already exists.`);
       return announce(folder, 'feeds');
     },
     async patchFolder(id, patch) {
@@ -184,9 +184,9 @@ export function createReader(ports: ReaderPorts): Reader {
 }
 
 function missingFeed(id: FeedId): AppError {
-  return new AppError('not_found', `There is no feed ${id}.`);
+  return new AppError('not_found', `Feed ${id} not found.`);
 }
 
 function missingFolder(id: FolderId): AppError {
-  return new AppError('not_found', `There is no folder ${id}.`);
+  return new AppError('not_found', `Folder ${id} not found.`);
 }

@@ -9,7 +9,7 @@ import { indexTerms } from '#text/search-terms.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
 
 export interface EntryContent {
-  /** Safe to put into a page. */
+  /** Safe to insert into a page. */
   html: string;
   /** What a model reads: blank lines between blocks, nothing that a reader would not see. */
   text: string;
@@ -20,7 +20,7 @@ export interface EntryContent {
 
 /** With all that is stored of a text and takes time to make. */
 export interface IndexedContent extends EntryContent {
-  /** SHA-256 of the text in hex: tells later whether it is still the same. */
+  /** SHA-256 of the text in hex: shows later whether it has changed. */
   contentHash: string;
   /** For the full-text index. */
   terms: { title: string; text: string };
@@ -37,7 +37,7 @@ const excerptCharacters = 240;
 export function makeEntryContent(source: ContentSource): EntryContent {
   const given = 'html' in source ? source.html : htmlOfText(withoutInvisibleCharacters(source.text));
   const html = withoutRepeatedTitle(sanitizeArticle(given, source.url ?? 'about:blank'), source.title);
-  // Of plain text a model reads the words as they stand, of markup what is left after sanitising.
+  // A model reads plain text as it is, and markup after sanitizing.
   const text = 'html' in source ? textOfHtml(html) : withoutInvisibleCharacters(source.text).trim();
   const speed = isUnspaced(text) ? charactersPerMinute : wordsPerMinute;
   return {

@@ -18,7 +18,7 @@ export async function makeContent(
   return toStoredContent(source, made);
 }
 
-/** Many at once, in the same order. */
+/** In batch, in the same order. */
 export async function makeContents(
   { markup }: Pick<ReaderPorts, 'markup'>,
   sources: readonly Source[],

@@ -34,7 +34,7 @@ export interface FetchState {
   bodyHash: string | null;
   /** The feed asks not to be fetched more often. */
   ttlMinutes: number | null;
-  /** Null: never by itself, because it is gone or ships with the program. */
+  /** Null: never automatically, because the feed is gone or ships with Precis. */
   nextFetchAt: number | null;
   fetchedAt: number | null;
   /** Fetches that failed in a row. */
@@ -84,7 +84,7 @@ export interface StoredContent {
 export interface NewEntry extends StoredContent {
   /** Tells the entry from the others of its feed, or of the saved ones. */
   guid: string;
-  /** Of what the feed said, to see that it says something else now. */
+  /** Of the feed's content, to detect changes. */
   sourceHash: string;
   url: string | null;
   author: string | null;
@@ -124,7 +124,7 @@ export interface FeedStore {
   /** Without entries; those whose address is subscribed already are left out. */
   createFeeds(feeds: NewFeed[]): Promise<StoredFeed[]>;
   patchFeed(id: FeedId, patch: FeedPatch): Promise<StoredFeed | null>;
-  /** With its entries and their summaries; starred entries stay as saved ones. False when there was none. */
+  /** With its entries and their summaries; starred entries are kept as saved entries. False if it did not exist. */
   deleteFeed(id: FeedId): Promise<boolean>;
   /**
    * Of several processes one gets the feed, until the fetch is finished or `untilMs` has come. False as well when it was
@@ -136,7 +136,7 @@ export interface FeedStore {
    * fetch that is broken off begins again. Answers as `finishFetch` does.
    */
   storeEntries(fetch: FetchedEntries & { loading: LoadingFetch }): Promise<EntryId[] | null>;
-  /** Answers the ids of the new entries; null when the feed was removed meanwhile. */
+  /** Returns the ids of the new entries; null if the feed was deleted in the meantime. */
   finishFetch(fetch: FinishedFetch): Promise<EntryId[] | null>;
   /** All feeds of the host rest. */
   restHost(host: string, until: number): Promise<void>;
@@ -159,7 +159,7 @@ export interface EntryStore {
   /** An entry without a feed. One with the same guid is replaced and counts as new. */
   saveEntry(entry: NewEntry, at: number): Promise<Entry>;
   patchEntry(id: EntryId, patch: EntryPatch, at: number): Promise<EntryHead | null>;
-  /** Answers how many were unread. */
+  /** Returns how many were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
   /** With its summaries; its feed does not bring it back. */
@@ -170,14 +170,14 @@ export interface EntryStore {
 
 /** Summaries that were cleared and may come back. */
 export interface ClearedStore {
-  /** One slot, or all of the entry, kept for some minutes under `undoId`. Answers how many there were. */
+  /** One slot, or all of the entry, kept for some minutes under `undoId`. Returns how many there were. */
   clearSummaries(clear: {
     source: Slot['source'];
     slot: Pick<Slot, 'targetLanguage' | 'detailLevel'> | null;
     undoId: string;
     at: number;
   }): Promise<number>;
-  /** Answers how many were kept. A summary made meanwhile stays; more than `cap` are not kept. */
+  /** Returns how many were kept. A summary made in the meantime stays; more than `cap` are not kept. */
   restoreSummaries(restore: {
     source: Slot['source'];
     undoId: string;

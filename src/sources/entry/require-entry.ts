@@ -12,5 +12,5 @@ export async function requireEntry(
 }
 
 export function missingEntry(id: EntryId): AppError {
-  return new AppError('not_found', `There is no entry ${id}.`);
+  return new AppError('not_found', `Entry ${id} not found.`);
 }

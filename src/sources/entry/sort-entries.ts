@@ -16,7 +16,7 @@ export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntr
 }
 
 /**
- * Of what a feed lists: what is no longer as it was, then what is new, oldest first, because search looks at the newest
+ * Of the entries in a feed: the changed ones, then the new ones, oldest first, because search looks at the newest
  * entries first, by their numbers. Entries it does not list any more stay.
  */
 export function sortEntries(

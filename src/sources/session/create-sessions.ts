@@ -72,7 +72,7 @@ export interface Sessions {
   import(jsonl: string): Promise<ImportReport>;
   removeRecord(kind: RecordKind, id: number): Promise<void>;
   remove(id: SessionId): Promise<void>;
-  /** Answers how many sessions there were. */
+  /** Returns how many sessions there were. */
   removeProject(project: string): Promise<number>;
   /** Removes sessions past their retention. */
   sweep(): Promise<void>;
@@ -80,7 +80,7 @@ export interface Sessions {
   summarizeQuiet(): Promise<void>;
 
   subscribe(handler: (event: SessionEvent) => void): () => void;
-  /** Null: what it was about is gone already. */
+  /** Null: its subject was already deleted. */
   describe(event: SessionEvent): Promise<SessionNews | null>;
   /** Throws AppError `database_unavailable`. */
   ping(): Promise<void>;
@@ -139,7 +139,7 @@ export function createSessions(ports: SessionPorts): Sessions {
     import: (jsonl) => importSessions(ports, jsonl),
     async removeRecord(kind, id) {
       if (await store.deleteRecord(kind, id)) return;
-      throw new AppError('not_found', `There is no ${kind} ${formatRef(kind, id)}.`);
+      throw new AppError('not_found', `No ${kind} ${formatRef(kind, id)} found.`);
     },
     async remove(id) {
       await cancelRuns({ id });
@@ -168,5 +168,5 @@ function toPage<T>(items: T[], { offset, limit }: { offset: number; limit: numbe
 }
 
 function missingSession(id: SessionId): AppError {
-  return new AppError('not_found', `There is no session ${id}.`);
+  return new AppError('not_found', `Session ${id} not found.`);
 }

@@ -18,7 +18,7 @@ import type { SearchTerm } from '#text/search-terms.ts';
 /** Everything below comes without private text: the use cases strip it before they call. */
 export interface AddPrompt {
   contentSessionId: string;
-  /** Becomes the session's when it has none yet. */
+  /** Becomes the session's project if it has none yet. */
   project: string;
   /** Null: entirely private. */
   text: string | null;
@@ -34,7 +34,7 @@ export interface AddObservation {
   toolResponse: string;
   cwd: string;
   eventKey: string;
-  /** Of the prompt that it belongs to. Null, or of none that is known: the newest. */
+  /** Of the prompt it belongs to. Null or unknown: the newest prompt. */
   promptKey: string | null;
   at: number;
 }
@@ -44,16 +44,16 @@ export interface AddSummary {
   fields: SummaryFields;
   /** Of the fields; unique with session and prompt number. */
   contentHash: string;
-  /** Of the prompt that it belongs to. Null, or of none that is known: the newest. */
+  /** Of the prompt it belongs to. Null or unknown: the newest prompt. */
   promptKey: string | null;
   at: number;
 }
 
-/** A repository or folder that wants a name of its own. */
+/** A repository or folder that needs a unique name. */
 export interface ProjectClaim {
   /** Such as `remote:github.com/acme/api`, `root:<commit>` or `folder:<path>`, surest first; at least one. */
   identities: string[];
-  /** In the order in which they are tried; the last one is nobody else's. */
+  /** In the order they are tried; the last one is unique. */
   names: string[];
 }
 
@@ -91,7 +91,7 @@ export interface SessionCard {
   createdAt: number;
   /** The tool of an observation, the request of a summary; empty for a prompt. */
   title: string;
-  /** The rest, at most `cardCharacters`: tool input and response, or the fields, parted by lines. */
+  /** The rest, at most `cardCharacters`: tool input and response, or the fields, one per line. */
   text: string;
 }
 
@@ -108,7 +108,7 @@ export interface LibraryCard {
 
 export interface SessionStore {
   /**
-   * One transaction: the session, created when there is none and active again when it was completed, and its next
+   * One transaction: the session, created if needed and reactivated if completed, and its next
    * prompt. `isNew` is false for an event that came before; the prompt is then the one that it made.
    */
   addPrompt(
@@ -118,7 +118,7 @@ export interface SessionStore {
   claimProject(claim: ProjectClaim & { at: number }): Promise<string>;
   /** The same without taking a name; null: another project has the first one, and this one is not known. */
   findProject(claim: ProjectClaim): Promise<string | null>;
-  /** `private`: its prompt is, and nothing was written. Creates the session when there is none. */
+  /** `private`: its prompt is private, and nothing was written. Creates the session if needed. */
   addObservation(
     add: AddObservation,
   ): Promise<
@@ -126,8 +126,8 @@ export interface SessionStore {
     | { kind: 'private'; session: Session }
   >;
   /**
-   * The same session, prompt number and hash again is the summary that is there already. So is, for a summary that
-   * names its prompt, one that a run made of that turn meanwhile.
+   * The same session, prompt number and hash again returns the existing summary. So does, for a summary that
+   * names its prompt, one that a run has since made of that turn.
    */
   addSummary(
     add: AddSummary,
@@ -135,9 +135,9 @@ export interface SessionStore {
     | { kind: 'stored'; summary: SessionSummary; isNew: boolean; isNewSession: boolean }
     | { kind: 'private'; session: Session }
   >;
-  /** The session, created when there is none. */
+  /** The session, created if needed. */
   openSession(contentSessionId: string, at: number): Promise<{ session: Session; isNewSession: boolean }>;
-  /** Active → completed. Null: it was not active, or there is none. */
+  /** Active → completed. Null: it was not active, or does not exist. */
   completeSession(contentSessionId: string, at: number): Promise<Session | null>;
   /**
    * The run in one transaction with the note that this turn is being summarized from this input. `known`: the same was
@@ -152,7 +152,7 @@ export interface SessionStore {
 
   /**
    * Names of active sessions, last used in this span, whose newest prompt is public, has no summary and was never
-   * ordered one: who sent it is gone.
+   * ordered one: its sender is gone.
    */
   listUnsummarized(span: { from: number; to: number; limit: number }): Promise<string[]>;
   /** By the key of its event. */
@@ -175,9 +175,9 @@ export interface SessionStore {
   listProjects(): Promise<Project[]>;
   countSessions(): Promise<SessionCounts>;
 
-  /** With what its runs keep of it. False: there was none. */
+  /** With its texts in runs. False if it did not exist. */
   deleteRecord(kind: RecordKind, id: number): Promise<boolean>;
-  /** Sessions with everything in them; answers how many. `before`: not used since. */
+  /** Sessions with everything in them; returns how many. `before`: not used since. */
   deleteSessions(which: { id: SessionId } | { project: string } | { before: number }): Promise<number>;
   /** Unfinished runs of these sessions. */
   listSessionRuns(of: { id: SessionId } | { project: string }): Promise<RunId[]>;

@@ -55,13 +55,13 @@ function cleanIdentity(identity: string): string {
   return kind === 'remote' ? `remote:${nameRemote(value)}` : `${kind}:${value.trim()}`;
 }
 
-/** What tells it from another one of its name at a glance: owner, first commit, or the folder around it. */
+/** What distinguishes it from another one of its name: owner, first commit, or parent folder. */
 function placeOf(identity: string): string {
   const [, kind, value = ''] = /^(\w+):(.+)$/su.exec(identity) ?? [];
   const parts = value.split(/[\\/]+/u).filter((part) => part !== '');
   const around =
     kind === 'remote' && !/^[\\/]/u.test(value) ? parts.slice(1, -1).join('/') : (parts.at(-2) ?? '');
-  // A list of projects is parted by commas.
+  // A list of projects is separated by commas.
   return (kind === 'root' ? value.slice(0, 7) : around || (parts[0] ?? ''))
     .replace(/[,\s]+/gu, ' ')
     .slice(0, 80);

@@ -17,7 +17,7 @@ import { announce } from './announce.ts';
 import type { RecordFilter, SessionPorts } from './ports.ts';
 
 const pageSize = 50;
-/** Of each side of a tool call; a summary needs no more of it, and what is left out is said. */
+/** Of each side of a tool call; a summary needs no more, and the text says what was cut. */
 const maxToolCharacters = 4000;
 
 /** Sets off a run that summarizes a turn, the newest or the one named, once for what has happened in it until now. */
@@ -44,7 +44,7 @@ export async function queueSummary(
 
   const hidden = ports.hidden.of(session.contentSessionId);
   const lastAssistantMessage = cleanText(request.last_assistant_message ?? '', hidden).text;
-  // Turns that were never summarized are told with this one.
+  // Turns that were never summarized are included in this one.
   const fromPrompt = Math.min(promptNumber, lastSummarized + 1);
   const observations = await readAll(ports, 'observation', { sessionId: session.id, fromPrompt });
   const input = toInput({ session, promptNumber, prompts, observations, lastAssistantMessage });

@@ -18,7 +18,7 @@ const lengthShare = 0.75;
 const recencyShare = 1;
 const halfLifeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** How much a term tells, from how many of the texts have it. Beyond `atMost` nobody counted: it tells next to nothing. */
+/** How informative a term is, by how many texts contain it. From `atMost` on, it says almost nothing. */
 export function weighTerm({ found, total }: { found: number; total: number }): number {
   return Math.max(0.05, Math.log(1 + (total - found + 0.5) / (found + 0.5)));
 }

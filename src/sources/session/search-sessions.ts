@@ -12,7 +12,7 @@ type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
 const maxCandidates = 200;
 const perTerm = 100;
 const maxLooseTerms = 6;
-/** Counting stops here: a term that so many texts have tells next to nothing. */
+/** Counting stops here: a term that this many texts contain says almost nothing. */
 const maxCounted = 1000;
 
 const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordKind[]> = {
@@ -51,7 +51,7 @@ async function findHits(
   const kinds = query.type === undefined ? recordKinds : kindsOf[query.type];
   const filter = filterOf(query);
   const words = terms.map(({ text }) => text);
-  // Without a word that could be found, only a search that asks for none lists what there is.
+  // Without a searchable word, only an empty search lists everything.
   if (terms.length === 0 && query.query.trim() !== '') return [];
   if (terms.length === 0 || query.orderBy !== 'relevance') {
     const order = query.orderBy === 'date_asc' ? 'oldest' : 'newest';
@@ -81,7 +81,7 @@ interface Candidates {
   isLoose?: boolean;
 }
 
-/** What to rank for the terms, and how much each tells. */
+/** What to rank for the terms, and how informative each one is. */
 export async function findCandidates(
   { store }: Pick<SessionPorts, 'store'>,
   search: Candidates,
@@ -102,7 +102,7 @@ export async function findCandidates(
   const weights = await weighTerms({ store }, kinds, terms);
   const strict = isLoose ? [] : await find(terms, maxCandidates);
   if (strict.length > 0) return { cards: strict, weights };
-  // No text has all of them: those that have some, looked up by the terms that tell most.
+  // No text has all of them: find texts with some, by the most informative terms.
   const telling = weights.toSorted((one, other) => other.weight - one.weight).slice(0, maxLooseTerms);
   const cards = new Map<string, Card>();
   for (const { term } of telling) {

@@ -10,7 +10,7 @@ const maxSessions = 20;
 
 /**
  * Orders a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
- * the worker at its end. One that said goodbye has its summary already, or wants none.
+ * the worker at its end. A completed one already has its summary, or needs none.
  */
 export async function summarizeQuiet(ports: SessionPorts & { hidden: HiddenTexts }): Promise<void> {
   const now = ports.clock.now();

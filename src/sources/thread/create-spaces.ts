@@ -51,7 +51,7 @@ import { searchThreads } from './search-threads.ts';
 import { startTurn } from './start-turn.ts';
 import { toWireThread, viewThread } from './view-thread.ts';
 
-/** Everything Spaces do. Throws AppError, `not_found` for what is not there. */
+/** Everything Spaces do. Throws AppError, `not_found` if something does not exist. */
 export interface Spaces {
   list(): Promise<Space[]>;
   create(input: SpaceInput): Promise<Space>;
@@ -155,10 +155,10 @@ export function createSpaces(ports: SpacesPorts): Spaces {
 
     async editSummary(id, { text, summaryRevision }) {
       const { summary } = await requireThread(ports, id);
-      if (summary === null) throw new AppError('conflict', 'The thread has no summary yet to be edited.');
+      if (summary === null) throw new AppError('conflict', 'The thread has no summary to edit yet.');
       const tokens = (await loadTokenizer()).count(text);
       if (!(await store.editSummary({ threadId: id, summaryRevision, text, tokens, at: clock.now() }))) {
-        throw new AppError('conflict', 'The summary has changed since you began to edit it.');
+        throw new AppError('conflict', 'The summary has changed since you started editing.');
       }
       return announce(toWireThread(await requireThread(ports, id)), 'threads');
     },

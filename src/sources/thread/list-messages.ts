@@ -3,7 +3,7 @@ import type { ListMessagesQuery, MessagePage } from '#schema/spaces/spaces-wire.
 import type { SpacesPorts } from './ports.ts';
 import { requireThread } from './require-thread.ts';
 
-/** One page; of one message more it is seen whether there are any beyond. */
+/** One page; one extra message shows whether there are more. */
 export async function listMessages(
   ports: Pick<SpacesPorts, 'store'>,
   threadId: ThreadId,

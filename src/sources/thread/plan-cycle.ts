@@ -6,9 +6,9 @@ import { planFold, tooLong } from './plan-fold.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import type { ThreadAgent } from './thread-agent.ts';
 
-/** What folding means for one message: at most one of the first three is there. */
+/** What folding means for one message: at most one of the first three is set. */
 export interface CyclePlan {
-  /** A fold that is due and that nobody has planned yet. */
+  /** A fold that is due but not planned yet. */
   fold: PreparedRun | null;
   /** A fold in progress whose summary the answer should read. */
   awaited: Run | null;

@@ -35,7 +35,7 @@ export async function planFoldAhead(ports: From, reply: ReplyPayload): Promise<F
   const { fold } = await planFold(ports, {
     thread,
     acting,
-    // An answer that this one replaces is not there any more.
+    // An answer that this one replaces no longer exists.
     live: [...live.slice(0, asked + 1), answer],
     newMessageTokens: 0,
   });

@@ -13,7 +13,7 @@ interface FoldPlan {
   skipped: string | null;
 }
 
-export const tooLong = 'The message is very long, so the summary is updated with the next one.';
+export const tooLong = 'The message is very long. The summary will be updated with the next one.';
 
 /** The fold that has to happen before the next answer, if one is due. */
 export async function planFold(

@@ -45,8 +45,8 @@ export interface StartTurn {
 }
 
 /**
- * `stale`: the thread has changed since the turn was planned. `busy`: an answer is under way. `missing`: the thread is
- * gone. Nothing is written then.
+ * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress. `missing`: the thread was
+ * deleted. Nothing is written then.
  */
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }
@@ -58,7 +58,7 @@ export interface ThreadStore {
   getSpace(id: SpaceId): Promise<Space | null>;
   createSpace(space: Space): Promise<void>;
   patchSpace(id: SpaceId, patch: SpacePatch, at: number): Promise<Space | null>;
-  /** With its threads. False when there was none. */
+  /** With its threads. False if it did not exist. */
   deleteSpace(id: SpaceId): Promise<boolean>;
 
   /** Newest change first. */
@@ -68,7 +68,7 @@ export interface ThreadStore {
     cursor?: string | undefined;
   }): Promise<ThreadPage>;
   getThread(id: ThreadId): Promise<StoredThread | null>;
-  /** Null: there is no such Space. */
+  /** Null: the Space does not exist. */
   createThread(thread: { id: ThreadId; spaceId: SpaceId; at: number }): Promise<Thread | null>;
   patchThread(id: ThreadId, patch: { title: string }, at: number): Promise<Thread | null>;
   deleteThread(id: ThreadId): Promise<boolean>;

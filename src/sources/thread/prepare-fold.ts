@@ -9,7 +9,7 @@ import type { ThreadAgent } from './thread-agent.ts';
 interface FoldOrder {
   thread: StoredThread;
   acting: ThreadAgent;
-  /** What the summary has to take in, oldest first. */
+  /** What the summary has to include, oldest first. */
   messages: readonly Message[];
   previousSummary: string | null;
   keptSegments: Segment[];

@@ -7,14 +7,14 @@ import { prepareFold } from './prepare-fold.ts';
 import { readMessages, requireSpace, requireThread } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
-/** Rebuilds the summary from all messages that it covers; until that has succeeded the old one stands. */
+/** Rebuilds the summary from all messages that it covers; until that succeeds, the old one is kept. */
 export async function rebuildSummary(
   ports: SpacesPorts,
   { threadId, runId }: { threadId: ThreadId; runId?: RunId | undefined },
 ): Promise<Run> {
   const thread = await requireThread(ports, threadId);
   if (thread.summaryThroughSeq === 0) {
-    throw new AppError('conflict', 'All messages are still live: there is nothing to summarize.');
+    throw new AppError('conflict', 'All messages are still live. There is nothing to summarize.');
   }
   return (await foldAgain(ports, { thread, version: null, runId })) ?? joinRebuild(ports, threadId);
 }
@@ -30,7 +30,7 @@ async function joinRebuild({ store }: SpacesPorts, threadId: ThreadId): Promise<
 }
 
 export function summaryBusy(): AppError {
-  return new AppError('conflict', 'The summary is being updated. Try again when that is done.');
+  return new AppError('conflict', 'The summary is being updated. Try again when the update is done.');
 }
 
 /** From a version, or from nothing, up to the last message that the summary covers. Null: another fold is in progress. */

@@ -35,9 +35,9 @@ export async function readMessages(
 }
 
 export function missingSpace(id: SpaceId): AppError {
-  return new AppError('not_found', `There is no Space ${id}.`);
+  return new AppError('not_found', `Space ${id} not found.`);
 }
 
 export function missingThread(id: ThreadId): AppError {
-  return new AppError('not_found', `There is no thread ${id}.`);
+  return new AppError('not_found', `Thread ${id} not found.`);
 }

@@ -8,7 +8,7 @@ import { toWireThread } from './view-thread.ts';
 
 /**
  * Puts an older version back. Where later folds took in more messages, those are folded into it again, so that the
- * summary still covers them; until that has succeeded the present one stands.
+ * summary still covers them; until that succeeds, the current one is kept.
  */
 export async function restoreSummary(
   ports: SpacesPorts,
@@ -18,9 +18,9 @@ export async function restoreSummary(
   const thread = await requireThread(ports, threadId);
   const version = (await ports.store.listVersions(threadId)).find((each) => each.revision === revision);
   if (version === undefined)
-    throw new AppError('not_found', 'This version of the summary is no longer kept.');
+    throw new AppError('not_found', 'This version of the summary is no longer stored.');
   if (revision === thread.summaryRevision) {
-    throw new AppError('conflict', 'This version is the summary already.');
+    throw new AppError('conflict', 'This version is already the current summary.');
   }
   if (thread.summaryRevision !== summaryRevision) throw changed();
   if (version.throughSeq < thread.summaryThroughSeq) {
@@ -35,5 +35,5 @@ export async function restoreSummary(
 }
 
 function changed(): AppError {
-  return new AppError('conflict', 'The summary has changed meanwhile. Look at it, then restore again.');
+  return new AppError('conflict', 'The summary changed in the meantime. Review it, then restore again.');
 }

@@ -20,7 +20,7 @@ interface TurnRequest {
   replyRunId?: RunId | undefined;
 }
 
-/** A turn is planned again when the thread changed meanwhile; more often than this it is someone else's turn. */
+/** A turn is planned again if the thread changed in the meantime, at most this many times. */
 const maxPlans = 5;
 
 /** Stores the message, plans what has to be folded, and sets off fold, answer and title. */
@@ -44,7 +44,7 @@ export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promi
   throw new AppError('conflict', 'The thread kept changing while your message was sent. Send it again.');
 }
 
-/** The turn of a message that is there already: who sent it did not hear the answer, and sent it again. */
+/** The turn of an existing message: the sender did not get the response and sent it again. */
 async function findStarted(
   ports: SpacesPorts,
   { threadId, messageId, text, replyRunId }: TurnRequest,
@@ -56,13 +56,13 @@ async function findStarted(
   const runs = [...(await store.listThreadRuns({ threadId })), ...(await store.listLastRuns(threadId))];
   const replyRun = runs.find(({ taskType }) => taskType === 'reply');
   if (message.threadId !== threadId || message.text !== text || replyRun === undefined) {
-    throw new AppError('conflict', 'Another message has this id. Send it under a new one.');
+    throw new AppError('conflict', 'Another message already has this ID. Use a new one.');
   }
   const foldRun = runs.find(({ id }) => id === replyRun.afterRunId) ?? null;
   return { message, replyRun, foldRun, foldSkipped: null };
 }
 
-/** The new answer to the newest message, where its run is there already. */
+/** The new answer to the newest message, if its run already exists. */
 async function findRetried(
   ports: SpacesPorts,
   { threadId, replyRunId }: { threadId: ThreadId; replyRunId: RunId },
@@ -109,7 +109,7 @@ async function planTurn(
   });
   const message = text === null ? null : makeMessage(ports, { id: givenId, threadId, text, tokens, at });
   const messageId = message?.id ?? question?.id;
-  if (messageId === undefined) throw new AppError('conflict', 'There is no message yet to be answered.');
+  if (messageId === undefined) throw new AppError('conflict', 'There is no message to answer yet.');
   const isNamed = thread.title !== null || activeRuns.some(({ taskType }) => taskType === 'title');
   const runs = await prepareRuns(ports, {
     thread,
@@ -133,7 +133,7 @@ function findQuestion(
   if (text !== null && replaces === null) return null;
   const question = live.findLast(({ role }) => role === 'user') ?? null;
   if (replaces !== null && question?.id !== replaces) {
-    throw new AppError('conflict', 'Only the newest of your messages can be edited, while it is live.');
+    throw new AppError('conflict', 'Only your newest message can be edited, and only while it is live.');
   }
   return question;
 }
@@ -242,11 +242,11 @@ async function prepareTitle(
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'spending_capped') throw error;
-    log.info({ threadId: thread.id }, 'no title is made: the spending cap is reached');
+    log.info({ threadId: thread.id }, 'skipped the title: the spending cap is reached');
     return null;
   }
 }
 
 function refuseBusy(): never {
-  throw new AppError('conflict', 'An answer is still under way in this thread. Wait for it, or stop it.');
+  throw new AppError('conflict', 'An answer is still in progress in this thread. Wait for it, or stop it.');
 }

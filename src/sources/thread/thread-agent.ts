@@ -25,7 +25,7 @@ export async function readAgent(
     throw error;
   });
   const route = await ports.routeOf(agent.id);
-  // A window that the model cannot read whole has to be folded, whatever the agent's own budget says.
+  // A window that the model cannot read whole has to be folded, regardless of the agent's own budget.
   const readable = Math.max(100, Math.floor(route.contextTokens * liveShare));
   const budget = Math.min(agent.memory.hotPathTokenBudget ?? readable, readable);
   return {

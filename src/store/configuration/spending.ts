@@ -41,7 +41,7 @@ export function createSpending({ db }: Database): SpendingStore & Pick<RunStore,
   };
 }
 
-/** Not by the database: each puts nulls and letters in an order of its own. */
+/** Not by the database: each sorts nulls and letters differently. */
 function compareGroups(a: GroupRow, b: GroupRow): number {
   return a.day - b.day || compareNames(a, b);
 }

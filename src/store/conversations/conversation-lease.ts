@@ -9,7 +9,7 @@ import type { ConversationsTable } from './conversation-tables.ts';
 type Leases = Pick<ConversationStore, 'takeLease' | 'renewLease' | 'releaseLease' | 'saveTurn'>;
 type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until' | 'lease_worker_id'>;
 
-/** Of so many of the newest turns the state is kept as it was, for whoever asks again by a key. */
+/** The state after each of this many newest turns is kept, for repeated requests with the same key. */
 const statesKept = 50;
 const headCharacters = 300;
 
@@ -30,7 +30,7 @@ export function createConversationLease(database: Database): Leases {
         const row = await forUpdate(
           trx.selectFrom('conversations').selectAll().where('id', '=', id),
         ).executeTakeFirst();
-        // On PostgreSQL it may be removed between the two; the next look makes it anew.
+        // On PostgreSQL it may be deleted between the two; the next attempt creates it again.
         if (!row || (await isHeld(trx, row, at))) return { kind: 'busy' };
         await trx
           .updateTable('conversations')

@@ -9,12 +9,12 @@ export interface ConversationTables {
 export interface ConversationsTable {
   id: ConversationId;
   revision: number;
-  /** 0: made for the lease of its first turn, and not there for anyone else. */
+  /** 0: created for the lease of its first turn, and invisible to everyone else. */
   turn_count: number;
   /** Who takes the next turn in, and until when he may be trusted to live. */
   lease_token: string | null;
   lease_until: number | null;
-  /** The worker whose lease it is; when that is gone, so is the lease. */
+  /** The worker that holds the lease; the lease ends if it dies. */
   lease_worker_id: string | null;
   /** Its beginning, for lists. */
   last_user_message: string;
@@ -38,6 +38,6 @@ export interface ConversationTurnsTable {
   ledger_json: string;
   user_message: string;
   assistant: string;
-  /** The state after this turn, for whoever asks again by its key; null: without a key, or long ago. */
+  /** The state after this turn, for repeated requests with its key; null: without a key, or too old. */
   state_json: string | null;
 }

@@ -9,7 +9,7 @@ export async function createSessionIndex(db: Kysely<unknown>, table: string): Pr
 
 /**
  * Such an index lists its rows by their number alone: a number that grows with the time puts them in order, and a table
- * beside it says whose it is. Terms come ready, parted by spaces; neither places nor columns of them are asked for.
+ * beside it says whose it is. Terms come ready, separated by spaces; neither places nor columns of them are asked for.
  */
 async function createOnSqlite(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`

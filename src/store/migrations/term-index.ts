@@ -16,7 +16,7 @@ export async function createTermIndex(db: Kysely<unknown>, plan: TermIndexPlan):
 }
 
 /**
- * The terms come ready for the index, parted by spaces: the tokenizer is told to split at nothing else and to fold
+ * The terms come ready for the index, separated by spaces: the tokenizer is told to split at nothing else and to fold
  * nothing. Positions are not kept, since no search asks for a phrase. Short prefixes have an index of their own.
  */
 async function createOnSqlite(db: Kysely<unknown>, { index }: TermIndexPlan): Promise<void> {

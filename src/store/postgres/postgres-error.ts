@@ -19,7 +19,7 @@ const environmentFaults = [
 /** Those of them that waiting does not fix: name, password, database and rights stay as they are. */
 const lastingFaults = ['28', '3D', '42501'];
 
-/** Both of these ended a transaction in favour of another; the same work may succeed at once. */
+/** Both of these ended a transaction in favour of another; the same work may succeed immediately. */
 const rivalFaults = ['40001', '40P01'];
 
 /** Faults of the connection that never reached the server carry a code of the system instead. */
@@ -41,11 +41,11 @@ export function explainPostgresError(error: unknown): unknown {
   const fault = judge(error);
   if (fault === null) return error;
   if (codeOf(error) === full)
-    return new AppError('disk_full', 'The disk of PostgreSQL is full; nothing was saved.', {
+    return new AppError('disk_full', 'PostgreSQL’s disk is full. Nothing was saved.', {
       cause: error,
       retryAfterMs,
     });
-  return new AppError('database_unavailable', `PostgreSQL cannot be used: ${describe(error)}`, {
+  return new AppError('database_unavailable', `PostgreSQL is unavailable: ${describe(error)}`, {
     cause: error,
     ...(fault === 'passing' ? { retryAfterMs } : {}),
   });
@@ -87,7 +87,7 @@ function codeOf(error: Error): string | null {
 }
 
 function describe(error: Error): string {
-  // Several addresses of one host that all refuse arrive as one error without words.
+  // If all addresses of a host refuse, the result is one error without a message.
   if (error instanceof AggregateError) return error.errors.map((each) => String(each.message)).join('; ');
   return error.message;
 }

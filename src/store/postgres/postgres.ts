@@ -26,7 +26,7 @@ const usualLimits = {
   max: 10,
   // The slowest statement of the store, a sweep's batch, takes far less; a lock that is never freed must not hang.
   statement_timeout: 15_000,
-  // When nothing came by then, not even the server's own refusal, nobody is there.
+  // If nothing arrived by then, not even an error from the server, the server is gone.
   query_timeout: 16_000,
 };
 
@@ -95,7 +95,7 @@ async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
 function refuseOtherAddress(databaseUrl: string): void {
   if (/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) return;
   // The parser's own error would carry the address, and with it a password.
-  throw new AppError('database_unavailable', 'DATABASE_URL is not an address that begins with postgres://.');
+  throw new AppError('database_unavailable', 'DATABASE_URL must be a URL that starts with postgres://.');
 }
 
 function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): pg.Pool {
@@ -113,7 +113,7 @@ function createPool({ databaseUrl, log }: OpenOptions, limits: pg.PoolConfig): p
     ...limits,
   });
   // Without a listener the loss of a connection would end the process, whether it is idle or in use.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
+  pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle PostgreSQL connection'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -154,7 +154,7 @@ function guard(open: () => pg.Pool): PostgresPool {
   };
   return { connect, end: () => pool.end(), options: pool.options };
 
-  /** Where one connection died without a word, the idle ones did too; each would cost a request its time-out. */
+  /** Where one connection died without a word, the idle ones did too; each would cost a request its timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent) return;
     pool = open();

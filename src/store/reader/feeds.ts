@@ -189,5 +189,5 @@ function customTitle(feed: StoredFeed, title: string | undefined): string | null
 
 async function requireFolder(trx: TablesTransaction, id: FolderId): Promise<void> {
   const row = await trx.selectFrom('folders').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('not_found', `There is no folder ${id}.`);
+  if (!row) throw new AppError('not_found', `Folder ${id} not found.`);
 }

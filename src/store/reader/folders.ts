@@ -54,5 +54,5 @@ async function refuseTwin(trx: TablesTransaction, id: FolderId, name: string): P
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (twin) throw new AppError('conflict', `There is a folder “${name}” already.`);
+  if (twin) throw new AppError('conflict', `A folder named “${name}” already exists.`);
 }

@@ -15,8 +15,8 @@ const listCursor = z.tuple([timestampSchema, entryIdSchema]);
 const searchCursor = z.tuple([z.int().min(0).max(2), timestampSchema, entryIdSchema]);
 
 /**
- * A common word is in nearly every entry, and to order them all takes longer than anybody waits. The newest so many
- * are looked at; nobody reads further down.
+ * A common word is in nearly every entry, and ordering them all takes too long. Only this many of the newest
+ * are considered.
  */
 const maxTitleHits = 200;
 const maxHits = 500;

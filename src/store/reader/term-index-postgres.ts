@@ -3,11 +3,11 @@ import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 import type { Hit, TermIndex, TermIndexNames, TermSearch } from './term-index.ts';
 
-/** The beginnings of terms are terms of their own: to gather all that begin alike takes seconds where they are many. */
+/** Prefixes are stored as terms: gathering all terms with a prefix takes seconds if there are many. */
 const longestPrefix = 4;
 /**
- * To look into the terms of a row, which lie apart from it, costs as much as some pages. The planner is told so; else it
- * looks through all rows, newest first, for words that are too rare for that (80 ms instead of 3).
+ * Reading the terms of a row, which are stored apart from it, costs as much as several pages. The planner is told this;
+ * otherwise it scans all rows, newest first, for words that are too rare for that (80 ms instead of 3).
  */
 export const plannerHints =
   'set local cpu_operator_cost = 0.2; set local max_parallel_workers_per_gather = 0';
@@ -86,7 +86,7 @@ async function readHits<Id extends number>(
   return rows;
 }
 
-/** No parser in between, which would take terms apart by rules of its own. */
+/** No parser in between, which would split terms by its own rules. */
 export function toVector(text: string) {
   const terms = text.split(' ').flatMap((term) => [term, ...prefixesOf(term)]);
   return sql`array_to_tsvector(array_remove(string_to_array(${[...new Set(terms)].join(' ')}, ' '), ''))`;

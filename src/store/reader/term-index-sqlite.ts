@@ -41,7 +41,7 @@ function restrict<Id extends number>({ filter, among, below }: TermSearch<Id>, r
   const older = below === null ? sql<SqlBool>`true` : sql<SqlBool>`${row} < ${below}`;
   if (filter.length === 0) return [older];
   if (among === null) return [older, ...filter];
-  // The sign keeps SQLite from asking the index anew for each of the few; it makes a list of them and looks there.
+  // The plus sign keeps SQLite from querying the index for each of the few; it builds a list of them instead.
   return [older, sql<SqlBool>`+${row} in (select value from json_each(${JSON.stringify(among)}))`];
 }
 

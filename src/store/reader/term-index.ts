@@ -14,7 +14,7 @@ export interface TermIndex<Id extends number> {
   findNewest(db: Kysely<Tables>, search: TermSearch<Id>): Promise<Hit<Id>[]>;
 }
 
-/** Terms of the index, parted by a space. */
+/** Terms of the index, separated by spaces. */
 export interface TermDocument<Id extends number> {
   id: Id;
   title: string;
@@ -54,7 +54,7 @@ export interface TermIndexNames {
 
 export interface TermIndexes {
   entries: TermIndex<EntryId>;
-  /** The summaries of an entry together, whatever their language. */
+  /** The summaries of an entry together, in any language. */
   summaries: TermIndex<EntryId>;
   messages: TermIndex<MessageNumber>;
 }

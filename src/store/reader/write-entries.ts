@@ -17,7 +17,7 @@ interface Insertion {
   at: number;
 }
 
-/** Entries that are there already stay as they are. Answers the ids of the others. */
+/** Existing entries are unchanged. Returns the ids of the others. */
 export async function insertEntries(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,
@@ -92,7 +92,7 @@ async function insertTexts(
   );
 }
 
-/** Everything that hangs on an entry's text, written anew. */
+/** Rewrites everything that depends on an entry's text. */
 export async function replaceTexts(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,

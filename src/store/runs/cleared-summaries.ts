@@ -5,7 +5,7 @@ import type { SummariesTable } from '#store/tables.ts';
 import { indexSummaries } from './index-summaries.ts';
 import { evictOldest, toSourceColumns } from './summaries.ts';
 
-/** As long as anybody comes back to what they cleared; then it is gone for good. */
+/** How long a clear can be undone; then the summary is deleted permanently. */
 const keptMs = 600_000;
 
 export function createClearedSummaries(database: Database): ClearedStore {
@@ -54,7 +54,7 @@ export function createClearedSummaries(database: Database): ClearedStore {
         const touched = [source.id];
         for (const { row_json } of kept) {
           const row: SummariesTable = JSON.parse(row_json);
-          // A summary that was made meanwhile is newer than what comes back.
+          // A summary made in the meantime is newer than the restored one.
           const inserted = await trx
             .insertInto('summaries')
             .values(row)

@@ -10,7 +10,7 @@ import { insertPrompt } from './run-prompts.ts';
 import { toOutcomeColumns } from './run-row.ts';
 import { lockTarget, storePayload } from './store-payload.ts';
 
-/** What an issue keeps for diagnosis when the replay log is gone. */
+/** What an issue keeps for diagnosis after the replay log is deleted. */
 const eventsInIssue = 20;
 
 export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'> {

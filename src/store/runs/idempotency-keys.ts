@@ -7,8 +7,8 @@ import type { IdempotencyKeysTable, Tables } from '#store/tables.ts';
 type KeyRow = Selectable<IdempotencyKeysTable>;
 
 /**
- * A claim is committed before what it is for, and logs are written in order: after a power cut either both are there or
- * the work is not. So none of these waits for the disk.
+ * A claim is committed before what it is for, and logs are written in order: after a power failure either both exist or
+ * the work does not. So none of these waits for the disk.
  */
 export function createIdempotencyKeys(database: Database): KeyStore {
   const { db, relaxedTransaction } = database;
@@ -68,7 +68,7 @@ async function writeClaim(
 ): Promise<KeyClaim> {
   const { key, requestHash, runId, at } = claim;
   const lease = { lease_token: claim.token, lease_until: claim.until, lease_worker_id: claim.workerId };
-  // The sweep comes only now and then.
+  // The sweep runs only occasionally.
   await trx
     .deleteFrom('idempotency_keys')
     .where('key', '=', key)
@@ -92,7 +92,7 @@ async function writeClaim(
   return { kind: 'claimed', runId: known.run_id };
 }
 
-/** Null: whoever claimed it is gone and left no answer. */
+/** Null: the process that claimed it died without a response. */
 async function tellKnown(
   db: Kysely<Tables>,
   known: KeyRow,

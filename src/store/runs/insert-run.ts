@@ -17,7 +17,7 @@ export async function insertRun(
   return completeRun(database, trx, { row, prepared });
 }
 
-/** Writes the run, unless it is there already under its id or there is one in progress that it can join. */
+/** Writes the run, unless its id already exists or it can join a run in progress. */
 export async function insertOrJoinRun(
   database: Database,
   trx: TablesTransaction,
@@ -84,7 +84,7 @@ export async function enqueueInTime(
   else if (startBy !== null) await enqueue(toEngineTransaction(trx), startBy);
 }
 
-/** Stays true until the transaction ends: whoever ends the run meanwhile finds what waits for it. */
+/** Stays true until the transaction ends: a process that ends the run meanwhile finds what waits for it. */
 async function isUnfinished(
   { forUpdate }: Database,
   trx: TablesTransaction,

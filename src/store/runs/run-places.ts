@@ -24,7 +24,7 @@ export function createRunPlaces({ transaction, lockProfile }: Database): Pick<Ru
   };
 }
 
-/** Whether a run that starts now would have its place at once: those who wait count as well. */
+/** Whether a run that starts now would get a place immediately: waiting runs count too. */
 export async function hasRoom(trx: TablesTransaction, place: PlaceRequest): Promise<boolean> {
   if (place.concurrency === null) return true;
   const { count } = await selectHolders(trx, place).executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ async function lineUp(
   if (own.attempt_profile_id === place.profileId && own.attempt_started_at !== null)
     return own.attempt_started_at;
   const { last } = await selectHolders(trx, place).executeTakeFirstOrThrow();
-  // Behind everybody who is there, whatever the clocks of their machines say.
+  // Behind everyone already waiting, regardless of their machines' clocks.
   const since = Math.max(place.at, (last ?? 0) + 1);
   await trx
     .updateTable('runs')

@@ -64,7 +64,7 @@ export function createRuns(database: Database): Runs {
         if (row.status !== 'queued' && row.status !== 'running') return 'ended';
         await trx
           .updateTable('runs')
-          // Whoever asks for the same from now on wants a run that goes on.
+          // New identical requests must get a run that continues.
           .set({ cancel_requested_at: row.cancel_requested_at ?? at, updated_at: at, join_hash: null })
           .where('id', '=', runId)
           .execute();

@@ -7,7 +7,7 @@ import { readInput } from './run-inputs.ts';
 import { hasRoom } from './run-places.ts';
 import { toRun } from './run-row.ts';
 
-/** When a place gets free nobody knows; whoever waits looks so often. */
+/** How often a waiting run checks for a free place. */
 const placeNapMs = 250;
 
 export function createStartRun({

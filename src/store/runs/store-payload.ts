@@ -9,7 +9,7 @@ import { lockThread, type ThreadRow } from '#store/spaces/thread-row.ts';
 import { readQuestion, replaceTail } from '#store/spaces/write-messages.ts';
 import { storeSummary } from './summaries.ts';
 
-/** Locks what a payload is for. Answers the thread; null where it is for none or for one that is gone. */
+/** Locks what a payload is for. Returns the thread; null if there is none or it was deleted. */
 export async function lockTarget(
   database: Database,
   trx: TablesTransaction,
@@ -91,7 +91,7 @@ async function storeReply(
   return true;
 }
 
-/** A title that a person gave meanwhile stays. */
+/** A title that a person set in the meantime is kept. */
 async function storeTitle(trx: TablesTransaction, thread: ThreadRow, title: string): Promise<boolean> {
   if (thread.title === null) {
     await trx.updateTable('threads').set({ title }).where('id', '=', thread.id).execute();

@@ -97,7 +97,7 @@ export async function storeSummary(
   await indexSummaries(database, trx, [payload.source.id, ...evicted]);
 }
 
-/** Answers the sources of what was evicted. */
+/** Returns the sources of what was evicted. */
 export async function evictOldest(trx: TablesTransaction, newest: RunId, cap: number): Promise<string[]> {
   const { count } = await trx
     .selectFrom('summaries')

@@ -5,7 +5,7 @@ import type { Database } from '#store/database.ts';
 import type { RunHistory } from '#store/store.ts';
 import type { Tables } from '#store/tables.ts';
 
-/** Small enough that nobody waits long for the lock of one batch. */
+/** Small enough that others do not wait long for one batch's lock. */
 const runsPerBatch = 100;
 
 export function createSweep({
@@ -48,7 +48,7 @@ export function createSweep({
   };
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 async function inBatches(
   find: () => Promise<{ id: RunId }[]>,
   remove: (ids: RunId[]) => Promise<unknown>,

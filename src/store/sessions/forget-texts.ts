@@ -6,7 +6,7 @@ import { unfinished } from '#store/runs/run-row.ts';
 import type { Tables } from '#store/tables.ts';
 
 /**
- * Runs stay as the history of use, but what was said in these threads goes from them. An unfinished run keeps what it
+ * Runs stay as the usage history, but the texts of these threads are removed from them. An unfinished run keeps what it
  * needs until it ends. `which` is a condition on `threads`; the caller has locked them.
  */
 export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {

@@ -6,7 +6,7 @@ import { forgetSessions } from './session-forget.ts';
 import { lockSession } from './session-row.ts';
 import { recordTables } from './session-tables.ts';
 
-/** Small enough that nobody waits long for the lock of one batch. */
+/** Small enough that others do not wait long for one batch's lock. */
 const sessionsPerBatch = 20;
 
 const counters = {
@@ -77,7 +77,7 @@ async function deleteThese(
   trx: TablesTransaction,
   { ids, condition }: { ids: SessionId[]; condition: RawBuilder<SqlBool> },
 ): Promise<number> {
-  // Once more with the condition: one that was used meanwhile stays.
+  // Checked again: a session used in the meantime is kept.
   const locked = await forUpdate(
     trx.selectFrom('sessions').select('id').where('id', 'in', ids).where(condition).orderBy('id'),
   ).execute();

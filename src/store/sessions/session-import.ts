@@ -10,7 +10,7 @@ type Lines = Parameters<SessionStore['importLines']>[0];
 type RecordLine = Exclude<ExportLine, { type: 'session' }>;
 type LineOf<K extends RecordKind> = Extract<RecordLine, { type: K }>;
 
-/** What is there already stays as it is; so does a prompt whose number another one has. */
+/** Existing records are unchanged; so is a prompt whose number is taken. */
 export async function importLines(
   database: Database,
   trx: TablesTransaction,

@@ -13,7 +13,7 @@ import { recordTables } from './session-tables.ts';
  * both get ready terms.
  */
 export interface SessionIndex {
-  /** One that is there already is replaced. */
+  /** An existing one is replaced. */
   put(trx: TablesTransaction, documents: SessionDocument[]): Promise<void>;
   /** Records that a condition on their table names. */
   remove(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void>;

@@ -46,7 +46,7 @@ export function createSessionLists({ db }: Database): Lists {
         from sessions
       `.execute(db);
       const [counts] = rows;
-      if (!counts) throw new TypeError('a sum without groups is always one row');
+      if (!counts) throw new TypeError('an aggregate without groups always returns one row');
       return counts;
     },
 

@@ -5,18 +5,18 @@ import { recordTables } from './session-tables.ts';
 
 interface Opening {
   contentSessionId: string;
-  /** Becomes the session's when it has none yet. */
+  /** Becomes the session's project if it has none yet. */
   project?: string;
   at: number;
 }
 
-/** The session, locked, and created when there is none. */
+/** The session, locked, and created if needed. */
 export async function openSession(
   database: Database,
   trx: TablesTransaction,
   { contentSessionId, project = '', at }: Opening,
 ): Promise<{ session: SessionRow; isNewSession: boolean }> {
-  // A second round finds what another process created meanwhile, or creates what one removed.
+  // The second attempt finds what another process created in the meantime, or creates what one deleted.
   for (;;) {
     const known = await database
       .forUpdate(trx.selectFrom('sessions').selectAll().where('content_session_id', '=', contentSessionId))

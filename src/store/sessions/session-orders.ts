@@ -17,7 +17,7 @@ export function createSessionOrders(
     startSummary: ({ sessionId, promptNumber, inputHash, run }) =>
       transaction(async (trx) => {
         const session = await lockSession(database, trx, sessionId);
-        if (!session) throw new AppError('not_found', `There is no session ${sessionId}.`);
+        if (!session) throw new AppError('not_found', `Session ${sessionId} not found.`);
         const known = await trx
           .selectFrom('session_orders')
           .innerJoin('runs', 'runs.id', 'session_orders.run_id')

@@ -22,7 +22,7 @@ export function createSessionProjects({ db, transaction }: Database): Projects {
   };
 }
 
-/** A row of its own says that a name is taken: of two that want it at once, one waits for the other and sees it. */
+/** A separate row marks a name as taken: of two concurrent claims, one waits for the other and sees it. */
 function nameOf(project: string): string {
   return `name:${project}`;
 }
@@ -48,7 +48,7 @@ async function claimProject(
     if ((await add([nameOf(name)], name)).length === 0) continue;
     await add(identities, name);
     const holder = (await findKnown(trx, identities)) ?? name;
-    // Someone else named the same repository meanwhile.
+    // Another process named the same repository in the meantime.
     if (holder !== name)
       await trx.deleteFrom('project_identities').where('identity', '=', nameOf(name)).execute();
     return holder;
@@ -57,7 +57,7 @@ async function claimProject(
 }
 
 /**
- * By the surest identity that is known. A weaker one counts only where the project has none of the surer kinds: a fork
+ * By the most reliable known identity. A weaker one counts only if the project has no more reliable one: a fork
  * has the same first commit, and another remote.
  */
 async function findKnown(db: Reader, identities: readonly string[]): Promise<string | null> {

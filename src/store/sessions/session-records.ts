@@ -77,7 +77,7 @@ async function listIds(
     const found = await select(db, kind, { ...query, project: projects?.[0], offset, limit });
     return found.map(({ id }) => id);
   }
-  // Each project is a range of its own; together they would have to be sorted whole.
+  // Each project is a separate range; together they would all have to be sorted.
   const lists = await Promise.all(
     [...new Set(projects)].map((project) =>
       select(db, kind, { ...query, project, offset: 0, limit: offset + limit }),

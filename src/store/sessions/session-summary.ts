@@ -20,7 +20,7 @@ interface NewSummary {
   at: number;
 }
 
-/** Once however often it comes: the same session, prompt number and content again is the row that is there already. */
+/** Stored once: the same session, prompt number and content again returns the existing row. */
 export async function addSummaryRow(
   database: Database,
   trx: TablesTransaction,
@@ -73,7 +73,7 @@ export async function findRunMade(
     .executeTakeFirst();
 }
 
-/** False, with nothing written, when the session is gone or something that the run may have read was removed. */
+/** False, with nothing written, if the session or something that the run may have read was deleted. */
 export async function storeSessionSummary(
   database: Database,
   trx: TablesTransaction,
@@ -93,7 +93,7 @@ export async function storeSessionSummary(
   return true;
 }
 
-/** Whether a ready summary of the turn came while the run was at work: two would tell the same. */
+/** Whether a ready summary of the turn came while the run was at work: two would say the same. */
 async function cameMeanwhile(
   trx: TablesTransaction,
   { runId, payload }: { runId: RunId; payload: SessionPayload },

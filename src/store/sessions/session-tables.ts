@@ -70,7 +70,7 @@ export interface ObservationsTable extends HappeningColumns {
 export interface SessionSummariesTable extends HappeningColumns {
   id: Generated<SessionSummaryId>;
   content_hash: string;
-  /** The run may be gone. */
+  /** The run may have been deleted. */
   run_id: RunId | null;
   request: string;
   investigated: string;
@@ -93,7 +93,7 @@ interface SessionOrdersTable {
   session_id: SessionId;
   prompt_number: number;
   input_hash: string;
-  /** The run may be gone. */
+  /** The run may have been deleted. */
   run_id: RunId;
   /** Something that the run may have read was removed since. */
   is_void: number;

@@ -22,7 +22,7 @@ export function createDeleteThreads(database: Database): Pick<ThreadStore, 'dele
   };
 }
 
-/** `which` is a condition on `threads`. False when there were none. */
+/** `which` is a condition on `threads`. False if there were none. */
 async function deleteWhere(
   { search, forUpdate }: Database,
   trx: TablesTransaction,

@@ -16,7 +16,7 @@ export interface SpacesTable {
   id: SpaceId;
   name: string;
   instructions: string;
-  /** The agent may be gone. */
+  /** The agent may have been deleted. */
   agent_id: AgentId;
   created_at: number;
   updated_at: number;
@@ -27,7 +27,7 @@ export interface ThreadsTable {
   space_id: SpaceId;
   title: string | null;
   revision: number;
-  /** The revision for whose next message a fold was planned ahead; -1: for none yet. */
+  /** The revision for whose next message a fold was planned ahead; -1: none yet. */
   fold_revision: Generated<number>;
   /** Kept with each change of the messages, so that no list has to count them. */
   message_count: number;
@@ -38,7 +38,7 @@ export interface ThreadsTable {
   summary_revision: number;
   summary_tokens: number;
   summary_updated_at: number | null;
-  /** The run may be gone. */
+  /** The run may have been deleted. */
   summary_run_id: RunId | null;
   summary_model: string | null;
   created_at: number;
@@ -51,7 +51,7 @@ export interface SummaryVersionsTable {
   thread_id: ThreadId;
   revision: number;
   reason: SummaryVersion['reason'];
-  /** The run may be gone. */
+  /** The run may have been deleted. */
   run_id: RunId | null;
   model: string | null;
   through_seq: number;
@@ -71,7 +71,7 @@ export interface MessagesTable {
   seq: number;
   role: Message['role'];
   tokens: number;
-  /** The run may be gone: what is shown of it is here. */
+  /** The run may have been deleted: what is shown of it is stored here. */
   run_id: RunId | null;
   provider: string | null;
   model: string | null;

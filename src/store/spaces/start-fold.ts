@@ -19,7 +19,7 @@ export function createStartFold(database: Database): Pick<ThreadStore, 'startFol
   };
 }
 
-/** Together with the answer that makes it due. `thread` is locked, and as it was before that answer. */
+/** Together with the answer that makes it due. `thread` is locked, in its state before that answer. */
 export async function startFoldAhead(
   database: Database,
   trx: TablesTransaction,

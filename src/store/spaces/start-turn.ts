@@ -27,7 +27,7 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
   };
 }
 
-/** Null when the turn asks for what is not there any more; nothing is written then. */
+/** Null if the turn refers to something that no longer exists; nothing is written then. */
 async function placeQuestion(
   database: Database,
   trx: TablesTransaction,
@@ -38,7 +38,7 @@ async function placeQuestion(
     return replaceTail(database, trx, { thread, afterSeq: thread.last_seq, message, at });
   }
   const question = await readQuestion(trx, thread.id);
-  // What the summary covers can be neither taken back nor answered anew: its text would live on in the summary.
+  // Messages covered by the summary cannot be replaced or answered again: their text would stay in the summary.
   if (!question || question.seq <= thread.summary_through_seq) return null;
   if (message === null) return question;
   if (question.id !== replaces) return null;

@@ -97,7 +97,7 @@ const empty = {
   segments_json: '[]',
 };
 
-/** A text written by hand is one block: where the old ones lay in it nobody can tell. */
+/** A manually edited text is one block: the old block boundaries are unknown. */
 function joinSegments({ segments_json, summary_through_seq }: ThreadRow, text: string): Segment[] {
   const [first]: Segment[] = JSON.parse(segments_json);
   return first ? [{ text, fromSeq: first.fromSeq, toSeq: summary_through_seq }] : [];

@@ -6,7 +6,7 @@ export interface Checkpoints {
   close(): Promise<void>;
 }
 
-/** Some seconds of heavy work. Fewer are left to SQLite, which then moves them by itself now and then. */
+/** Some seconds of heavy work. Fewer are left to SQLite, which occasionally moves them itself. */
 const commitsApart = 500;
 const idleMs = 10_000;
 
@@ -25,7 +25,7 @@ const thread = `
 
 /**
  * Moves what SQLite has written to its log into the database itself, under heavy work, in a thread: it waits for the
- * disk several times, up to a quarter of a second each, and would stop the whole process meanwhile.
+ * disk several times, up to a quarter of a second each, and would block the whole process meanwhile.
  */
 export function checkpointInThread(path: string): Checkpoints {
   let worker: Worker | null = null;

@@ -55,7 +55,7 @@ export function createLogFlush(path: string): LogFlush {
 
 function explain(error: unknown): AppError {
   if (isDiskFull(error)) return diskFullError(error);
-  return new AppError('database_unavailable', 'The database cannot be used: writing to the disk failed.', {
+  return new AppError('database_unavailable', 'The database is unavailable: writing to disk failed.', {
     cause: error,
   });
 }

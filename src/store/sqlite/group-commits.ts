@@ -5,7 +5,7 @@ import type { Tables } from '#store/tables.ts';
 type Work<T> = (trx: TablesTransaction) => Promise<T>;
 
 interface Waiting {
-  /** Throws only when the whole group is lost. The answer tells the caller, once the group is committed. */
+  /** Throws only when the whole group is lost. The returned function notifies the caller once the group is committed. */
   run(trx: TablesTransaction, options: { isAlone: boolean }): Promise<() => void>;
   fail(error: unknown): void;
 }
@@ -15,7 +15,7 @@ const largestGroup = 32;
 
 /**
  * Transactions that are asked for at the same time are committed together, which costs little more than one. Each is
- * still whole or not there at all, and nobody hears of success before `flush` has brought it to the disk.
+ * still all or nothing, and success is not reported before `flush` has written it to disk.
  */
 export function groupCommits(
   db: Kysely<Tables>,
@@ -78,7 +78,7 @@ async function attemptWork<T>(
     await sql`release one`.execute(trx);
     return { result };
   } catch (error) {
-    // A full disk makes SQLite roll back everything by itself; then the reason is worth more than this failure.
+    // On a full disk SQLite rolls back everything automatically; then the cause matters more than this failure.
     await sql`rollback to one`.execute(trx).catch(() => {
       throw error;
     });

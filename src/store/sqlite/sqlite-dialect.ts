@@ -20,7 +20,7 @@ const longestPauseMs = 25;
 const cachedStatements = 200;
 
 export interface SqliteHooks {
-  /** Awaited after a statement that is a transaction by itself. Who commits several together waits for it himself. */
+  /** Awaited after a single-statement transaction. Callers that commit several together await it themselves. */
   flush(): Promise<void>;
   onCommit(): void;
 }
@@ -36,7 +36,7 @@ export function createSqliteDialect(database: DatabaseSync, hooks: SqliteHooks):
 }
 
 /**
- * Tries until the lock is free or the time-out is over. SQLite's own busy handler would stop the whole process while
+ * Tries until the lock is free or the timeout is over. SQLite's own busy handler would stop the whole process while
  * it waits, and with it a transaction of this same process that is about to free the lock.
  */
 export async function whenFree<T>(attempt: () => T): Promise<T> {
@@ -82,7 +82,7 @@ function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks):
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
     beginTransaction: async () => {
-      // Takes the write lock at once: a lock taken later, after a read, could be refused without waiting.
+      // Takes the write lock up front: a lock taken later, after a read, could be refused without waiting.
       await execute('begin immediate');
     },
     commitTransaction: async () => {
@@ -90,7 +90,7 @@ function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks):
       onCommit();
     },
     rollbackTransaction: async () => {
-      // A full disk makes SQLite roll back by itself.
+      // On a full disk SQLite rolls back automatically.
       if (database.isTransaction) await execute('rollback');
     },
     destroy: async () => database.close(),
@@ -114,7 +114,7 @@ interface CachedStatement {
   returnsRows: boolean;
 }
 
-/** Kysely compiles every query anew; preparing each anew as well makes small reads twenty times slower. */
+/** Kysely compiles every query again; preparing each one again too makes small reads twenty times slower. */
 function cacheStatements(database: DatabaseSync): (sql: string) => CachedStatement {
   const cache = new Map<string, CachedStatement>();
   return (sql) => {

@@ -3,19 +3,19 @@ import { diskFullError } from './disk-full.ts';
 
 /** Result codes of SQLite: the fault lies with the file, the disk or another process, not with the statement. */
 const environmentFaults = new Map([
-  [3, 'its rights do not allow it'],
+  [3, 'permission denied'],
   [5, 'another process holds its lock'],
   [6, 'another connection holds its lock'],
   [8, 'it is read-only'],
   [10, 'reading or writing failed'],
   [14, 'its file cannot be opened'],
-  [15, 'its lock cannot be had'],
+  [15, 'its lock could not be acquired'],
 ]);
 const busy = 5;
 const corrupt = 11;
 const full = 13;
 const notADatabase = 26;
-/** The shared memory beside the file could not grow, for which there is no other reason than a full disk. */
+/** The shared memory beside the file could not grow, which only happens on a full disk. */
 const noRoomForSharedMemory = 10 | (19 << 8);
 
 export function isBusy(error: unknown): boolean {
@@ -32,10 +32,10 @@ export function explainSqliteError(error: unknown): unknown {
   if (code === corrupt)
     return new AppError('database_damaged', 'The database file is damaged.', { cause: error });
   if (code === notADatabase)
-    return new AppError('database_damaged', 'The database file is not a database.', { cause: error });
+    return new AppError('database_damaged', 'The file is not a database.', { cause: error });
   const reason = code === null ? undefined : environmentFaults.get(code);
   if (reason === undefined) return error;
-  return new AppError('database_unavailable', `The database cannot be used: ${reason}.`, { cause: error });
+  return new AppError('database_unavailable', `The database is unavailable: ${reason}.`, { cause: error });
 }
 
 function extendedCode(error: unknown): number | null {

@@ -20,7 +20,7 @@ import { explainSqliteError } from './sqlite-error.ts';
 /** 16 MB. Under heavy work a thread has moved most of them before. */
 const ownCheckpointPages = 4000;
 
-/** The embedded database: one file in the home directory, which several processes may have open at once. */
+/** The embedded database: one file in the home directory, which several processes may open concurrently. */
 export async function openSqlite(home: string): Promise<OpenedDatabase> {
   const path = createPrivateFile(home);
   const connection = await openConnection(path);
@@ -94,7 +94,7 @@ async function openConnection(path: string): Promise<DatabaseSync> {
 function refuseForeign(connection: DatabaseSync, path: string): void {
   const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return;
-  throw new AppError('database_damaged', `The file ${path} is the database of another program.`);
+  throw new AppError('database_damaged', `The database ${path} belongs to another program.`);
 }
 
 function connect(path: string): DatabaseSync {
@@ -110,7 +110,7 @@ function findDamage(connection: DatabaseSync): string | null {
   const damage = reports.map((report) => String(report.integrity_check)).filter((line) => line !== 'ok');
   if (damage.length > 0) return damage.join('; ');
   const broken = connection.prepare('pragma foreign_key_check').all();
-  if (broken.length > 0) return `${broken.length} rows refer to a row that is not there`;
+  if (broken.length > 0) return `${broken.length} rows refer to a missing row`;
   return null;
 }
 

@@ -13,7 +13,7 @@ const LINE_END = /[\n\r\u2028\u2029]/u;
 const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\u0e00-\u0eff]/u;
 
 /**
- * Makes each run of white space a single blank. A line end between two characters of a script without spaces
+ * Makes each run of whitespace a single blank. A line end between two characters of a script without spaces
  * becomes nothing, and in quoted mail the quote marks after a line end go with it.
  */
 export function flattenText(source: string, { start, end, quoted }: Span): FlatText {

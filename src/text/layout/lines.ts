@@ -1,4 +1,4 @@
-/** A line of the source without its indentation, quote marks and trailing white space. */
+/** A line of the source without its indentation, quote marks and trailing whitespace. */
 export type Line = {
   start: number;
   end: number;

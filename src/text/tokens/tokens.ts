@@ -8,7 +8,7 @@ export interface Tokenizer {
  */
 const pieceCharacters = 1024;
 
-/** A real tokenizer (o200k). Loaded on first need: its tables take a moment and some memory. */
+/** A real tokenizer (o200k). Loaded on first use: its tables take a moment and some memory. */
 export async function loadTokenizer(): Promise<Tokenizer> {
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
   // Control tokens such as <|endoftext|> in a text are plain characters here; by default they throw.

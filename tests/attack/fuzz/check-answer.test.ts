@@ -67,7 +67,7 @@ describe('an answer is taken', () => {
 describe('an answer is found out', () => {
   test.each<[string, Partial<FuzzAnswer>, RegExp]>([
     ['that is a page', { mediaType: 'text/html', text: '<p>' }, /page/],
-    ['that is a failure', refusal('internal', 'Something unexpected happened.'), /^500/],
+    ['that is a failure', refusal('internal', 'Something went wrong.'), /^500/],
     ['that the document does not name', refusal('conflict', 'Later.'), /409 is not in the document/],
     ['that is no problem', { status: 400, text: '{}' }, /400 came as application\/json/],
     ['that lacks the form of a problem', { ...refusal('invalid_input', 'x'), text: '{}' }, /form/],

@@ -50,5 +50,5 @@ function checkProblem({ status, mediaType, text }: FuzzAnswer): string | null {
 
 /** A hostile id may make a path that nothing answers to. */
 function isUnrouted({ status, text }: FuzzAnswer, method: string): boolean {
-  return status === 404 && text.includes(`"detail":"There is no ${method} /`);
+  return status === 404 && text.includes(`"detail":"No route matches ${method} /`);
 }

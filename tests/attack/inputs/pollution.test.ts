@@ -160,7 +160,7 @@ test('a feed and a list of feeds read such names as names', () => {
   const read = (body: string) =>
     parseFeed(new TextEncoder().encode(body), { contentType: null, url: 'https://a.example/' });
   expect(read(xml).entries).toHaveLength(1);
-  expect(() => read(json)).toThrow('no feed that can be read');
+  expect(() => read(json)).toThrow('no readable feed');
   expectClean();
   readOpml(
     '<opml><outline text="__proto__" __proto__="x" constructor="y"><outline xmlUrl="https://a.example/"/></outline></opml>',

@@ -63,6 +63,6 @@ describe('a body made to stop the server', () => {
     const path = '/api/conversations/trip/turns';
     const answer = await ask(server().url, { method: 'POST', path, headers, body });
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain('it nests deeper than 200 levels');
+    expect(answer.body).toContain('nested more than 200 levels deep');
   });
 });

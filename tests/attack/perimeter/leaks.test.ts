@@ -224,7 +224,7 @@ describe('secrets that went in', () => {
       const { status, body } = await call('GET', '/api/issues');
       expect({ status, leaks: leaksIn(body) }).toEqual({ status: 500, leaks: [] });
       expect(body).not.toMatch(/issues_gone|relation|select|postgres/i);
-      await expect.poll(() => written).toContain('A request failed unexpectedly.');
+      await expect.poll(() => written).toContain('request failed unexpectedly');
     } finally {
       await database.query('alter table issues_gone rename to issues');
       await database.end();
@@ -255,8 +255,8 @@ describe('on a terminal', () => {
     unreachable.port = String(await findFreePort());
     const unreadable = `postgres://precis:${secrets.databasePassword}@[oops:5432/x`;
     for (const [url, shows] of [
-      [databaseUrl, 'PostgreSQL by DATABASE_URL'],
-      [unreachable.href, 'PostgreSQL cannot be used'],
+      [databaseUrl, 'PostgreSQL (DATABASE_URL)'],
+      [unreachable.href, 'PostgreSQL is unavailable'],
       [unreadable, 'DATABASE_URL'],
     ] as const) {
       const said = await run(['doctor'], url);

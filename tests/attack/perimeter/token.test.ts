@@ -116,7 +116,7 @@ describe('guessing it', () => {
     expect(cookie.status).toBe(401);
     expect(cookie.ms).toBeGreaterThanOrEqual(1990);
     expect((await timed(right)).status).toBe(200);
-    await expect.poll(() => server().written()).toContain('wrong tokens are being tried');
+    await expect.poll(() => server().written()).toContain('repeated requests with invalid tokens');
     expect(server().written()).not.toContain('guess-');
   });
 

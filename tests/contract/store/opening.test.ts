@@ -56,7 +56,7 @@ describeEachStore('an open store', (current) => {
       expect(await store.checkIntegrity()).toBeNull();
     }
     await spoil(store, 'delete from message_search where true');
-    expect(await store.checkIntegrity()).toBe('2 messages are stored and 0 are in the index of search');
+    expect(await store.checkIntegrity()).toBe('2 messages are stored, but 0 are in the search index');
   });
 
   test('keeps no reference to a run that is not there', async () => {

@@ -14,7 +14,7 @@ test.each([
   ({ kilobytes, used }) => {
     const { status, stderr } = serveFull({ kilobytes, used });
     expect(stderr).toContain('The disk is full');
-    expect(stderr).toContain('Free some space');
+    expect(stderr).toContain('Free up some space');
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(status).toBe(5);
   },

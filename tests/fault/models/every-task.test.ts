@@ -89,7 +89,7 @@ test('testing the connection says what is wrong', async () => {
   const { client } = bench;
   expect(await client.models.test(profileId)).toMatchObject({
     ok: false,
-    message: expect.stringContaining('no text in UTF-8'),
+    message: expect.stringContaining('not valid UTF-8'),
   });
   expect((await client.agents.get(agentId)).name).toBe('Talker');
 });

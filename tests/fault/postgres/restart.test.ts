@@ -118,7 +118,7 @@ describe('a server that is started before its PostgreSQL', () => {
   test('says that it waits, and is there soon after PostgreSQL is', async () => {
     await postgres.crash();
     const starting = startServer({ home, databaseUrl, env: { PRECIS_LOG_LEVEL: 'warn' }, hear });
-    await expect.poll(() => written, { timeout: 20_000 }).toContain('Waiting for the database.');
+    await expect.poll(() => written, { timeout: 20_000 }).toContain('waiting for the database');
     await postgres.restart();
     const startedAt = performance.now();
     const server = await starting;
@@ -138,8 +138,8 @@ describe('a server that is started before its PostgreSQL', () => {
     await postgres.restart();
 
     expect(code).toBe(5);
-    expect(written).toContain('Waiting for the database.');
-    expect(written).toContain('PostgreSQL cannot be used');
+    expect(written).toContain('waiting for the database');
+    expect(written).toContain('PostgreSQL is unavailable');
     expect(written).toContain('DATABASE_URL');
   });
 
@@ -148,7 +148,7 @@ describe('a server that is started before its PostgreSQL', () => {
     missing.pathname = '/nothing-of-this-name';
     expect(await serveUntilEnd({ DATABASE_URL: missing.href })).toBe(5);
     expect(written).toContain('nothing-of-this-name');
-    expect(written).not.toContain('Waiting for the database.');
+    expect(written).not.toContain('waiting for the database');
   });
 });
 

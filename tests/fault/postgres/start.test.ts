@@ -151,7 +151,7 @@ describe('a server that starts while its PostgreSQL fails', () => {
       }
       expect(await ended(longestStopMs), `at ${statements[number - 1]}`).toBe(5);
       bench.proxy.resume();
-      expect(written()).toContain('PostgreSQL cannot be used');
+      expect(written()).toContain('PostgreSQL is unavailable');
       expect(written()).toContain('DATABASE_URL');
       await expectFree(port);
     }

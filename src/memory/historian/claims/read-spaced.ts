@@ -20,7 +20,7 @@ interface SpacedTongue {
 
 const word = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
 
-/** Reads sentences of a language whose words are parted by spaces. */
+/** Reads sentences of a language whose words are separated by spaces. */
 export function readSpaced(tongue: SpacedTongue): ReadSentence {
   const openForms = mapForms(tongue.verbs, 1);
   const doneForms = mapForms(tongue.verbs, 2);

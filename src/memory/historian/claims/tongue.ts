@@ -12,7 +12,7 @@ export interface Reading {
 
 export type ReadSentence = (sentence: string) => Reading;
 
-/** An action's English name with its forms, parted by spaces. */
+/** An action's English name with its forms, separated by spaces. */
 export type Verb = readonly [name: string, open: string, done: string];
 
 export function mapForms(verbs: readonly Verb[], which: 1 | 2): Map<string, string> {

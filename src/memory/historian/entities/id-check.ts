@@ -5,7 +5,7 @@ const idLike = [
   /(?<![\p{L}\p{N}_-])[A-Za-z]{1,12}[-_](?=[A-Za-z0-9]*\d{2})[A-Za-z0-9]{3,40}(?![\p{L}\p{N}_-])/gu,
   /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9]*\d[A-Za-z0-9]*\d)(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{8,64}(?![\p{L}\p{N}_-])/gu,
 ];
-/** Shorter numbers stand in every text. */
+/** Shorter numbers occur in every text. */
 const leastDigits = 3;
 
 /** The check answers the ids in a summary that neither its source nor the conversation knows. */

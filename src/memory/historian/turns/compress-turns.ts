@@ -14,7 +14,7 @@ interface CompressRequest {
   ids: readonly string[];
 }
 
-/** Takes the turns over the limit into the narrative. When the model fails, the history stays as it was. */
+/** Takes the turns over the limit into the narrative. If the model fails, the history is unchanged. */
 export async function compressTurns(
   { history, turn, labels, ids }: CompressRequest,
   ports: WorkingPorts,

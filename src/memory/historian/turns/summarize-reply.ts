@@ -2,7 +2,7 @@ import { askModel, type WorkingPorts } from '#memory/historian/ask-model.ts';
 import { summarizeThreshold } from '#schema/conversations/conversation.ts';
 import { isLongerThan } from './shorten.ts';
 
-/** A summary as long as the replies that need none would be no summary. */
+/** A summary must be shorter than the replies that need none. */
 const bounds = { maxSentences: 1, maxCharacters: summarizeThreshold };
 
 /** One sentence about a long reply; null for a short one, and where the model failed. */

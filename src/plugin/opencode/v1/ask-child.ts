@@ -14,13 +14,13 @@ interface Place {
 const createTimeoutMs = 3000;
 const housekeepingMs = 1500;
 
-/** Asks OpenCode's model once, in a child session that is gone afterwards. */
+/** Asks OpenCode's model once, in a child session that is deleted afterwards. */
 export async function askChild({ client, own }: Place, question: Question): Promise<Outcome> {
   const creating = client.session.create({ body: { title: ownTitle, parentID: question.sessionId } });
   const id = (await within(creating, createTimeoutMs))?.data?.id;
   if (id === undefined) {
     void removeLate(client, creating);
-    return { failure: 'OpenCode made no session for the summary' };
+    return { failure: 'OpenCode did not create a session for the summary' };
   }
 
   try {
@@ -63,8 +63,8 @@ async function ask(
       parts: [{ type: 'text', text: summaryPrompt(turn) }],
     },
   });
-  if (data === undefined) return { failure: `OpenCode refused the question: ${describeFailure(error)}` };
+  if (data === undefined) return { failure: `OpenCode rejected the request: ${describeFailure(error)}` };
   const summary = parseReply(data);
   if (summary !== null) return { summary };
-  return { failure: data.info.error?.name ?? 'the answer has no summary in it' };
+  return { failure: data.info.error?.name ?? 'the answer contains no summary' };
 }

@@ -4,7 +4,7 @@ import type { Reply } from './ports.ts';
 
 /**
  * The summary in a reply, or null. A prompt that is cut off by OpenCode's end comes back as if it were the answer, with
- * the role of the user: only what the assistant said counts.
+ * the role of the user: only the assistant's text counts.
  */
 export function parseReply({ info, parts }: Reply): SessionSummary | null {
   const { role, error, structured } = info;

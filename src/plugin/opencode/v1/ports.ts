@@ -1,6 +1,6 @@
 import type { Message, ModelName, Part, SessionInfo } from '#plugin/host.ts';
 
-/** What this plugin uses of OpenCode 1.18: its own types are not installed with a plugin of one file. */
+/** What this plugin uses of OpenCode 1.18: its types are not installed with a single-file plugin. */
 export interface OpenCodeClient {
   session: {
     create(call: { body: { title: string; parentID: string } }): Promise<Answer<SessionInfo>>;

@@ -192,7 +192,7 @@ describe('tools', () => {
     const hooks = await load();
     worker.fault = 500;
     const said = await hooks.tool.memory_search?.execute({ query: 'x' });
-    expect(said).toContain('The memory did not answer');
+    expect(said).toContain('The memory is unavailable');
     worker.fault = null;
     await opencode.turn(hooks, { ...turn, tool: { name: 'memory_search', args: {}, output: 'S1' } });
     await hooks.dispose();

@@ -200,7 +200,7 @@ describe('a summary that fails', () => {
     const hooks = await load();
     opencode.answer = () => ({ info: { id: 'x', role: 'assistant' }, parts: [] });
     await opencode.turn(hooks, turn);
-    const pending = [{ path: paths.summarize, note: 'the answer has no summary in it' }];
+    const pending = [{ path: paths.summarize, note: 'the answer contains no summary' }];
     await expect
       .poll(() => readSpools(join(dir, 'state')), { timeout: 5000 })
       .toMatchObject([{ ...pending[0], notBefore: expect.any(Number) }]);

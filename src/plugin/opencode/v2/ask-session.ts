@@ -16,7 +16,7 @@ interface Place {
   ctx: PluginContext;
   own: OwnSessions;
   directory: string;
-  /** The last text that a session of the plugin's own said. */
+  /** The last text of one of the plugin's own sessions. */
   lastReply(sessionId: string): string;
 }
 
@@ -47,7 +47,7 @@ export function createAsking({ ctx, own, directory, lastReply }: Place): Asking 
     });
     const created = creating === undefined ? undefined : await within(creating, createTimeoutMs);
     const sessionID = created?.id ?? created?.data?.id;
-    if (sessionID === undefined) return { failure: 'OpenCode made no session for the summary' };
+    if (sessionID === undefined) return { failure: 'OpenCode did not create a session for the summary' };
     const outcome = await limitQuestion(question, async (stop) => {
       own.set(sessionID, stop);
       await session.prompt?.({ sessionID, text: prompt });
@@ -67,7 +67,7 @@ export function createAsking({ ctx, own, directory, lastReply }: Place): Asking 
         return limitQuestion(question, () => generate(question, prompt));
       const isComplete = [session.create, session.prompt, session.wait].every((part) => part !== undefined);
       if (isComplete) return askOwnSession(question, prompt);
-      return Promise.resolve({ failure: 'this OpenCode lets no plugin ask a model' });
+      return Promise.resolve({ failure: 'this version of OpenCode does not let plugins call a model' });
     },
     trim(event) {
       const last = JSON.stringify(event.messages.at(-1)) ?? '';
@@ -91,5 +91,5 @@ async function call(
 
 function toOutcome(text: string): Outcome {
   const summary = parseSummaryText(text);
-  return summary === null ? { failure: 'the answer has no summary in it' } : { summary };
+  return summary === null ? { failure: 'the answer contains no summary' } : { summary };
 }

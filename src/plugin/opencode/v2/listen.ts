@@ -25,7 +25,7 @@ async function hearAll(
   signal: AbortSignal,
   hear: (event: BusEvent) => void,
 ): Promise<void> {
-  // Some streams end only after their next event: nobody waits for that.
+  // Some streams end only after their next event: do not wait for it.
   const stopped = Promise.withResolvers<IteratorResult<unknown>>();
   const close = (): void => {
     stopped.resolve({ done: true, value: undefined });

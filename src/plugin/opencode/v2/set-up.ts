@@ -43,7 +43,7 @@ async function register(ctx: PluginContext): Promise<CleanUp> {
     lastReply: (id) => transcripts.read(id).at(-1)?.parts.at(-1)?.text ?? '',
   });
   const host = createHost(ctx, { asking, transcripts });
-  // OpenCode 1 may have come meanwhile.
+  // OpenCode 1 may have loaded it in the meantime.
   if (shared.isServed) return async () => {};
   const known = shared.memories.get(directory);
   known?.useHost(host);
@@ -81,7 +81,7 @@ function createHost(
     },
     readMessages: async (id) => transcripts.read(id),
     ask: (question) => asking.ask(question),
-    // OpenCode 2 has no log for plugins; `precis opencode status` tells what waits and why.
+    // OpenCode 2 has no log for plugins; `precis opencode status` shows what is pending and why.
     report() {},
   };
 }
@@ -143,7 +143,7 @@ function hear({ type, data, location }: BusEvent, parts: Parts): void {
     case 'session.created':
       memory.noteSession({ id: sessionID, parentID: data.parentID, title: data.title });
       return;
-    // Builds without the hook for prompts tell of them here.
+    // Builds without the prompt hook report prompts here.
     case 'session.inbox.enqueued':
       if (data.item?.type === 'user' && data.inboxID !== undefined)
         takePrompt(parts, {

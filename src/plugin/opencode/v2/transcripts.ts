@@ -1,6 +1,6 @@
 import type { Message, Part } from '#plugin/host.ts';
 
-/** What was said in sessions as far as it was heard: OpenCode 2 does not give a plugin the messages of all builds. */
+/** The messages of sessions as received in events: not all builds of OpenCode 2 give plugins the messages. */
 export interface Transcripts {
   prompt(sessionId: string, promptId: string, text: string): void;
   /** From here on replies answer this prompt. */

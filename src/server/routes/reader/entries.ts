@@ -12,7 +12,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/entries',
   operationId: 'listEntries',
-  summary: 'Entries, newest first; a search puts those with all its words in the title first.',
+  summary: 'List entries, newest first. A search puts entries with all its words in the title first.',
   request: { query: listEntriesQuerySchema },
   responses: { 200: jsonAnswer('A page of entries.', apiSchemas.entryPage), ...problems() },
 });
@@ -21,7 +21,7 @@ const add = createRoute({
   method: 'post',
   path: '/api/entries',
   operationId: 'addEntry',
-  summary: 'Save a page by its address, a pasted text, or a file.',
+  summary: 'Save a page by its URL, a pasted text, or a file.',
   request: jsonBody(apiSchemas.addEntryRequest),
   responses: {
     201: jsonAnswer('The entry.', apiSchemas.entry),
@@ -43,16 +43,19 @@ const markRead = createRoute({
   method: 'post',
   path: '/api/entries/mark-read',
   operationId: 'markEntriesRead',
-  summary: 'Mark everything as read, or everything of a feed or a folder.',
+  summary: 'Mark all entries as read, or those of a feed or folder.',
   request: jsonBody(apiSchemas.markReadRequest),
-  responses: { 200: jsonAnswer('How many were unread.', apiSchemas.markedRead), ...problems() },
+  responses: {
+    200: jsonAnswer('The number of entries that were unread.', apiSchemas.markedRead),
+    ...problems(),
+  },
 });
 
 const get = createRoute({
   method: 'get',
   path: '/api/entries/{id}',
   operationId: 'getEntry',
-  summary: 'One entry with its article.',
+  summary: 'Get an entry with its article.',
   request: { params },
   responses: { 200: jsonAnswer('The entry.', apiSchemas.entry), ...problems('not_found') },
 });
@@ -61,7 +64,7 @@ const patch = createRoute({
   method: 'patch',
   path: '/api/entries/{id}',
   operationId: 'patchEntry',
-  summary: 'Mark an entry as read or unread, star it or not.',
+  summary: 'Mark an entry as read or unread, or star or unstar it.',
   request: { params, ...jsonBody(apiSchemas.entryPatch) },
   responses: {
     200: jsonAnswer('The entry, without its article.', apiSchemas.entryHead),
@@ -73,7 +76,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/entries/{id}',
   operationId: 'deleteEntry',
-  summary: 'Remove an entry and its summaries. Its feed does not bring it back.',
+  summary: 'Delete an entry and its summaries. Its feed does not add it again.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -85,7 +88,7 @@ const fullText = createRoute({
   summary: 'Fetch the article from the entry’s page.',
   request: { params },
   responses: {
-    200: jsonAnswer('The entry with the article of its page.', apiSchemas.entry),
+    200: jsonAnswer('The entry with the article from its page.', apiSchemas.entry),
     ...problems(
       'not_found',
       'conflict',

@@ -15,10 +15,10 @@ const summarize = createRoute({
   method: 'post',
   path: '/api/entries/{id}/summaries',
   operationId: 'summarizeEntry',
-  summary: 'Summarize an entry. Follow the run by its events.',
+  summary: 'Summarize an entry. Follow the run through its events.',
   request: { params, headers: keyHeaders, ...jsonBody(apiSchemas.summarizeEntryRequest) },
   responses: {
-    202: jsonAnswer('The run: a new one, or the one in progress that asks the same.', apiSchemas.run),
+    202: jsonAnswer('The run: a new one, or an identical one in progress.', apiSchemas.run),
     ...problems(
       'idempotency_key_reused',
       'not_found',
@@ -36,7 +36,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/entries/{id}/summaries',
   operationId: 'listEntrySummaries',
-  summary: 'The stored summaries of an entry, newest first, and the run that is under way.',
+  summary: 'List the stored summaries of an entry, newest first, and the run in progress.',
   request: { params },
   responses: { 200: jsonAnswer('The summaries.', apiSchemas.entrySummaries), ...problems('not_found') },
 });
@@ -46,10 +46,10 @@ const clear = createRoute({
   path: '/api/entries/{id}/summaries',
   operationId: 'clearEntrySummaries',
   summary:
-    'Remove one summary of an entry, named by language and detail, or all. Ends runs that are making them.',
+    'Delete one summary of an entry, by language and detail, or all of them. Cancels runs that are writing them.',
   request: { params, query },
   responses: {
-    200: jsonAnswer('How many were removed, and how to undo it.', apiSchemas.clearedSummaries),
+    200: jsonAnswer('The number of deleted summaries, and how to undo.', apiSchemas.clearedSummaries),
     ...problems('not_found'),
   },
 });
@@ -58,10 +58,10 @@ const restore = createRoute({
   method: 'post',
   path: '/api/entries/{id}/summaries/restore',
   operationId: 'restoreEntrySummaries',
-  summary: 'Undo a clear of the last ten minutes. A summary made since then stays.',
+  summary: 'Undo a clear from the last ten minutes. Newer summaries are kept.',
   request: { params, ...jsonBody(apiSchemas.restoreSummariesRequest) },
   responses: {
-    200: jsonAnswer('How many came back.', apiSchemas.restoredSummaries),
+    200: jsonAnswer('The number of restored summaries.', apiSchemas.restoredSummaries),
     ...problems('not_found'),
   },
 });
@@ -70,7 +70,7 @@ const prompt = createRoute({
   method: 'get',
   path: '/api/entries/{id}/prompt',
   operationId: 'previewPrompt',
-  summary: 'The prompt as a run of this entry would send it.',
+  summary: 'Preview the prompt that a run for this entry would send.',
   request: { params, query },
   responses: {
     200: jsonAnswer('The prompt.', apiSchemas.promptPreview),
@@ -114,5 +114,5 @@ export function addEntrySummaryRoutes(
 function readSlot({ targetLanguage, detailLevel }: Partial<SummarySlot>): SummarySlot | null {
   if (targetLanguage === undefined && detailLevel === undefined) return null;
   if (targetLanguage !== undefined && detailLevel !== undefined) return { targetLanguage, detailLevel };
-  throw new AppError('invalid_input', 'query: give targetLanguage and detailLevel together, or neither.');
+  throw new AppError('invalid_input', 'query: set both targetLanguage and detailLevel, or neither.');
 }

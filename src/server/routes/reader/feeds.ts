@@ -12,7 +12,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/subscriptions',
   operationId: 'listSubscriptions',
-  summary: 'Folders and feeds, with what is unread in them.',
+  summary: 'List folders and feeds with their unread counts.',
   responses: { 200: jsonAnswer('All subscriptions.', apiSchemas.subscriptions), ...problems() },
 });
 
@@ -21,11 +21,11 @@ const subscribe = createRoute({
   path: '/api/feeds',
   operationId: 'subscribe',
   summary:
-    'Subscribe by the address of a feed, or of a site that names one. A site with several answers `feed_choice`; subscribe to one of those listed under `details.feeds`.',
+    'Subscribe to a feed by its URL or by the URL of a site that links to one. A site with several feeds returns `feed_choice`; subscribe to one of those listed in `details.feeds`.',
   request: { headers: keyHeaders, ...jsonBody(apiSchemas.subscribeRequest) },
   responses: {
     201: jsonAnswer(
-      'The feed, with its first entries stored. While `loading` is not null, the others follow.',
+      'The feed, with its first entries stored. The others follow while `loading` is not null.',
       apiSchemas.feed,
     ),
     ...problems(
@@ -56,10 +56,10 @@ const refresh = createRoute({
   method: 'post',
   path: '/api/feeds/refresh',
   operationId: 'refreshFeeds',
-  summary: 'Begin to fetch all feeds, or one.',
+  summary: 'Start to refresh all feeds, or one.',
   request: { query: z.object({ feedId: numberedId(feedIdSchema).optional() }) },
   responses: {
-    202: jsonAnswer('How far it is.', apiSchemas.refreshProgress),
+    202: jsonAnswer('The progress of the refresh.', apiSchemas.refreshProgress),
     ...problems('not_found'),
   },
 });
@@ -68,15 +68,15 @@ const progress = createRoute({
   method: 'get',
   path: '/api/feeds/refresh',
   operationId: 'getRefreshProgress',
-  summary: 'How far the refresh is that this server makes, or how the last one went.',
-  responses: { 200: jsonAnswer('How far it is.', apiSchemas.refreshProgress), ...problems() },
+  summary: 'Get the progress of this server’s refresh, or the result of the last one.',
+  responses: { 200: jsonAnswer('The progress of the refresh.', apiSchemas.refreshProgress), ...problems() },
 });
 
 const patch = createRoute({
   method: 'patch',
   path: '/api/feeds/{id}',
   operationId: 'patchFeed',
-  summary: 'Rename a feed, move it, or change how it is read.',
+  summary: 'Rename a feed, move it, or change how it is fetched.',
   request: { params, ...jsonBody(apiSchemas.feedPatch) },
   responses: { 200: jsonAnswer('The feed.', apiSchemas.feed), ...problems('not_found') },
 });
@@ -85,7 +85,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/feeds/{id}',
   operationId: 'deleteFeed',
-  summary: 'Remove a feed, its entries and their summaries. Starred entries stay as saved ones.',
+  summary: 'Delete a feed, its entries and their summaries. Starred entries are kept as saved entries.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });

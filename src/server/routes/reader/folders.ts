@@ -11,7 +11,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/folders',
   operationId: 'createFolder',
-  summary: 'Make a folder.',
+  summary: 'Create a folder.',
   request: jsonBody(apiSchemas.folderInput),
   responses: { 201: jsonAnswer('The folder.', apiSchemas.folder), ...problems('conflict') },
 });
@@ -20,7 +20,7 @@ const patch = createRoute({
   method: 'patch',
   path: '/api/folders/{id}',
   operationId: 'patchFolder',
-  summary: 'Rename a folder or change its rule.',
+  summary: 'Rename a folder or change its auto-summary rule.',
   request: { params, ...jsonBody(apiSchemas.folderPatch) },
   responses: { 200: jsonAnswer('The folder.', apiSchemas.folder), ...problems('not_found', 'conflict') },
 });
@@ -29,7 +29,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/folders/{id}',
   operationId: 'deleteFolder',
-  summary: 'Remove a folder. Its feeds stay, in no folder.',
+  summary: 'Delete a folder. Its feeds are kept, outside any folder.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });

@@ -4,17 +4,17 @@ import type { ServerPorts } from '#server/ports.ts';
 import { problems } from '#server/routes/describe.ts';
 import { numberedId } from '#server/routes/numbered-id.ts';
 
-/** A drawing (SVG) may hold scripts; opened as a page of its own it gets nothing. */
+/** A drawing (SVG) may hold scripts; opened as a page, it gets no permissions. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const get = createRoute({
   method: 'get',
   path: '/api/entries/{id}/images/{key}',
   operationId: 'getEntryImage',
-  summary: 'A picture of an article, fetched by the server.',
+  summary: 'Get an image of an article, fetched by the server.',
   request: { params: z.object({ id: numberedId(entryIdSchema), key: z.string().regex(/^[\da-f]{32}$/) }) },
   responses: {
-    200: { description: 'The picture.', content: { 'image/*': { schema: z.string() } } },
+    200: { description: 'The image.', content: { 'image/*': { schema: z.string() } } },
     ...problems(
       'not_found',
       'fetch_refused',

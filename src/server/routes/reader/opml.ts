@@ -7,10 +7,10 @@ const importOpml = createRoute({
   method: 'post',
   path: '/api/opml',
   operationId: 'importOpml',
-  summary: 'Subscribe to the feeds of an OPML file; they are fetched afterwards.',
+  summary: 'Subscribe to the feeds in an OPML file. They are fetched in the background.',
   request: jsonBody(apiSchemas.opmlImport),
   responses: {
-    200: jsonAnswer('What came of it.', apiSchemas.opmlReport),
+    200: jsonAnswer('The import report.', apiSchemas.opmlReport),
     ...problems('feed_unreadable', 'too_large'),
   },
 });
@@ -19,7 +19,7 @@ const exportOpml = createRoute({
   method: 'get',
   path: '/api/opml',
   operationId: 'exportOpml',
-  summary: 'All subscriptions as an OPML file.',
+  summary: 'Export all subscriptions as an OPML file.',
   responses: {
     200: { description: 'OPML 2.0.', content: { 'text/x-opml': { schema: z.string() } } },
     ...problems(),

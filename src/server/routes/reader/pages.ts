@@ -7,7 +7,7 @@ const fetchOne = createRoute({
   method: 'post',
   path: '/api/pages',
   operationId: 'fetchPage',
-  summary: 'Fetch a web page and take the article out of it.',
+  summary: 'Fetch a web page and extract its article.',
   request: jsonBody(apiSchemas.fetchPageRequest),
   responses: {
     200: jsonAnswer('The readable text of the page.', apiSchemas.page),

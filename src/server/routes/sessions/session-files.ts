@@ -5,7 +5,7 @@ import type { Sessions } from '#sources/session/create-sessions.ts';
 
 /** Its type says nothing of the content: the library takes every name with “json” in it for JSON. */
 const lines = {
-  description: 'One record a line.',
+  description: 'One record per line.',
   content: { 'application/x-ndjson': { schema: z.string() } },
 } as { description: string };
 
@@ -13,7 +13,7 @@ const exportLines = createRoute({
   method: 'get',
   path: '/api/sessions/export.jsonl',
   operationId: 'exportSessions',
-  summary: 'All coding sessions, or those of a project, as lines of JSON.',
+  summary: 'Export all coding sessions, or those of a project, as JSON lines.',
   request: { query: z.object({ project: z.string().max(500).optional() }) },
   responses: {
     200: lines,
@@ -25,10 +25,10 @@ const importLines = createRoute({
   method: 'post',
   path: '/api/sessions/import',
   operationId: 'importSessions',
-  summary: 'Take in lines of an export; what is there already stays as it is.',
+  summary: 'Import lines of an export. Existing records are not changed.',
   request: jsonBody(sessionSchemas.importRequest),
   responses: {
-    200: jsonAnswer('What came of it.', sessionSchemas.importReport),
+    200: jsonAnswer('The import report.', sessionSchemas.importReport),
     ...problems('too_large'),
   },
 });

@@ -17,7 +17,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/sessions',
   operationId: 'listSessions',
-  summary: 'Coding sessions, last used first.',
+  summary: 'List coding sessions, most recently used first.',
   request: { query: listSessionsQuerySchema },
   responses: { 200: jsonAnswer('A page of sessions.', sessionSchemas.sessionPage), ...problems() },
 });
@@ -26,7 +26,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/sessions/{id}',
   operationId: 'getSession',
-  summary: 'One coding session.',
+  summary: 'Get a coding session.',
   request: { params: z.object({ id: numberedId(sessionIdSchema) }) },
   responses: { 200: jsonAnswer('The session.', sessionSchemas.session), ...problems('not_found') },
 });
@@ -35,7 +35,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/sessions/{id}',
   operationId: 'deleteSession',
-  summary: 'Remove a session with everything in it.',
+  summary: 'Delete a session and everything in it.',
   request: { params: z.object({ id: numberedId(sessionIdSchema) }) },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -44,7 +44,7 @@ const listPrompts = createRoute({
   method: 'get',
   path: '/api/prompts',
   operationId: 'listPrompts',
-  summary: 'Prompts, newest first.',
+  summary: 'List prompts, newest first.',
   request: { query: listRecordsQuerySchema },
   responses: { 200: jsonAnswer('A page of prompts.', sessionSchemas.promptPage), ...problems() },
 });
@@ -53,7 +53,7 @@ const listObservations = createRoute({
   method: 'get',
   path: '/api/observations',
   operationId: 'listObservations',
-  summary: 'Observations, newest first.',
+  summary: 'List observations, newest first.',
   request: { query: listRecordsQuerySchema },
   responses: { 200: jsonAnswer('A page of observations.', sessionSchemas.observationPage), ...problems() },
 });
@@ -62,7 +62,7 @@ const listSummaries = createRoute({
   method: 'get',
   path: '/api/summaries',
   operationId: 'listSessionSummaries',
-  summary: 'Summaries of coding sessions, newest first.',
+  summary: 'List summaries of coding sessions, newest first.',
   request: { query: listRecordsQuerySchema },
   responses: { 200: jsonAnswer('A page of summaries.', sessionSchemas.summaryPage), ...problems() },
 });
@@ -71,7 +71,7 @@ const removePrompt = createRoute({
   method: 'delete',
   path: '/api/prompts/{id}',
   operationId: 'deletePrompt',
-  summary: 'Remove a prompt. Its number is not given out again.',
+  summary: 'Delete a prompt. Its number is not reused.',
   request: { params: z.object({ id: numberedId(promptIdSchema) }) },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -80,7 +80,7 @@ const removeObservation = createRoute({
   method: 'delete',
   path: '/api/observations/{id}',
   operationId: 'deleteObservation',
-  summary: 'Remove an observation.',
+  summary: 'Delete an observation.',
   request: { params: z.object({ id: numberedId(observationIdSchema) }) },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -89,7 +89,7 @@ const removeSummary = createRoute({
   method: 'delete',
   path: '/api/summaries/{id}',
   operationId: 'deleteSessionSummary',
-  summary: 'Remove a summary of a coding session.',
+  summary: 'Delete a summary of a coding session.',
   request: { params: z.object({ id: numberedId(sessionSummaryIdSchema) }) },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -98,7 +98,7 @@ const listProjects = createRoute({
   method: 'get',
   path: '/api/projects',
   operationId: 'listProjects',
-  summary: 'Projects that had coding sessions, last used first.',
+  summary: 'List projects with coding sessions, most recently used first.',
   responses: { 200: jsonAnswer('The projects.', sessionSchemas.projectList), ...problems() },
 });
 
@@ -106,26 +106,26 @@ const removeProject = createRoute({
   method: 'delete',
   path: '/api/projects',
   operationId: 'deleteProject',
-  summary: 'Remove all sessions of a project.',
+  summary: 'Delete all sessions of a project.',
   request: { query: z.object({ project: z.string().max(500) }) },
-  responses: { 200: jsonAnswer('How many sessions were removed.', apiSchemas.deleted), ...problems() },
+  responses: { 200: jsonAnswer('The number of deleted sessions.', apiSchemas.deleted), ...problems() },
 });
 
 const stats = createRoute({
   method: 'get',
   path: '/api/stats',
   operationId: 'getSessionStats',
-  summary: 'How much is remembered.',
-  responses: { 200: jsonAnswer('The numbers.', sessionSchemas.stats), ...problems() },
+  summary: 'Get counts of stored records.',
+  responses: { 200: jsonAnswer('The counts.', sessionSchemas.stats), ...problems() },
 });
 
 const readiness = createRoute({
   method: 'get',
   path: '/api/readiness',
   operationId: 'getReadiness',
-  summary: 'Whether the server can store and find.',
+  summary: 'Check whether the server can store and search.',
   responses: {
-    200: jsonAnswer('It can.', z.object({ status: z.literal('ok') })),
+    200: jsonAnswer('The server is ready.', z.object({ status: z.literal('ok') })),
     ...problems('database_unavailable'),
   },
 });

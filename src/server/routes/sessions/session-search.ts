@@ -20,7 +20,7 @@ const search = createRoute({
   method: 'get',
   path: '/api/search',
   operationId: 'searchSessions',
-  summary: 'Prompts, observations and summaries of coding sessions by their full text.',
+  summary: 'Search the full text of prompts, observations and summaries of coding sessions.',
   request: { query: searchSessionsQuerySchema.extend({ format }) },
   responses: {
     200: jsonAnswer('The hits.', z.union([sessionSchemas.content, sessionSchemas.hitPage])),
@@ -32,10 +32,10 @@ const timeline = createRoute({
   method: 'get',
   path: '/api/timeline',
   operationId: 'showTimeline',
-  summary: 'What came before and after something in coding sessions.',
+  summary: 'Get what happened before and after a record or a time.',
   request: { query: timelineQuerySchema.extend({ format }) },
   responses: {
-    200: jsonAnswer('What happened.', z.union([sessionSchemas.content, sessionSchemas.timeline])),
+    200: jsonAnswer('The timeline.', z.union([sessionSchemas.content, sessionSchemas.timeline])),
     ...problems(),
   },
 });
@@ -44,7 +44,7 @@ const records = createRoute({
   method: 'get',
   path: '/api/session-records',
   operationId: 'getSessionRecords',
-  summary: 'Prompts, observations and summaries by their names, parted by commas, such as S12,O7.',
+  summary: 'Get prompts, observations and summaries by reference, separated by commas, such as S12,O7.',
   request: { query: recordRefsQuerySchema },
   responses: {
     200: jsonAnswer('The records.', z.union([sessionSchemas.content, sessionSchemas.recordList])),
@@ -56,11 +56,11 @@ const inject = createRoute({
   method: 'get',
   path: '/api/context/inject',
   operationId: 'injectContext',
-  summary: 'What a new session should know of the earlier ones.',
+  summary: 'Get what a new session should know about earlier ones.',
   request: { query: contextQuerySchema.extend({ format }) },
   responses: {
     200: {
-      description: 'The text for a prompt, or, as JSON, also what it takes.',
+      description: 'The text for a prompt. As JSON, also its size.',
       content: {
         'text/plain': { schema: z.string() },
         'application/json': { schema: sessionSchemas.context },

@@ -10,7 +10,7 @@ const stream = createRoute({
   method: 'get',
   path: '/stream',
   operationId: 'followSessions',
-  summary: 'What happens in coding sessions from now on. Read the lists after reconnecting.',
+  summary: 'Stream events of coding sessions from now on. Reload the lists after reconnecting.',
   responses: {
     200: {
       description:
@@ -29,7 +29,7 @@ export function addSessionStreamRoute(app: OpenAPIHono, { sessions, log }: Strea
       open: (signal) => watchSessions(sessions, signal),
       toEvent: (news) => ({ event: news.type, data: news }),
       signal: c.req.raw.signal,
-      onError: (error) => log.error({ err: error, path: c.req.path }, 'An event stream broke off.'),
+      onError: (error) => log.error({ err: error, path: c.req.path }, 'event stream failed'),
     });
     return c.body(body, 200, {
       'Content-Type': 'text/event-stream',

@@ -10,19 +10,19 @@ const init = createRoute({
   method: 'post',
   path: '/api/sessions/init',
   operationId: 'initSession',
-  summary: 'A prompt of a coding session; opens the session when there is none.',
+  summary: 'Record a prompt of a coding session. Creates the session if it does not exist.',
   request: jsonBody(sessionSchemas.initRequest),
-  responses: { 200: jsonAnswer('Its number.', sessionSchemas.initAnswer), ...problems('too_large') },
+  responses: { 200: jsonAnswer('The prompt’s number.', sessionSchemas.initAnswer), ...problems('too_large') },
 });
 
 const observe = createRoute({
   method: 'post',
   path: '/api/sessions/observations',
   operationId: 'addObservation',
-  summary: 'What a tool was asked in a session, and what it answered.',
+  summary: 'Record a tool call of a session and its result.',
   request: jsonBody(sessionSchemas.observationRequest),
   responses: {
-    200: jsonAnswer('Whether it was taken.', sessionSchemas.queuedAnswer),
+    200: jsonAnswer('Whether it was recorded.', sessionSchemas.queuedAnswer),
     ...problems('too_large'),
   },
 });
@@ -31,7 +31,7 @@ const summarize = createRoute({
   method: 'post',
   path: '/api/sessions/summarize',
   operationId: 'summarizeSession',
-  summary: 'Have the newest turn of a session summarized here.',
+  summary: 'Queue a summary of the newest turn of a session.',
   request: { headers: keyHeaders, ...jsonBody(sessionSchemas.summarizeRequest) },
   responses: {
     200: jsonAnswer('Whether it was queued.', sessionSchemas.queuedAnswer),
@@ -43,10 +43,10 @@ const ingest = createRoute({
   method: 'post',
   path: '/api/sessions/summarize/ingest',
   operationId: 'ingestSessionSummary',
-  summary: 'A ready summary of the newest turn of a session.',
+  summary: 'Store a finished summary of the newest turn of a session.',
   request: jsonBody(sessionSchemas.ingestRequest),
   responses: {
-    200: jsonAnswer('Where it is stored, or why not.', sessionSchemas.ingestAnswer),
+    200: jsonAnswer('Where it is stored, or why it was skipped.', sessionSchemas.ingestAnswer),
     ...problems('too_large'),
   },
 });
@@ -55,7 +55,7 @@ const complete = createRoute({
   method: 'post',
   path: '/api/sessions/complete',
   operationId: 'completeSession',
-  summary: 'The session is over.',
+  summary: 'Mark a session as completed.',
   request: jsonBody(sessionSchemas.completeRequest),
   responses: {
     200: jsonAnswer('Whether it was active.', sessionSchemas.completeAnswer),

@@ -12,7 +12,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/agents',
   operationId: 'listAgents',
-  summary: 'Agents, the default one first.',
+  summary: 'List agents, the default one first.',
   responses: { 200: jsonAnswer('The agents.', apiSchemas.agentList), ...problems() },
 });
 
@@ -20,7 +20,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/agents/{id}',
   operationId: 'getAgent',
-  summary: 'One agent, with the effective value of every field. Its keys never come out.',
+  summary: 'Get an agent with the effective value of every field. Keys are never returned.',
   request: { params },
   responses: { 200: jsonAnswer('The agent.', apiSchemas.agent), ...problems('not_found') },
 });
@@ -29,7 +29,7 @@ const put = createRoute({
   method: 'put',
   path: '/api/agents/{id}',
   operationId: 'putAgent',
-  summary: 'Add or change an agent, or import its file. A key left out stays as it is; null removes it.',
+  summary: 'Add or update an agent, or import its file. Omit a key to keep it; null removes it.',
   request: { params, ...jsonBody(apiSchemas.agentInput) },
   responses: { 200: jsonAnswer('The agent, with its warnings.', apiSchemas.agent), ...problems() },
 });
@@ -38,7 +38,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/agents/{id}',
   operationId: 'deleteAgent',
-  summary: 'Remove an agent and its keys. The default agent becomes what it was at first.',
+  summary: 'Delete an agent and its keys. The default agent is reset instead.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -47,7 +47,7 @@ const exportConfig = createRoute({
   method: 'get',
   path: '/api/agents/{id}/export',
   operationId: 'exportAgent',
-  summary: `The agent as a file, without its stored keys; the header ${keysLeftOutHeader} names their parts.`,
+  summary: `Export an agent as a file, without stored keys. The header ${keysLeftOutHeader} lists the parts that had one.`,
   request: { params },
   responses: { 200: jsonAnswer('The file.', apiSchemas.agentConfig), ...problems('not_found') },
 });
@@ -56,10 +56,10 @@ const test = createRoute({
   method: 'post',
   path: '/api/agents/{id}/test',
   operationId: 'testAgent',
-  summary: 'A real round trip to one of the agent’s models. What goes wrong is in the answer, in words.',
+  summary: 'Send a test request to one of the agent’s models. The response describes any failure.',
   request: { params, headers: keyHeaders, ...jsonBody(apiSchemas.agentTestRequest) },
   responses: {
-    200: jsonAnswer('What came of it.', apiSchemas.connectionTest),
+    200: jsonAnswer('The test result.', apiSchemas.connectionTest),
     ...problems('not_found', 'idempotency_key_reused'),
   },
 });

@@ -6,14 +6,14 @@ import type { ServerPorts } from '#server/ports.ts';
 import { jsonAnswer, jsonBody, problems } from '#server/routes/describe.ts';
 import { apiSchemas } from '#server/schemas/api-schemas.ts';
 
-/** An id may hold a slash, which stands as %2F in the path. */
+/** An id may contain a slash, which is %2F in the path. */
 const params = z.object({ id: modelProfileIdSchema });
 
 const list = createRoute({
   method: 'get',
   path: '/api/models',
   operationId: 'listModels',
-  summary: 'Model profiles, the built-in one first.',
+  summary: 'List model profiles, the built-in one first.',
   responses: { 200: jsonAnswer('The profiles.', apiSchemas.modelList), ...problems() },
 });
 
@@ -21,7 +21,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/models/{id}',
   operationId: 'getModel',
-  summary: 'One model profile. Its key never comes out.',
+  summary: 'Get a model profile. Its key is never returned.',
   request: { params },
   responses: { 200: jsonAnswer('The profile.', apiSchemas.modelProfile), ...problems('not_found') },
 });
@@ -30,7 +30,7 @@ const put = createRoute({
   method: 'put',
   path: '/api/models/{id}',
   operationId: 'putModel',
-  summary: 'Add or change a model profile. A key left out stays as it is.',
+  summary: 'Add or update a model profile. Omit the key to keep it.',
   request: { params, ...jsonBody(apiSchemas.modelProfileInput) },
   responses: {
     200: jsonAnswer('The profile.', apiSchemas.modelProfile),
@@ -51,10 +51,10 @@ const test = createRoute({
   method: 'post',
   path: '/api/models/{id}/test',
   operationId: 'testModel',
-  summary: 'A real round trip to the model. What goes wrong is in the answer, in words.',
+  summary: 'Send a test request to the model. The response describes any failure.',
   request: { params, headers: keyHeaders },
   responses: {
-    200: jsonAnswer('What came of it.', apiSchemas.connectionTest),
+    200: jsonAnswer('The test result.', apiSchemas.connectionTest),
     ...problems('not_found', 'idempotency_key_reused'),
   },
 });
@@ -70,7 +70,7 @@ export function addModelRoutes(
     const { id } = c.req.valid('param');
     const input = c.req.valid('json');
     if (input.id !== id)
-      throw new AppError('invalid_input', `id: it is “${input.id}” in the body and “${id}” in the address.`);
+      throw new AppError('invalid_input', `id: “${input.id}” in the body does not match “${id}” in the URL.`);
     return c.json(await profiles.put(input), 200);
   });
 

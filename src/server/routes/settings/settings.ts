@@ -7,7 +7,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/settings',
   operationId: 'getSettings',
-  summary: 'All settings; what was never set has its default.',
+  summary: 'Get all settings, including defaults.',
   responses: { 200: jsonAnswer('The settings.', apiSchemas.settings), ...problems() },
 });
 
@@ -15,7 +15,7 @@ const patch = createRoute({
   method: 'patch',
   path: '/api/settings',
   operationId: 'patchSettings',
-  summary: 'Change the settings that are given; the others stay.',
+  summary: 'Update the given settings. Others are unchanged.',
   request: jsonBody(apiSchemas.settingsPatch),
   responses: { 200: jsonAnswer('All settings.', apiSchemas.settings), ...problems() },
 });

@@ -9,7 +9,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/spending',
   operationId: 'getSpending',
-  summary: 'What runs cost by day, task and model, and whether automatic runs are paused.',
+  summary: 'Get spending by day, task and model, and whether automatic runs are paused.',
   request: { query: spendingQuerySchema },
   responses: { 200: jsonAnswer('The spending.', apiSchemas.spending), ...problems() },
 });

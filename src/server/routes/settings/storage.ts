@@ -7,7 +7,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/storage',
   operationId: 'getStorage',
-  summary: 'How large the database is and what it holds.',
+  summary: 'Get the size and contents of the database.',
   responses: { 200: jsonAnswer('Sizes and counts.', apiSchemas.storageReport), ...problems() },
 });
 
@@ -15,9 +15,9 @@ const clear = createRoute({
   method: 'post',
   path: '/api/storage/clear',
   operationId: 'clearStorage',
-  summary: 'Remove all summaries, all runs that have ended, or all diagnostic records.',
+  summary: 'Delete all summaries, all finished runs, or all diagnostic records.',
   request: jsonBody(apiSchemas.clearStorageRequest),
-  responses: { 200: jsonAnswer('How many were removed.', apiSchemas.deleted), ...problems() },
+  responses: { 200: jsonAnswer('The number of deleted records.', apiSchemas.deleted), ...problems() },
 });
 
 export function addStorageRoutes(app: OpenAPIHono, { storage }: Pick<ServerPorts, 'storage'>): void {

@@ -9,7 +9,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/templates',
   operationId: 'listTemplates',
-  summary: 'The templates in use, and why a user’s file is not among them.',
+  summary: 'List the templates in use, and why a user’s file is not used.',
   responses: { 200: jsonAnswer('The templates.', apiSchemas.templateList), ...problems() },
 });
 
@@ -17,7 +17,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/templates/{id}',
   operationId: 'getTemplate',
-  summary: 'One template with its texts, as they stand in its file.',
+  summary: 'Get a template with its texts, exactly as in its file.',
   request: { params },
   responses: {
     200: jsonAnswer('The template.', apiSchemas.templateDetail),
@@ -29,7 +29,7 @@ const preview = createRoute({
   method: 'post',
   path: '/api/templates/{id}/preview',
   operationId: 'previewTemplate',
-  summary: 'The prompt with sample texts, or in words why there is none.',
+  summary: 'Preview the prompt with sample texts, or get the reason why it cannot be rendered.',
   request: { params, ...jsonBody(apiSchemas.templatePreviewRequest) },
   responses: {
     200: jsonAnswer('The prompt, or the problem.', apiSchemas.templatePreview),

@@ -10,13 +10,13 @@ import { spaceSchemas } from '#server/schemas/space-schemas.ts';
 
 const params = z.object({ id: threadIdSchema });
 const refusals = problems('not_found', 'conflict', 'idempotency_key_reused', 'database_unavailable');
-const started = jsonAnswer('The message, and the runs it set off.', spaceSchemas.turnStarted);
+const started = jsonAnswer('The message and the runs it started.', spaceSchemas.turnStarted);
 
 const list = createRoute({
   method: 'get',
   path: '/api/threads/{id}/messages',
   operationId: 'listMessages',
-  summary: 'Messages of a thread in reading order, the newest ones unless a place is named.',
+  summary: 'List messages of a thread in reading order. Without a position, the newest messages.',
   request: { params, query: listMessagesQuerySchema },
   responses: { 200: jsonAnswer('The messages.', spaceSchemas.messagePage), ...problems('not_found') },
 });
@@ -25,7 +25,7 @@ const send = createRoute({
   method: 'post',
   path: '/api/threads/{id}/messages',
   operationId: 'sendMessage',
-  summary: 'Send a message. Follow its answer by the events of the run; stop it by cancelling the run.',
+  summary: 'Send a message. Follow the answer through the run’s events; cancel the run to stop it.',
   request: { params, headers: keyHeaders, ...jsonBody(spaceSchemas.sendMessageRequest) },
   responses: { 202: started, ...refusals },
 });
@@ -34,7 +34,7 @@ const editLast = createRoute({
   method: 'put',
   path: '/api/threads/{id}/messages/{messageId}',
   operationId: 'editLastMessage',
-  summary: 'Put another message in place of the newest one of the user; what followed it goes.',
+  summary: 'Replace the user’s newest message. Everything after it is deleted.',
   request: {
     params: params.extend({ messageId: messageIdSchema }),
     headers: keyHeaders,
@@ -47,7 +47,7 @@ const retry = createRoute({
   method: 'post',
   path: '/api/threads/{id}/retry',
   operationId: 'retryAnswer',
-  summary: 'Answer the newest message again; the old answer stays until there is a new one.',
+  summary: 'Answer the newest message again. The old answer is kept until there is a new one.',
   request: { params, headers: keyHeaders },
   responses: { 202: started, ...refusals },
 });
@@ -56,7 +56,7 @@ const editSummary = createRoute({
   method: 'put',
   path: '/api/threads/{id}/summary',
   operationId: 'editThreadSummary',
-  summary: 'Correct the summary by hand. It covers the same messages as before.',
+  summary: 'Edit the summary. It covers the same messages as before.',
   request: { params, ...jsonBody(spaceSchemas.summaryEdit) },
   responses: { 200: jsonAnswer('The thread.', spaceSchemas.thread), ...problems('not_found', 'conflict') },
 });
@@ -65,7 +65,7 @@ const rebuild = createRoute({
   method: 'post',
   path: '/api/threads/{id}/summary/rebuild',
   operationId: 'rebuildThreadSummary',
-  summary: 'Rebuild the summary from all messages that it covers.',
+  summary: 'Rebuild the summary from all messages it covers.',
   request: { params, headers: keyHeaders },
   responses: {
     202: jsonAnswer('The run: a new one, or the rebuild in progress.', apiSchemas.run),
@@ -77,7 +77,7 @@ const listVersions = createRoute({
   method: 'get',
   path: '/api/threads/{id}/summary/versions',
   operationId: 'listSummaryVersions',
-  summary: 'The summary and what it was before, newest first: who wrote each version, when and why.',
+  summary: 'List the versions of the summary, newest first: who wrote each one, when and why.',
   request: { params },
   responses: { 200: jsonAnswer('The versions.', spaceSchemas.summaryVersionList), ...problems('not_found') },
 });
@@ -86,11 +86,10 @@ const restore = createRoute({
   method: 'post',
   path: '/api/threads/{id}/summary/restore',
   operationId: 'restoreThreadSummary',
-  summary:
-    'Put an older version back. Messages that were summarized after it are folded into it again, by a run.',
+  summary: 'Restore an older version. A run folds the messages summarized since then into it again.',
   request: { params, headers: keyHeaders, ...jsonBody(spaceSchemas.restoreSummary) },
   responses: {
-    200: jsonAnswer('The thread, and the run if there is one.', spaceSchemas.summaryRestored),
+    200: jsonAnswer('The thread, and the run, if any.', spaceSchemas.summaryRestored),
     ...problems('not_found', 'conflict', 'idempotency_key_reused'),
   },
 });
@@ -99,7 +98,7 @@ const ground = createRoute({
   method: 'get',
   path: '/api/threads/{id}/summary/grounding',
   operationId: 'groundThreadSummary',
-  summary: 'Each sentence of the summary against the messages that it covers.',
+  summary: 'Check each sentence of the summary against the messages it covers.',
   request: { params },
   responses: { 200: jsonAnswer('The sentences.', spaceSchemas.threadGrounding), ...problems('not_found') },
 });

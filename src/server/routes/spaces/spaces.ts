@@ -10,7 +10,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/spaces',
   operationId: 'listSpaces',
-  summary: 'All Spaces, by name.',
+  summary: 'List all Spaces, by name.',
   responses: { 200: jsonAnswer('The Spaces.', spaceSchemas.spaceList), ...problems() },
 });
 
@@ -18,7 +18,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/spaces',
   operationId: 'createSpace',
-  summary: 'A Space with custom instructions and an agent.',
+  summary: 'Create a Space with custom instructions and an agent.',
   request: jsonBody(spaceSchemas.spaceInput),
   responses: { 201: jsonAnswer('The Space.', spaceSchemas.space), ...problems('not_found') },
 });
@@ -27,7 +27,7 @@ const patch = createRoute({
   method: 'patch',
   path: '/api/spaces/{id}',
   operationId: 'patchSpace',
-  summary: 'Change name, instructions or agent.',
+  summary: 'Change the name, instructions or agent of a Space.',
   request: { params, ...jsonBody(spaceSchemas.spacePatch) },
   responses: { 200: jsonAnswer('The Space.', spaceSchemas.space), ...problems('not_found') },
 });
@@ -36,7 +36,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/spaces/{id}',
   operationId: 'deleteSpace',
-  summary: 'Remove a Space with all its threads.',
+  summary: 'Delete a Space and all its threads.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });

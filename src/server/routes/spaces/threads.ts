@@ -16,7 +16,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/threads',
   operationId: 'listThreads',
-  summary: 'Threads, newest change first.',
+  summary: 'List threads, most recently changed first.',
   request: { query: listThreadsQuerySchema },
   responses: { 200: jsonAnswer('A page of threads.', spaceSchemas.threadPage), ...problems() },
 });
@@ -25,7 +25,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/threads',
   operationId: 'createThread',
-  summary: 'An empty thread in a Space.',
+  summary: 'Create an empty thread in a Space.',
   request: jsonBody(spaceSchemas.newThread),
   responses: { 201: jsonAnswer('The thread.', spaceSchemas.thread), ...problems('not_found') },
 });
@@ -34,7 +34,7 @@ const search = createRoute({
   method: 'get',
   path: '/api/threads/search',
   operationId: 'searchThreads',
-  summary: 'Messages of all threads by their full text, newest first.',
+  summary: 'Search the full text of messages in all threads, newest first.',
   request: { query: searchThreadsQuerySchema },
   responses: { 200: jsonAnswer('The hits.', spaceSchemas.threadHitPage), ...problems() },
 });
@@ -43,7 +43,7 @@ const get = createRoute({
   method: 'get',
   path: '/api/threads/{id}',
   operationId: 'getThread',
-  summary: 'A thread with its summary, its window and what is under way in it.',
+  summary: 'Get a thread with its summary, its window and its runs in progress.',
   request: { params },
   responses: { 200: jsonAnswer('The thread.', spaceSchemas.threadView), ...problems('not_found') },
 });
@@ -52,7 +52,7 @@ const patch = createRoute({
   method: 'patch',
   path: '/api/threads/{id}',
   operationId: 'patchThread',
-  summary: 'Name a thread.',
+  summary: 'Rename a thread.',
   request: { params, ...jsonBody(spaceSchemas.threadPatch) },
   responses: { 200: jsonAnswer('The thread.', spaceSchemas.thread), ...problems('not_found') },
 });
@@ -61,7 +61,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/threads/{id}',
   operationId: 'deleteThread',
-  summary: 'Remove a thread with its messages.',
+  summary: 'Delete a thread and its messages.',
   request: { params },
   responses: { 204: { description: 'Removed.' }, ...problems('not_found') },
 });
@@ -70,7 +70,7 @@ const explain = createRoute({
   method: 'get',
   path: '/api/threads/{id}/explain',
   operationId: 'explainThread',
-  summary: 'The thread replayed under a memory policy, without calling a model.',
+  summary: 'Replay a thread under a memory policy, without calling a model.',
   request: { params, query: explainQuerySchema },
   responses: { 200: jsonAnswer('Calls and tokens.', spaceSchemas.explanation), ...problems('not_found') },
 });
@@ -79,7 +79,7 @@ const exportJson = createRoute({
   method: 'get',
   path: '/api/threads/{id}/export.json',
   operationId: 'exportThread',
-  summary: 'The whole thread as JSON.',
+  summary: 'Export the whole thread as JSON.',
   request: { params },
   responses: { 200: jsonAnswer('The thread.', spaceSchemas.threadExport), ...problems('not_found') },
 });
@@ -88,7 +88,7 @@ const exportMarkdown = createRoute({
   method: 'get',
   path: '/api/threads/{id}/export.md',
   operationId: 'exportThreadAsMarkdown',
-  summary: 'The whole thread as Markdown.',
+  summary: 'Export the whole thread as Markdown.',
   request: { params },
   responses: {
     200: { description: 'Markdown.', content: { 'text/markdown': { schema: z.string() } } },

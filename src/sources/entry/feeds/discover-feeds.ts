@@ -48,11 +48,11 @@ export async function discoverFeeds(
   const { host } = new URL(fetched.url);
   if (!isFound) {
     const details = { status: fetched.status };
-    throw new AppError('fetch_failed', `${host} answered with HTTP ${fetched.status}.`, { details });
+    throw new AppError('fetch_failed', `${host} returned HTTP ${fetched.status}.`, { details });
   }
   throw new AppError(
     'feed_missing',
-    `${host} names no feed, and none is at the usual places. Look for a feed address on the site.`,
+    `${host} links to no feed, and there is none at the usual locations. Look for a feed URL on the site.`,
   );
 }
 

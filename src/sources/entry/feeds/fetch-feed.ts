@@ -54,7 +54,7 @@ export async function fetchFeed(
   if (status === 410) return { kind: 'gone' };
   if (status < 200 || status > 299) {
     const { host } = new URL(fetched.url);
-    throw new AppError('fetch_failed', `${host} answered with HTTP ${status}.`, { details: { status } });
+    throw new AppError('fetch_failed', `${host} returned HTTP ${status}.`, { details: { status } });
   }
   const contentType = headers.get('content-type');
   return { kind: 'changed', body: fetched.body, contentType, ...seen(fetched, request) };

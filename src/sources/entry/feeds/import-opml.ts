@@ -6,7 +6,7 @@ import { isShipped } from './sample-feed.ts';
 import { writeOpml } from './write-opml.ts';
 
 const maxAddressCharacters = 2000;
-/** A transaction of so many keeps the one connection of SQLite for some 5 ms. */
+/** A transaction of this size holds SQLite's single connection for about 5 ms. */
 const feedsPerBatch = 100;
 
 /** Subscribes to what is new in the list; the feeds are fetched afterwards. */
@@ -19,7 +19,7 @@ export async function importOpml(
   const wanted: NewFeed[] = [];
   for (const feed of feeds) {
     if (feed.url.length > maxAddressCharacters) {
-      refused.push(`“${feed.title}” has an address of more than ${maxAddressCharacters} characters.`);
+      refused.push(`“${feed.title}” has a URL of more than ${maxAddressCharacters} characters.`);
       continue;
     }
     const folderId = feed.folder === null ? null : await findFolder(feed.folder);

@@ -56,10 +56,10 @@ describe('reading OPML', () => {
     );
     expect(feeds).toEqual([]);
     expect(refused).toEqual([
-      '“Note” names no feed address.',
-      '“Empty folder” names no feed address.',
-      '“Mail” has an address that is not http or https.',
-      '“Site” names no feed address.',
+      '“Note” has no feed URL.',
+      '“Empty folder” has no feed URL.',
+      '“Mail” has a URL that is not http or https.',
+      '“Site” has no feed URL.',
     ]);
   });
 

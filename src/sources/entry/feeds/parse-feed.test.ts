@@ -235,11 +235,11 @@ const expected: Record<string, { feed?: object; entries: object[] }> = {
 const refused: Record<string, string> = {
   'not-a-feed.html': 'a web page',
   'not-a-feed.opml': 'OPML',
-  'not-a-feed.json': 'JSON of another kind',
+  'not-a-feed.json': 'JSON that is not a feed',
   'not-a-feed.txt': 'plain text',
   'sitemap.xml': 'a sitemap',
   'other.xml': 'other XML',
-  'nothing-inside.xml': 'broken or other XML',
+  'nothing-inside.xml': 'XML that is broken or not a feed',
 };
 
 describe('the corpus', () => {

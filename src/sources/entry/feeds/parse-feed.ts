@@ -56,12 +56,12 @@ function readDraft(text: string, url: string): FeedDraft {
 }
 
 function unreadable(what: string, cause?: unknown): AppError {
-  return new AppError('feed_unreadable', `The address holds no feed that can be read: it holds ${what}.`, {
+  return new AppError('feed_unreadable', `There is no readable feed at this URL. It returned ${what}.`, {
     cause,
   });
 }
 
-/** What it looks like, in words. */
+/** A description of what it looks like. */
 function describe(text: string, element: string | null): string {
   const start = text.slice(0, 1000).trim();
   if (start === '') return 'nothing';
@@ -70,8 +70,8 @@ function describe(text: string, element: string | null): string {
   if (element === 'opml') return 'a list of feeds (OPML); import it instead';
   if (element === 'urlset' || element === 'sitemapindex') return 'a sitemap';
   if (start.startsWith('%PDF-')) return 'a PDF';
-  if (start.startsWith('{') || start.startsWith('[')) return 'JSON of another kind';
-  if (/^<(?:\?xml|rss|feed|rdf)/i.test(start)) return 'broken or other XML';
-  if (element !== null) return `markup that begins with <${element.slice(0, 40)}>`;
+  if (start.startsWith('{') || start.startsWith('[')) return 'JSON that is not a feed';
+  if (/^<(?:\?xml|rss|feed|rdf)/i.test(start)) return 'XML that is broken or not a feed';
+  if (element !== null) return `markup that starts with <${element.slice(0, 40)}>`;
   return start.includes('\ufffd') ? 'binary data' : 'plain text';
 }

@@ -85,7 +85,7 @@ export function htmlOfAtom(content: Typed | undefined): string | undefined {
   return type.startsWith('text/') || /[/+]xml$/.test(type) ? asHtml(content.value) : undefined;
 }
 
-/** Many feeds forget the type of their markup; only what is said to be text is taken as text. */
+/** Many feeds forget the type of their markup; only content labelled as text is treated as text. */
 function asHtmlUnlessText(value: string, type: string | undefined): string {
   return type === undefined ? asHtml(value) : htmlOfText(value);
 }

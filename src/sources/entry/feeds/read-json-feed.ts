@@ -4,7 +4,7 @@ import { type EntryDraft, type FeedDraft, resolveUrl } from './feed-entry.ts';
 
 type Item = JsonFeed.Item<string>;
 
-/** Reads JSON Feed 1.0 or 1.1. Null when the text is no JSON object; throws what feedsmith throws. */
+/** Reads JSON Feed 1.0 or 1.1. Null if the text is not a JSON object; throws what feedsmith throws. */
 export function readJsonFeed(text: string, url: string): FeedDraft | null {
   const value = parseJson(text) ?? parseJson(completeItems(text));
   if (value === null) return null;

@@ -15,7 +15,7 @@ const maxFolderCharacters = 120;
 const maxTitleCharacters = 300;
 const maxFeeds = 20_000;
 
-/** Reads OPML 1.0 and 2.0, as broken as it may be. `refused` says in words which outlines name no feed. */
+/** Reads OPML 1.0 and 2.0, as broken as it may be. `refused` describes the outlines without a feed. */
 export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] } {
   const feeds: OpmlFeed[] = [];
   const refused: string[] = [];
@@ -26,7 +26,7 @@ export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] }
 
   /** An outline without an address is a folder once something is in it, and a fault when nothing is. */
   function settle(): void {
-    if (pending.title !== null) refused.push(`“${pending.title || 'An outline'}” names no feed address.`);
+    if (pending.title !== null) refused.push(`“${pending.title || 'An outline'}” has no feed URL.`);
     pending.title = null;
   }
 
@@ -49,7 +49,7 @@ export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] }
       else path.push(outline.title);
       continue;
     }
-    if (outline.url === '') refused.push(`“${outline.title}” has an address that is not http or https.`);
+    if (outline.url === '') refused.push(`“${outline.title}” has a URL that is not http or https.`);
     else if (feeds.length < maxFeeds) {
       const { url, siteUrl } = outline;
       feeds.push({ url, siteUrl, title: outline.title || url, folder: folderOf(path) ?? outline.category });
@@ -57,11 +57,11 @@ export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] }
     if (!token.isEmpty) path.push(null);
   }
   settle();
-  if (!isOpml) throw new AppError('feed_unreadable', 'This is not an OPML file: it holds no outlines.');
+  if (!isOpml) throw new AppError('feed_unreadable', 'This is not an OPML file: it has no outlines.');
   return { feeds, refused };
 }
 
-/** `url` is null where there is none, and empty where it cannot be fetched. */
+/** `url` is null if there is none, and empty if it cannot be fetched. */
 function readOutline(attributes: string) {
   const found = readAttributes(attributes);
   const value = (name: string) => lineOfText(found.get(name) ?? '');

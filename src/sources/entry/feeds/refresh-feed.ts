@@ -27,7 +27,7 @@ interface Refresh {
   signal: AbortSignal;
 }
 
-/** Fetches one feed, unless another process does or its host rests. Failures end on the feed, none is thrown. */
+/** Fetches one feed, unless another process does or its host is paused. Failures are stored on the feed, not thrown. */
 export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise<RefreshResult> {
   const { store, clock } = ports;
   const { feed, requestedAt, signal } = refresh;
@@ -47,7 +47,7 @@ interface Fetch {
   signal: AbortSignal;
 }
 
-/** Work on a feed that is claimed; whatever comes of it, the claim ends with it. */
+/** Work on a claimed feed; the claim ends with it, whatever the outcome. */
 export async function settleFetch(
   ports: ReaderPorts,
   { feed, refreshMinutes, signal }: Fetch,
@@ -63,7 +63,7 @@ export async function settleFetch(
       return { kind: 'skipped' };
     }
     const failure = toAppError(error);
-    if (failure.code === 'internal') ports.log.error({ feedId: feed.id, err: error }, 'refresh failed');
+    if (failure.code === 'internal') ports.log.error({ feedId: feed.id, err: error }, 'feed refresh failed');
     const state = stateAfterFailure(feed, { error: failure, at, refreshMinutes });
     await finishFailed(ports, { feed, state, error: failure });
     return { kind: 'failed' };
@@ -80,14 +80,20 @@ async function fetchOne(ports: ReaderPorts, { feed, refreshMinutes, signal }: Fe
   const at = clock.now();
   const { host } = new URL(feed.url);
   if (answer.kind === 'rest') {
-    const error = new AppError('fetch_failed', `${host} is busy and asks for rest (HTTP ${answer.status}).`);
+    const error = new AppError(
+      'fetch_failed',
+      `${host} is busy and asked to be retried later (HTTP ${answer.status}).`,
+    );
     const state = stateAfterRest(feed, { error, restMs: answer.restMs, at });
     await finishFailed(ports, { feed, state, error });
     await store.restHost(host, at + answer.restMs);
     return { kind: 'failed' };
   }
   if (answer.kind === 'gone') {
-    const error = new AppError('fetch_failed', `${host} says that this feed is gone for good (HTTP 410).`);
+    const error = new AppError(
+      'fetch_failed',
+      `${host} reports that this feed is permanently gone (HTTP 410).`,
+    );
     await finishFailed(ports, { feed, state: stateAfterGone(feed, { error, at }), error });
     return { kind: 'failed' };
   }
@@ -128,7 +134,7 @@ async function fetchFullTexts(ports: ReaderPorts, ids: EntryId[], signal: AbortS
     try {
       await fetchFullText(ports, id, signal);
     } catch (error) {
-      ports.log.debug({ entryId: id, err: error }, 'the full text of an entry could not be had');
+      ports.log.debug({ entryId: id, err: error }, 'could not fetch the full text of an entry');
     }
   }
 }

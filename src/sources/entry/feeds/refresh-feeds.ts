@@ -20,7 +20,7 @@ export interface Refresher {
   stop(): Promise<void>;
 }
 
-/** What this process fetches, from all who ask together: six feeds at once, one a host. */
+/** What this process fetches, for all callers together: six feeds in parallel, one per host. */
 export function createRefresher(ports: ReaderPorts): Refresher {
   const { store, bus, clock, log } = ports;
   const inTurn = createHostLimiter(fetchesAtOnce);
@@ -66,7 +66,7 @@ export function createRefresher(ports: ReaderPorts): Refresher {
     } catch (error) {
       // Only the store can fail here; the claim expires.
       current.failed += 1;
-      log.error({ feedId: feed.id, err: error }, 'could not store a refresh');
+      log.error({ feedId: feed.id, err: error }, 'could not store a feed refresh');
     }
   }
 
@@ -90,19 +90,19 @@ export function createRefresher(ports: ReaderPorts): Refresher {
         settle(feed, () => fetch(stopping.signal)),
       ),
     async stop() {
-      stopping.abort(new AppError('run_cancelled', 'The program stops.'));
+      stopping.abort(new AppError('run_cancelled', 'Precis is shutting down.'));
       await Promise.allSettled(pending.values());
     },
   };
 
-  /** One that is gone is asked only by name. */
+  /** A feed that is gone is fetched only on request. */
   async function listFetched(): Promise<StoredFeed[]> {
     return (await store.listFeeds()).filter((feed) => feed.nextFetchAt !== null || isShipped(feed));
   }
 
   async function requireFeed(id: FeedId): Promise<StoredFeed> {
     const feed = await store.getFeed(id);
-    if (feed === null) throw new AppError('not_found', `There is no feed ${id}.`);
+    if (feed === null) throw new AppError('not_found', `Feed ${id} not found.`);
     return feed;
   }
 }

@@ -138,7 +138,7 @@ function readRoot(token: Open, format: Root['format']): Root {
   return { format, attributes, prefix: declared?.[0].slice(6) ?? null };
 }
 
-/** The default namespace is written anew; a wrong one would move every element out of feedsmith's sight. */
+/** The default namespace is rewritten; a wrong one would hide every element from feedsmith. */
 function rootAttributes({ attributes }: Root): Map<string, string> {
   return new Map([...attributes].filter(([name]) => /^(?:xmlns:.+|xml:(?:base|lang))$/.test(name)));
 }

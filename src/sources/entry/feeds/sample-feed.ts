@@ -12,7 +12,7 @@ export function isShipped({ url }: { url: string }): boolean {
   return url.startsWith('precis:');
 }
 
-/** Texts to try everything with. Asked for again, the feed is as it was. */
+/** Texts for trying everything out. Requesting it again resets the feed. */
 export async function addSample(ports: SamplePorts): Promise<StoredFeed> {
   const { store, clock } = ports;
   const at = clock.now();

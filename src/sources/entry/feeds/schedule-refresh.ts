@@ -6,8 +6,8 @@ const tickMs = 60_000;
 const feedsPerTick = 200;
 
 /**
- * Fetches what is due, now and then once a minute. Every process may run it: each feed goes to the one that claims it.
- * Answers how to stop.
+ * Fetches what is due, once a minute. Every process may run it: each feed goes to the one that claims it.
+ * Returns how to stop.
  */
 export function scheduleRefresh(
   ports: Pick<ReaderPorts, 'store' | 'clock' | 'log'>,
@@ -22,7 +22,7 @@ export function scheduleRefresh(
     try {
       await fetchDue();
     } catch (error) {
-      log.warn({ err: error }, 'feeds could not be refreshed; the next minute tries again');
+      log.warn({ err: error }, 'feeds could not be refreshed; will retry in a minute');
     }
     if (stopped) return;
     cancelNext = clock.after(tickMs, () => {

@@ -18,7 +18,7 @@ interface Subscription {
 }
 
 /**
- * Finds the feed of an address and stores it with its first entries. Throws AppError `conflict` when it is there already,
+ * Finds the feed of a URL and stores it with its first entries. Throws AppError `conflict` if it already exists,
  * and `feed_choice` when the address names several.
  */
 export async function subscribe(
@@ -30,7 +30,7 @@ export async function subscribe(
   const found = await findFeed(ports, url);
   await refuseKnown(ports, found.address);
   if (found.address.length > maxAddressCharacters) {
-    throw new AppError('invalid_input', `url: it may have at most ${maxAddressCharacters} characters.`);
+    throw new AppError('invalid_input', `url: must have at most ${maxAddressCharacters} characters.`);
   }
   const { parsed } = found;
   const refreshMinutes = intervalOf(await store.getSettings());
@@ -58,7 +58,7 @@ export async function subscribe(
     rest.length === 0
       ? { ...state, folderId, createdAt: at }
       : {
-          // As if it had never been fetched: whoever finds it so after a crash fetches it again.
+          // As if never fetched: after a crash, it is fetched again.
           ...state,
           etag: null,
           lastModified: null,
@@ -73,7 +73,7 @@ export async function subscribe(
   );
   if (feed === null) {
     await refuseKnown(ports, found.address);
-    throw new AppError('conflict', 'You have just subscribed to this feed.');
+    throw new AppError('conflict', 'You just subscribed to this feed.');
   }
   if (rest.length === 0) return { feed, loadRest: null };
   return {
@@ -90,7 +90,7 @@ export async function subscribe(
 async function refuseKnown({ store }: Pick<ReaderPorts, 'store'>, url: string): Promise<void> {
   const known = await store.findFeed(URL.parse(url)?.href ?? url);
   if (known === null) return;
-  throw new AppError('conflict', `You have subscribed to “${known.title}” already.`, {
+  throw new AppError('conflict', `You are already subscribed to “${known.title}”.`, {
     details: { feedId: known.id },
   });
 }
@@ -106,7 +106,8 @@ async function findFeed({ guardedFetch, markup }: Pick<ReaderPorts, 'guardedFetc
   const ports = { guardedFetch: remember, markup };
   let discovery = await discoverFeeds(ports, url);
   if (discovery.kind === 'choices') discovery = await discoverFeeds(ports, onlyOneOf(discovery.feeds));
-  if (discovery.kind === 'choices') throw new AppError('feed_missing', 'The site names a page as its feed.');
+  if (discovery.kind === 'choices')
+    throw new AppError('feed_missing', 'The site links to a page as its feed.');
   return { ...discovery, address: addresses.get(discovery.url) ?? discovery.url };
 }
 

@@ -6,7 +6,7 @@ import type { FetchState } from '#sources/entry/ports.ts';
 const minuteMs = 60_000;
 const maxWaitMs = 24 * 60 * minuteMs;
 const firstRestMs = 15 * minuteMs;
-/** A host that is busy now and then is no news; one that is busy every time is. */
+/** A host that is sometimes busy is normal; one that is always busy is an issue. */
 const restsBeforeReport = 3;
 
 interface Timing {
@@ -73,7 +73,7 @@ export function stateAfterRest(
   };
 }
 
-/** It is not asked again by itself. */
+/** It is not fetched again automatically. */
 export function stateAfterGone(feed: FetchState, { error, at }: { error: AppError; at: number }): FetchState {
   return { ...failed(feed, error, at), nextFetchAt: null, reported: true };
 }

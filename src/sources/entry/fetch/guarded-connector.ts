@@ -61,7 +61,7 @@ async function addressesOf(hostname: string, resolve: ResolveHost) {
 }
 
 function refuse(host: string, port: string, address: string): AppError {
-  const through = bracket(address) === host ? '' : ` (it leads to ${address})`;
+  const through = bracket(address) === host ? '' : ` (it resolves to ${address})`;
   return new AppError(
     'fetch_refused',
     `${host} is not a public address${through}. If you trust it, add ${host}:${port} to PRECIS_ALLOW_HOSTS.`,

@@ -109,8 +109,8 @@ describe('addresses', () => {
     ['ftp://example.com/', /Only http and https/],
     ['file:///etc/passwd', /Only http and https/],
     ['data:text/html,x', /Only http and https/],
-    ['not an address', /not a web address/],
-    ['http://user:secret@example.com/', /holds a user name or password/],
+    ['not an address', /not a URL/],
+    ['http://user:secret@example.com/', /contains a user name or password/],
   ])('%s is refused', async (url, message) => {
     const guardedFetch = createGuardedFetch({ allowedHosts: [], resolve: never });
     const error: Error = await guardedFetch(url).catch((thrown) => thrown);
@@ -233,7 +233,7 @@ describe('time and failures', () => {
     const guardedFetch = createGuardedFetch({ allowedHosts: [host], timeoutMs: 150 });
     await expect(guardedFetch(url)).rejects.toMatchObject({
       code: 'fetch_timeout',
-      message: `${host} did not answer within 0.15 s.`,
+      message: `${host} did not respond within 0.15 s.`,
     });
   });
 
@@ -273,7 +273,7 @@ describe('time and failures', () => {
     await expect(guardedFetch(url)).rejects.toMatchObject(failure(/closed the connection in the middle/));
     const closed = await serve(() => {});
     await new Promise((done) => servers.at(-1)?.close(done));
-    await expect(guardedFetch(closed.url)).rejects.toMatchObject(failure(/refuses connections/));
+    await expect(guardedFetch(closed.url)).rejects.toMatchObject(failure(/refused the connection/));
     const unknown = createGuardedFetch({ allowedHosts: [], resolve: async () => [] });
     await expect(unknown(`http://nowhere.test:${port}/`)).rejects.toMatchObject(
       failure(/no host named nowhere/),

@@ -5,7 +5,7 @@ import { guardedConnector, type ResolveHost, resolveHost } from './guarded-conne
 export interface Fetched {
   /** Where the answer came from, after redirects. */
   url: string;
-  /** Where the address moved for good: every redirect on the way said so. Null when it did not move. */
+  /** The new address after permanent redirects only. Null if it did not move. */
   permanentUrl: string | null;
   status: number;
   headers: Headers;
@@ -57,7 +57,7 @@ export function createGuardedFetch(options: {
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (deadline.signal.aborted) {
-        throw new AppError('fetch_timeout', `${hostOf(url)} did not answer within ${timeoutMs / 1000} s.`);
+        throw new AppError('fetch_timeout', `${hostOf(url)} did not respond within ${timeoutMs / 1000} s.`);
       }
       throw explain(error, url);
     } finally {
@@ -92,15 +92,12 @@ async function follow(request: {
 function checkUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
   if (!url)
-    throw new AppError(
-      'fetch_refused',
-      'This is not a web address. Give one such as https://example.com/page.',
-    );
+    throw new AppError('fetch_refused', 'This is not a URL. Enter one such as https://example.com/page.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new AppError('fetch_refused', `Only http and https addresses are fetched, not "${url.protocol}".`);
+    throw new AppError('fetch_refused', `Only http and https URLs can be fetched, not "${url.protocol}".`);
   }
   if (url.username || url.password) {
-    throw new AppError('fetch_refused', 'The address holds a user name or password. Remove it.');
+    throw new AppError('fetch_refused', 'The URL contains a user name or password. Remove it.');
   }
   return url;
 }
@@ -111,7 +108,7 @@ function withoutCredentials(headers: Record<string, string>): Record<string, str
   );
 }
 
-/** Counts what comes out of decompression, so that a small answer that unpacks to gigabytes is stopped early. */
+/** Counts decompressed bytes, so that a small response that unpacks to gigabytes is stopped early. */
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel();
@@ -135,7 +132,10 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 
 function tooLarge(response: Response, maxBytes: number): AppError {
   const limit = `${Math.round((maxBytes / 1024 / 1024) * 10) / 10} MiB`;
-  return new AppError('fetch_too_large', `The answer of ${hostOf(response.url)} is larger than ${limit}.`);
+  return new AppError(
+    'fetch_too_large',
+    `The response from ${hostOf(response.url)} is larger than ${limit}.`,
+  );
 }
 
 function explain(error: unknown, url: string): AppError {
@@ -152,11 +152,11 @@ function explain(error: unknown, url: string): AppError {
 }
 
 const messages: Record<string, (host: string) => string> = {
-  ENOTFOUND: (host) => `There is no host named ${host}.`,
-  EAI_AGAIN: (host) => `The name ${host} could not be looked up. Check the connection to the internet.`,
-  ECONNREFUSED: (host) => `${host} refuses connections.`,
+  ENOTFOUND: (host) => `The host ${host} was not found.`,
+  EAI_AGAIN: (host) => `The host name ${host} could not be resolved. Check your internet connection.`,
+  ECONNREFUSED: (host) => `${host} refused the connection.`,
   ECONNRESET: (host) => `${host} closed the connection.`,
-  UND_ERR_SOCKET: (host) => `${host} closed the connection in the middle of its answer.`,
+  UND_ERR_SOCKET: (host) => `${host} closed the connection in the middle of its response.`,
   UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept a connection in time.`,
   ETIMEDOUT: (host) => `${host} did not accept a connection in time.`,
 };
@@ -175,5 +175,5 @@ function codeOf(error: unknown): string | null {
 }
 
 function hostOf(url: string): string {
-  return URL.parse(url)?.host || 'The address';
+  return URL.parse(url)?.host || 'The URL';
 }

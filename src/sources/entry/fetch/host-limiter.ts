@@ -3,7 +3,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Runs work at most `total` at once and one at a time for each host, in the order it came. */
+/** Runs at most `total` pieces of work in parallel and one per host, in order of arrival. */
 export function createHostLimiter(total: number) {
   const waiting: Waiting[] = [];
   const busy = new Set<string>();

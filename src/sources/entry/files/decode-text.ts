@@ -7,7 +7,7 @@ export function decodeText(body: Uint8Array, contentType: string | null): string
   const declared = [
     byteOrderMark(body),
     charsetIn(contentType ?? ''),
-    // A page that could be read this far as single bytes is not UTF-16, whatever it says.
+    // A page that could be read this far as single bytes is not UTF-16, whatever its label.
     charsetIn(start)?.replace(/^utf-?16.*/i, 'utf-8'),
   ];
   for (const label of declared) {

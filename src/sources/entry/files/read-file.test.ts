@@ -113,7 +113,7 @@ describe('a PDF', () => {
       makePdf([[{ text: 'secret', y: 700 }]], { isEncrypted: true }),
       'password',
     ],
-    ['holds only pictures', makePdf([[], []]), 'pictures of pages'],
+    ['holds only pictures', makePdf([[], []]), 'images of pages'],
     ['is damaged', bytes('%PDF-1.4\nnothing more'), 'damaged'],
     ['is cut off', makePdf([[{ text: 'x', y: 700 }]]).slice(0, 200), 'damaged'],
   ])('that %s is refused with the reason', async (_, file, reason) => {

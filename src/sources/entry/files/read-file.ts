@@ -17,12 +17,12 @@ const signatures: [start: string, what: string][] = [
   ['\x89PNG', 'a picture'],
   ['\xff\xd8\xff', 'a picture'],
   ['GIF8', 'a picture'],
-  ['RIFF', 'a picture, sound or film'],
+  ['RIFF', 'an image, audio or video file'],
   ['\x1f\x8b', 'an archive'],
   ['7z\xbc\xaf', 'an archive'],
   ['Rar!', 'an archive'],
   ['ID3', 'sound'],
-  ['OggS', 'sound or film'],
+  ['OggS', 'an audio or video file'],
   ['\x7fELF', 'a program'],
   ['MZ', 'a program'],
   ['SQLite format 3', 'a database'],
@@ -92,7 +92,7 @@ function readText(name: string, bytes: Uint8Array, start: string): string {
 }
 
 function unsupported(name: string, what: string): AppError {
-  const message = `“${name}” is ${what}. Give HTML, Markdown, plain text, or a PDF that holds text.`;
+  const message = `“${name}” is ${what}. Use HTML, Markdown, plain text, or a PDF that contains text.`;
   return new AppError('file_unsupported', message);
 }
 
@@ -102,7 +102,7 @@ function isHtml(name: string, text: string): boolean {
   return /\.x?html?$/i.test(name) && /<[a-z][^<>]*>/i.test(text);
 }
 
-/** The title of a YAML front matter; the matter itself is no text. */
+/** The title of a YAML front matter; the front matter itself is not text. */
 function readFrontMatter(markdown: string): { title: string | null; body: string } {
   const match = /^\ufeff?---\n([^]{0,10000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/.exec(markdown);
   if (!match) return { title: null, body: markdown };

@@ -16,14 +16,14 @@ export async function readPdf(
   const pdf = await open(name, bytes);
   try {
     if (pdf.numPages > maxPages) {
-      throw new AppError('too_large', `“${name}” has ${pdf.numPages} pages; at most ${maxPages} are read.`);
+      throw new AppError('too_large', `“${name}” has ${pdf.numPages} pages; the limit is ${maxPages}.`);
     }
     const before = process.threadCpuUsage();
     const pages: PdfItem[][] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
       const { user, system } = process.threadCpuUsage(before);
       if ((user + system) / 1000 > maxMilliseconds) {
-        throw new AppError('too_large', `“${name}” takes too long to read. Split it, or add its text.`);
+        throw new AppError('too_large', `“${name}” takes too long to read. Split it, or paste its text.`);
       }
       pages.push(await readPage(pdf, number));
     }
@@ -31,7 +31,7 @@ export async function readPdf(
     if (text.length < leastCharactersPerPage * Math.min(pdf.numPages, 5)) {
       throw new AppError(
         'file_unsupported',
-        `“${name}” holds pictures of pages, not text. Run text recognition (OCR) on it first.`,
+        `“${name}” contains images of pages, not text. Run text recognition (OCR) on it first.`,
       );
     }
     return { title: await titleOf(pdf), text };
@@ -52,7 +52,7 @@ async function open(name: string, bytes: Uint8Array): Promise<Pdf> {
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new AppError(
         'file_unsupported',
-        `“${name}” is protected by a password. Save it without one first.`,
+        `“${name}” is password-protected. Save it without a password first.`,
         {
           cause: error,
         },
@@ -86,5 +86,5 @@ async function titleOf(pdf: Pdf): Promise<string | null> {
 }
 
 function damaged(name: string, cause: unknown): AppError {
-  return new AppError('file_unsupported', `“${name}” is damaged: it cannot be read as a PDF.`, { cause });
+  return new AppError('file_unsupported', `“${name}” is damaged and cannot be read as a PDF.`, { cause });
 }

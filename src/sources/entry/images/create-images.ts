@@ -15,7 +15,7 @@ export interface Image {
 const trackerPixels = 3;
 /** Fetched at the same time; a site that hangs must not hold up the pictures of others. */
 const fetchesAtOnce = 8;
-/** How long a picture that could not be had is not asked for again. */
+/** How long a failed image is not fetched again. */
 const failedForMs = 10 * 60_000;
 /** A long article names some hundred pictures. */
 const maxRemembered = 5000;
@@ -41,7 +41,7 @@ export function createImages(ports: ImagePorts) {
     if (known !== undefined) return known;
     const entry = await requireEntry(ports, entryId);
     const address = listImages(entry.html, hash).get(key);
-    if (address === undefined) throw new AppError('not_found', 'Picture not found in this article.');
+    if (address === undefined) throw new AppError('not_found', 'Image not found in this article.');
     return address;
   }
 
@@ -50,7 +50,8 @@ export function createImages(ports: ImagePorts) {
     if (failed && failed.until > clock.now()) throw failed.error;
     try {
       const { status, body } = await fetchImage(address, { headers: { accept: 'image/*' } });
-      if (status !== 200) throw new AppError('fetch_failed', `The site answered ${status} for this picture.`);
+      if (status !== 200)
+        throw new AppError('fetch_failed', `The site returned HTTP ${status} for this image.`);
       const bytes = new Uint8Array(body);
       requireImage(bytes);
       return bytes;
@@ -84,14 +85,14 @@ export function createImages(ports: ImagePorts) {
 
 function requireImage(bytes: Uint8Array) {
   const kind = sniffImage(bytes);
-  if (kind === null) throw new AppError('fetch_unsupported', 'The site sent something other than a picture.');
+  if (kind === null) throw new AppError('fetch_unsupported', 'The site sent something other than an image.');
   return kind;
 }
 
 function requireShown(bytes: Uint8Array): string {
   const { type, size } = requireImage(bytes);
   if (size !== null && Math.min(size.width, size.height) <= trackerPixels) {
-    throw new AppError('fetch_unsupported', 'This picture is too small to see. It counts readers.');
+    throw new AppError('fetch_unsupported', 'This image is a tracking pixel, too small to see.');
   }
   return type;
 }

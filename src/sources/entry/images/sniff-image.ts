@@ -5,7 +5,7 @@ export interface ImageKind {
   size: { width: number; height: number } | null;
 }
 
-/** Null for everything that is no picture. */
+/** Null for anything that is not an image. */
 export function sniffImage(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -71,7 +71,7 @@ function webpSize(bytes: Uint8Array, view: DataView): ImageKind['size'] {
   return null;
 }
 
-/** What may stand before the first element: white space, instructions, comments, the document type. */
+/** What may come before the first element: whitespace, instructions, comments, the document type. */
 const prologue = /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE[^>]*>)/i;
 const svgElement = /^<(?:svg:)?svg[\s/>]/i;
 /** Editors write a comment and an instruction or two. */

@@ -20,8 +20,8 @@ export interface Article {
  */
 const maxDepth = 100;
 /**
- * What no count foresees ends after so much processor time. An ordinary page takes 0.05 s; to parse 8 MB takes 3 s, and
- * without that there is no text at all.
+ * Anything the counts do not catch ends after this much processor time. An ordinary page takes 0.05 s; parsing 8 MB
+ * takes 3 s, and without parsing there is no text at all.
  */
 const parsingLimitMs = 8000;
 const readingLimitMs = 4000;

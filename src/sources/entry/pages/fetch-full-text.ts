@@ -18,7 +18,7 @@ export async function fetchFullText(
   return changed ?? requireEntry(ports, id);
 }
 
-/** The article of a page, ready to be stored. Throws AppError `fetch_…` or `source_…` when there is none. */
+/** The article of a page, ready to be stored. Throws AppError `fetch_…` or `source_…` if there is none. */
 export async function readPage(
   { guardedFetch, markup }: Pick<ReaderPorts, 'guardedFetch' | 'markup'>,
   { url: address, title, signal }: { url: string; title: string | null; signal?: AbortSignal | undefined },

@@ -3,7 +3,7 @@ import type { Page } from '#schema/wire.ts';
 import type { Fetched, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 
-/** Log in, pay, forbidden, unavailable for legal reasons: answers that stand in the way of the article. */
+/** Log in, pay, forbidden, unavailable for legal reasons: responses that block the article. */
 const blockingStatuses = new Set([401, 402, 403, 451]);
 
 /** Fetches a page and finds its text. Throws AppError `fetch_…` or `source_blocked`. */
@@ -39,8 +39,8 @@ function checkStatus({ status, url }: Fetched): void {
   const host = new URL(url).host;
   const details = { status };
   if (blockingStatuses.has(status)) {
-    const message = `${host} does not give the article away (HTTP ${status}). Open it in a browser and paste its text.`;
+    const message = `${host} denied access to the article (HTTP ${status}). Open it in a browser and paste its text.`;
     throw new AppError('source_blocked', message, { details });
   }
-  throw new AppError('fetch_failed', `${host} answered with HTTP ${status}.`, { details });
+  throw new AppError('fetch_failed', `${host} returned HTTP ${status}.`, { details });
 }

@@ -7,7 +7,7 @@ import { readPageLinks } from './page-links.ts';
 
 /**
  * What reads the markup of strangers. Each works in one piece without a pause, and on markup that is made for it takes
- * minutes and gigabytes: whoever serves others calls them in a thread.
+ * minutes and gigabytes: a server calls them in a thread.
  */
 export const markupReaders = {
   makeIndexedContents,

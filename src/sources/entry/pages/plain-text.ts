@@ -70,7 +70,7 @@ export function withoutControlReferences(xml: string): string {
   });
 }
 
-/** At most so many characters, cut between words where there are any. */
+/** At most this many characters, cut between words if possible. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = cutCharacters(text, limit - 1);

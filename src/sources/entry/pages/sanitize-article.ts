@@ -11,7 +11,7 @@ const allowedTags = (
   'figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong ' +
   'sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
-/** Elements whose content goes with them: it is no text, or it stands for something that is left out. */
+/** Elements removed with their content: it is not text, or it replaces something that is left out. */
 const withContent = (
   'script style textarea option xmp noscript noembed noframes template select button svg object applet canvas head title ' +
   'annotation annotation-xml plaintext listing frameset portal'
@@ -20,7 +20,7 @@ const withContent = (
 const maxDepth = 60;
 
 /**
- * Makes markup of strangers safe to show: an allow-list of elements and attributes, absolute http(s) links that tell
+ * Makes untrusted markup safe to show: an allow-list of elements and attributes, absolute http(s) links that tell
  * nobody where the reader came from, pictures that load late, no hidden text and no counting pixels. Headings leave
  * `h1` to the title of the entry.
  */

@@ -19,7 +19,7 @@ const formatting = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|
 
 class TooManyElements extends Error {}
 
-/** Builds the tree that the HTML standard prescribes, out of whatever markup, as a document of linkedom. */
+/** Builds the tree that the HTML standard prescribes, from any markup, as a linkedom document. */
 export function parseTree(html: string): unknown {
   try {
     return parseJSON(flatten(parseBounded(html)));

@@ -13,7 +13,7 @@ export interface FileContent {
 export async function readFileContent(name: string, bytes: Uint8Array): Promise<FileContent> {
   const { title, html, text } = await readFile(name, bytes);
   const content = makeIndexedContent({ title, url: null, html });
-  if (content.text.trim() === '') throw new AppError('source_empty', `“${name}” holds no text.`);
+  if (content.text.trim() === '') throw new AppError('source_empty', `“${name}” contains no text.`);
   return { title, original: isPdf(bytes) ? text : new TextDecoder().decode(bytes), content };
 }
 

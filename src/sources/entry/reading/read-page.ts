@@ -59,6 +59,6 @@ function kindOf(text: string, contentType: string | null): 'html' | 'plain' {
   const what = plainTypes.has(type) || type === '' ? 'binary data' : type;
   throw new AppError(
     'fetch_unsupported',
-    `The address holds ${what}. Enter the address of a web page, Markdown or plain text.`,
+    `The URL returns ${what}. Use the URL of a web page, Markdown or plain text.`,
   );
 }

@@ -4,9 +4,9 @@ import { makeContents } from '#sources/entry/make-content.ts';
 import type { FetchedEntries, FetchState, LoadingFetch, ReaderPorts } from '#sources/entry/ports.ts';
 import type { SortedEntry } from '#sources/entry/sort-entries.ts';
 
-/** When a process dies in the middle, others wait this long before they take the feed; no step takes so long. */
+/** When a process dies in the middle, others wait this long before they take over the feed; no step takes this long. */
 export const claimMs = 60_000;
-/** A transaction of so many keeps the one connection of SQLite for some 10 ms. */
+/** A transaction of this size holds SQLite's single connection for about 10 ms. */
 const entriesPerBatch = 20;
 const charactersPerBatch = 60_000;
 /** How often those who watch hear of it. */
@@ -38,7 +38,7 @@ export async function readBatch(
   batch: readonly SortedEntry[],
   feed: { language: string | null },
 ): Promise<Pick<FetchedEntries, 'added' | 'changed'>> {
-  // A page's own text, once fetched, is not given up for what the feed carries.
+  // A page's full text, once fetched, is not replaced by the feed's text.
   const read = batch.filter((each) => each.kind === 'added' || each.before.textOrigin !== 'page');
   const contents = await makeContents(
     ports,
@@ -80,8 +80,8 @@ interface StoredFetch {
 }
 
 /**
- * Stores what a fetch brought batch by batch, so that nobody else waits long, and finishes it with the last one. Answers
- * the ids of the new entries; null when the feed was removed meanwhile. Throws the signal's reason when it is aborted.
+ * Stores a fetch in batches, so that other work does not wait long, and finishes with the last one. Returns
+ * the ids of the new entries; null if the feed was deleted in the meantime. Throws the signal's reason when aborted.
  */
 export async function storeFetched(ports: StepPorts, fetch: StoredFetch): Promise<EntryId[] | null> {
   const { store, clock } = ports;

@@ -35,7 +35,7 @@ describe('an entry', () => {
   test('that is an excerpt says what to do', () => {
     expect(check(words(60), 'excerpt')).toEqual({
       code: 'source_too_short',
-      message: 'The feed gives only an excerpt: fetch the full article.',
+      message: 'The feed contains only an excerpt. Fetch the full article first.',
     });
     expect(check('', 'excerpt')?.code).toBe('source_empty');
   });

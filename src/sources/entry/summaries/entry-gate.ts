@@ -8,19 +8,18 @@ export interface EntryFinding {
   message: string;
 }
 
-/** Log in, pay, forbidden, too many requests, unavailable for legal reasons: answers that stand in for the article. */
+/** Log in, pay, forbidden, too many requests, unavailable for legal reasons: responses instead of the article. */
 const blockingStatuses = new Set([401, 402, 403, 407, 429, 451]);
 /** A longer text is an article, even one about robots, cookies or subscriptions. Words, or characters without spaces. */
 const wallWords = 250;
 const wallCharacters = 500;
 
 const messages: Record<WallKind, string> = {
-  robot:
-    'The page asks whether you are a robot instead of giving the article. Open the original and paste its text.',
+  robot: 'The page shows a robot check instead of the article. Open the original and paste its text.',
   script: 'The page shows nothing without JavaScript. Open the original and paste its text.',
-  cookies: 'The page asks about cookies instead of giving the article. Open the original and paste its text.',
-  paywall: 'The page gives the article to subscribers only. Open the original and paste its text.',
-  login: 'The page asks to log in before it gives the article. Open the original and paste its text.',
+  cookies: 'The page shows a cookie dialog instead of the article. Open the original and paste its text.',
+  paywall: 'The article is available to subscribers only. Open the original and paste its text.',
+  login: 'The page requires you to log in to read the article. Open the original and paste its text.',
 };
 
 /** Looks at an entry before any model is called: null when there is an article to summarize. */
@@ -29,7 +28,7 @@ export function checkEntry(
 ): EntryFinding | null {
   const { title, text, httpStatus } = entry;
   if (httpStatus !== undefined && blockingStatuses.has(httpStatus)) {
-    const message = `The site does not give the article away (HTTP ${httpStatus}). Open the original and paste its text.`;
+    const message = `The site denied access to the article (HTTP ${httpStatus}). Open the original and paste its text.`;
     return { code: 'source_blocked', message };
   }
   const wall = isShort(text) && isFetched(entry.textOrigin) ? findWall(entry) : null;
@@ -37,7 +36,10 @@ export function checkEntry(
   const finding = checkSource(text, title);
   if (entry.textOrigin !== 'excerpt' || finding?.code === 'source_empty') return finding;
   if (finding?.code === 'source_title_only') return finding;
-  return { code: 'source_too_short', message: 'The feed gives only an excerpt: fetch the full article.' };
+  return {
+    code: 'source_too_short',
+    message: 'The feed contains only an excerpt. Fetch the full article first.',
+  };
 }
 
 /** What a person pasted or dropped is what they mean. */

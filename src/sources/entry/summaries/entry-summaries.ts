@@ -58,7 +58,7 @@ export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: s
   const { storage } = await store.getSettings();
   const cap = storage.summaryCap;
   const restored = await store.restoreSummaries({ source: sourceOf(id), undoId, at: clock.now(), cap });
-  if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer kept.');
+  if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer stored.');
   await announceSummaries(ports);
   return restored;
 }
@@ -75,7 +75,7 @@ function isOfSlot(run: Run, { targetLanguage, detailLevel }: SummarySlot): boole
 
 type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;
 
-/** Null when the settings name a profile that is not there. */
+/** Null if the settings name a profile that does not exist. */
 async function findPrimary(
   { getProfile }: SummaryPorts,
   summaryAgent: Settings['summaryAgent'],
@@ -103,7 +103,7 @@ async function findStale(
 ): Promise<EntrySummary['stale']> {
   const stale: EntrySummary['stale'] = [];
   if (summary.contentHash !== entry.contentHash) stale.push('article');
-  // What the templates of a run without provenance said is unknown, so nothing is claimed about it.
+  // The templates of a run without provenance are unknown, so nothing is claimed about them.
   if (run.provenance !== null) {
     const areCurrent =
       run.templateId === templateId && (await templates.areCurrent(run.provenance.templates));

@@ -10,7 +10,7 @@ import { requireEntry } from '#sources/entry/require-entry.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { checkEntry } from './entry-gate.ts';
 
-/** Throws AppError `source_…` when there is no article to summarize, and `conflict` where auto-summary must not begin. */
+/** Throws AppError `source_…` if there is no article to summarize, and `conflict` if auto-summary must not start. */
 export async function summarizeEntry(
   ports: Pick<ReaderPorts, 'store' | 'engine'>,
   id: EntryId,
@@ -55,12 +55,12 @@ export function chooseSlot(
   return { targetLanguage, detailLevel: request.detailLevel ?? agent.defaultDetailLevel };
 }
 
-/** What is there is shown instead, and what is under way is waited for. */
+/** An existing summary is shown instead, and a run in progress is awaited. */
 async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
   const stored = await store.listSummaries(sourceOf(id));
-  if (stored.length > 0) throw new AppError('conflict', `“${title}” has a summary already.`);
+  if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
   const active = await store.listActiveRuns({ entryId: id });
-  if (active.length > 0) throw new AppError('conflict', `“${title}” is being summarized already.`);
+  if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
 }
 
 function routeOf({ primaryModelProfileId, fallbackModelProfileId }: Settings['summaryAgent']): Run['route'] {

@@ -12,12 +12,12 @@ import { dayOf, renderContext } from './render-context.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'getSettings' | 'clock'>;
 
-/** So many of the newest are looked at, and so many older ones that have to do with the matter. */
+/** How many of the newest records are considered, and how many older, relevant ones. */
 const newestSummaries = 40;
 const relevantSummaries = 20;
 const newestPrompts = 10;
 const maxPendingPrompts = 3;
-/** The newest come first whatever they are about: they say where the work stands. */
+/** The newest come first regardless of topic: they show the state of the work. */
 const wholeSummaries = 3;
 const maxKeywords = 8;
 

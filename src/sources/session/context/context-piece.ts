@@ -8,7 +8,7 @@ export interface ContextPiece {
   text: string;
 }
 
-/** Of one field told in full, and of one told in short. */
+/** Length of a full field, and of a short one. */
 const fieldCharacters = 700;
 const shortCharacters = 160;
 
@@ -45,7 +45,7 @@ export function summaryPieces(
   ];
 }
 
-/** What was asked in a turn of which there is no summary. */
+/** The prompt of a turn without a summary. */
 export function promptPiece(prompt: Prompt, { namesProject }: { namesProject: boolean }): ContextPiece {
   const ref = formatRef('prompt', prompt.id);
   const project = namesProject && prompt.project !== '' ? `[${clip(prompt.project)}] ` : '';

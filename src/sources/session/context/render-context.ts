@@ -7,7 +7,7 @@ export interface RenderOptions {
   utcOffsetMinutes: number;
 }
 
-/** Grouped by day, newest first; empty when there is nothing to tell. */
+/** Grouped by day, newest first; empty if there is nothing to show. */
 export function renderContext(pieces: readonly ContextPiece[], options: RenderOptions): string {
   if (pieces.length === 0) return '';
   const timeOf = ({ createdAt }: ContextPiece) => local(createdAt, options).slice(11, 16);

@@ -8,7 +8,7 @@ const maxDepth = 64;
 
 /**
  * A text as it may be kept: nothing private, nothing that came from memory itself, and no keys. `hidden` is what was
- * said in private in the same session.
+ * marked private in the same session.
  */
 export function cleanText(text: string, hidden: readonly string[] = []): StrippedText {
   const stripped = stripText(text);
@@ -20,7 +20,7 @@ export function stripText(text: string): StrippedText {
   const stripped = stripPrivate(text);
   const remembered = stripContext(stripped.text);
   if (remembered === stripped.text) return stripped;
-  // What was given from memory may have parted a tag.
+  // Text inserted from memory may have split a tag.
   const again = stripPrivate(remembered);
   const wasPrivate = stripped.text !== text || again.text !== remembered;
   return {
@@ -31,7 +31,7 @@ export function stripText(text: string): StrippedText {
   };
 }
 
-/** What a tool was given or answered, cleaned and as text; what is no text becomes JSON. */
+/** A tool's input or output, cleaned and as text; non-text values become JSON. */
 export function cleanValue(
   value: unknown,
   hidden: readonly string[] = [],

@@ -6,7 +6,7 @@ import { cutCharacters } from '#text/sentences/cut-characters.ts';
 /** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;
 
-/** An event with what it is about; null: that is gone already. All who watch share one look into the store. */
+/** An event with its subject; null if that was already deleted. All subscribers share one query. */
 export function shareDescriptions(
   ports: Pick<SessionPorts, 'store'>,
 ): (event: SessionEvent) => Promise<SessionNews | null> {

@@ -1,5 +1,5 @@
 const dayMs = 24 * 60 * 60 * 1000;
-/** What waited longer than that for its worker is not told apart any more. */
+/** Events that waited longer for the worker are no longer distinguished. */
 const maxAgeMs = 90 * dayMs;
 
 /** When an event happened, as its sender says: never in the future, and not long ago either. */

@@ -1,7 +1,7 @@
 import { piecesOf } from '#text/privacy/hide-texts.ts';
 
 /**
- * What was said in private in the sessions of this process, for as long as it lives: it must not be written, not even
+ * Private texts of sessions, for the lifetime of this process: they must not be written, not even
  * to find it again. Plugins remove it before they send anything; this is for programs that do not.
  */
 export interface HiddenTexts {

@@ -11,7 +11,7 @@ const batchSize = 200;
 /** More of them would only repeat what is wrong. */
 const maxRefused = 100;
 
-/** Takes in lines of an export. What is there already stays as it is; a line that cannot be read stops nothing. */
+/** Imports lines of an export. Existing records are unchanged; an unreadable line does not stop the import. */
 export async function importSessions(ports: Ports, jsonl: string): Promise<ImportReport> {
   const report: ImportReport = { added: 0, known: 0, refused: [] };
   let batch: Parameters<Ports['store']['importLines']>[0] = [];
@@ -41,7 +41,7 @@ function readLine(
     const parsed = exportLineSchema.safeParse(parseBoundedJson(text));
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
-      return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is not valid'}` };
+      return { reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
     }
     const line = cleanLine(parsed.data);
     requireKey(line.contentSessionId);

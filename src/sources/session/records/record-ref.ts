@@ -7,7 +7,7 @@ export function formatRef(kind: RecordKind, id: number): string {
   return `${letters[kind]}${id}`;
 }
 
-/** Null for what is no such name. A number alone is an observation's, as older tools write it. */
+/** Null if not a reference. A bare number is an observation, as older tools write it. */
 export function parseRef(text: string): { kind: RecordKind; id: number } | null {
   const [, letter = 'O', digits] = /^#?([POS])?(\d{1,15})$/i.exec(text.trim()) ?? [];
   const id = Number(digits);

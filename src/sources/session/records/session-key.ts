@@ -5,7 +5,7 @@ import { stripText } from './clean-text.ts';
 /** The name of a session as it came: names are not rewritten, so one that would have to be is refused. */
 export function requireKey(contentSessionId: string): string {
   if (stripText(contentSessionId).text === contentSessionId) return contentSessionId;
-  throw new AppError('invalid_input', 'Invalid contentSessionId: it has a private part');
+  throw new AppError('invalid_input', 'Invalid contentSessionId: contains a private part');
 }
 
 /** What makes an event known when it comes again; one without a name is always new. */
@@ -16,7 +16,7 @@ export function eventKeyOf(
   return hash(eventId ?? newId());
 }
 
-/** The key of the prompt that an event names; null: it names none. */
+/** The key of the prompt that an event names, if any. */
 export function promptKeyOf(
   { hash }: Pick<SessionPorts, 'hash'>,
   promptEventId?: string | null,

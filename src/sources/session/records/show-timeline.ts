@@ -65,7 +65,7 @@ async function readAnchor({ store }: Ports, anchor: string): Promise<Anchor | nu
   const at = readDate(anchor, 'start');
   if (!Number.isNaN(at)) return { ref: null, at };
   if (ref !== null) return null;
-  throw new AppError('invalid_input', 'Invalid anchor: give a name such as S12, or a time');
+  throw new AppError('invalid_input', 'Invalid anchor: use a record such as S12, or a time');
 }
 
 function withoutScore(card: Card): Timeline['items'][number] {
