@@ -25,7 +25,7 @@ const plain = (turn: number) => `Please note FACT-${turn}. ${filler.repeat(3)}`;
 const scenarios: Scenario[] = [
   { name: 'no fault', fault: null, question: plain, calls: 0 },
   {
-    name: 'the first call ends with 429',
+    name: 'the first call returns 429',
     fault: failWith('429 Too Many Requests'),
     question: plain,
     calls: 0,
@@ -38,7 +38,7 @@ const scenarios: Scenario[] = [
     calls: 0,
   },
   {
-    name: '`$&` and `` $` `` in the users’ text',
+    name: '`$&` and `` $` `` in the user’s text',
     fault: null,
     question: (turn) => `Please note FACT-${turn}: the price is $& and $\` for all. ${filler}`,
     calls: 0,
@@ -201,7 +201,7 @@ function describe({ held, torn, corrupted, stoodIn }: Outcome): string {
   const remarks = [
     ...(torn > 0 ? [`${torn} torn tool pairs`] : []),
     ...(corrupted > 0 ? ['the summarizer read a corrupted prompt'] : []),
-    ...[...stoodIn].map((what) => `${what} stood as the summary`),
+    ...[...stoodIn].map((what) => `${what} became the summary`),
   ];
   return `${held} of ${turns}${remarks.length > 0 ? `; ${remarks.join('; ')}` : ''}`;
 }
