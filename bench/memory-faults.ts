@@ -166,7 +166,7 @@ async function play(scenario: Scenario, open: (summarizer: ScriptedChat) => Midd
     summary = String(values.summary ?? message ?? '');
     if (/Error generating/.test(summary)) stoodIn.add('the error');
     if (/sorry/.test(summary)) stoodIn.add('the refusal');
-    if (message?.endsWith('to date:\n\n')) stoodIn.add('nothing');
+    if (message?.endsWith('to date:\n\n')) stoodIn.add('an empty text');
   }
   const held = factsIn([summary, ...messages.map(({ text }) => text)].join('\n'));
   const asked = scenario.question(7).replace(/FACT-7/, 'FACT-N');
