@@ -76,7 +76,11 @@ export function renderCalculation(results: Results): string {
         `a profile allows at most ${limits.profileConcurrency} at once, across all processes`,
         String(Math.ceil(inFlight / limits.profileConcurrency)),
       ],
-      ['processes that execute', `each executes at most ${limits.localConcurrency} at once`, String(executing)],
+      [
+        'processes that execute',
+        `each executes at most ${limits.localConcurrency} at once`,
+        String(executing),
+      ],
       [
         'writes of streamed text',
         `text is buffered for ${limits.gatherMs} ms, then committed once`,
