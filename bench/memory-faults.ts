@@ -1,4 +1,4 @@
-/** What a conversation still holds after a summarizer failed: LangChain's middleware and Precis in the same agent. */
+/** Measures what a conversation keeps after a summarizer fails: LangChain's middleware and Precis in the same agent. */
 import { writeFileSync } from 'node:fs';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
@@ -13,11 +13,11 @@ const filler =
 
 interface Scenario {
   name: string;
-  /** The answer to the first call of the summarizer; later calls are answered well. Null: so is the first. */
+  /** The answer to the summarizer's first call; later calls succeed. Null: the first call succeeds too. */
   fault: (() => string) | null;
-  /** Of the turn with this number, from 1. */
+  /** The user message of a turn, numbered from 1. */
   question: (turn: number) => string;
-  /** Tool calls of each turn. */
+  /** Tool calls per turn. */
   calls: number;
 }
 
@@ -64,7 +64,7 @@ function failWith(message: string): () => string {
   };
 }
 
-/** Answers by a script; every prompt that it gets is kept. */
+/** Returns scripted answers and records every prompt. */
 class ScriptedChat extends BaseChatModel {
   readonly prompts: string[] = [];
   readonly answer: (messages: BaseMessage[], call: number) => AIMessage;
@@ -89,7 +89,7 @@ class ScriptedChat extends BaseChatModel {
   }
 }
 
-/** A summarizer without fault: it keeps every fact that it was shown. */
+/** A summarizer without faults: it keeps every fact it is shown. */
 function createSummarizer(fault: Scenario['fault']): ScriptedChat {
   return new ScriptedChat((messages, call) => {
     if (fault !== null && call === 1) return new AIMessage(fault());
@@ -140,9 +140,9 @@ const peers: { name: string; open: (summarizer: ScriptedChat) => Middleware }[] 
 interface Outcome {
   held: number;
   torn: number;
-  /** Texts of users that the summarizer was not shown as they were written. */
+  /** User texts that reached the summarizer changed. */
   corrupted: number;
-  /** What stood in the place of the summary at some time, though it was none. */
+  /** Texts that replaced the summary at some point but are not summaries. */
   stoodIn: Set<string>;
 }
 

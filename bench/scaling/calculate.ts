@@ -1,15 +1,15 @@
 import { growthOf, type Results, table, whole } from './result.ts';
 
-/** Assumed of one user on a working day. */
+/** Assumptions for one user on a working day. */
 const users = 10_000;
 const perDay = { summaries: 10, replies: 10, folds: 2.5, records: 160 };
 const workingDays = 250;
 const runRetentionDays = 90;
-/** Of the day's work in its busiest hour, and of the users with a tab open then. */
+/** The share of the day's work in its busiest hour, and of users with a tab open then. */
 const busyHourShare = 0.2;
 const openTabShare = 0.2;
 const runSeconds = 8;
-/** Text of a run, a message or a record; its index of search takes as much again. */
+/** Text of a run, a message or a record; its search index takes as much again. */
 const textBytes = 1500;
 
 /** The limits of the program. */
@@ -23,7 +23,7 @@ const limits = {
   reservedConnections: 3,
 };
 
-/** What 10,000 users ask of a deployment on PostgreSQL, from what was measured with the most rows. */
+/** What 10,000 users require from a PostgreSQL deployment, from the measurements with the most rows. */
 export function renderCalculation(results: Results): string {
   const costs = new Map(
     growthOf(results.stores)
@@ -131,7 +131,7 @@ export function renderCalculation(results: Results): string {
   );
 }
 
-/** Of one stream of changes, by the largest number that was measured. */
+/** Bytes per stream of changes, from the largest number measured. */
 function streamBytes({ streams }: Results): number {
   const own = streams.filter(({ kind }) => kind === 'changes');
   const [first, last] = [own[0], own.at(-1)];

@@ -120,7 +120,7 @@ function renderBytes({ stores }: Results): string {
   );
 }
 
-/** Those that grow most, by both stores. */
+/** The queries that grow most, for both stores. */
 function drawChart(growth: readonly Growth[]): string {
   const stores = [...new Set(growth.map(({ store }) => store))];
   const ratioOf = (name: string, store: string) =>
