@@ -1,8 +1,8 @@
 /**
- * The figures of the grounding scorer per fold of documents, from one run of a checker: mean and range over five
+ * Prints the grounding scorer's figures per fold of documents, from one run of a checker: mean and range over five
  * folds show how much a figure depends on the documents. Nothing is fitted here.
- * `node bench/by-document.ts [--data DIR] -- COMMAND ARGS…`, the command as for the scorer. Without --data it reads
- * grounding/ of the measuring data, which PRECIS_BENCH names (default: shared/bench beside the checkout).
+ * `node bench/by-document.ts [--data DIR] -- COMMAND ARGS…`, with the same command as for the scorer. Without --data it
+ * reads grounding/ in the benchmark data folder PRECIS_BENCH (default: shared/bench next to the clone).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * The offline extract beside its npm peers, in one run with the same scorer and the same budgets.
- * Needs the measuring data: PRECIS_BENCH names its folder (default: shared/bench beside the checkout).
+ * Compares the offline extract with npm alternatives, in one run with the same scorer and budgets.
+ * Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the clone).
  * Prints a table and draws docs/quality-extract.svg.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -11,7 +11,7 @@ const rowGap = 14;
 const left = 110;
 const width = 760;
 
-/** A quiet horizontal bar chart as SVG, readable on a light and on a dark page. */
+/** A simple horizontal bar chart as SVG, readable on light and dark pages. */
 export function drawBars({ title, unit, series, rows }: Bars): string {
   const rowHeight = series.length * barHeight + rowGap;
   const height = 70 + rows.length * rowHeight;

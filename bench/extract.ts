@@ -1,6 +1,6 @@
 /**
- * Speaks the summary scorer's protocol: one JSON object a line in, {"id","text","lang","budget"}, and one a
- * line out, {"id","sentences"}. The scorer cuts at the budget, so the last sentence may run over it.
+ * Implements the summary scorer's protocol: one JSON object per line in, {"id","text","lang","budget"}, and one per
+ * line out, {"id","sentences"}. The scorer cuts at the budget, so the last sentence may exceed it.
  */
 import { createInterface } from 'node:readline';
 import { extractSummary } from '#text/extract-summary.ts';

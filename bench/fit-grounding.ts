@@ -1,8 +1,8 @@
 /**
- * Chooses the weights of the grounding score on labelled summaries and prints how they do on documents they were not
- * chosen on: `npm run bench:fit-grounding`. The documents are split into ten parts; the weights are chosen on nine and
- * give scores to the tenth, in turn, and all of that for three different splits. Printed are the figures of these scores,
- * mean and range over the splits, then the weights chosen on everything, as `src/text/grounding/score.ts` has them.
+ * Chooses the weights of the grounding score on labelled summaries and prints how they do on unseen documents:
+ * `npm run bench:fit-grounding`. The documents are split into ten parts; the weights are chosen on nine and score the
+ * tenth, in turn, for three different splits. Prints the figures of these scores, with mean and range over the splits,
+ * then the weights chosen on all documents, in the form used by `src/text/grounding/score.ts`.
  */
 
 import { scoreSignals } from '#text/grounding/score.ts';

@@ -1,5 +1,5 @@
 /**
- * Speaks the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped path: a real server and a
+ * Implements the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped path: a real server and a
  * scripted model, `POST /api/summaries` for each line, and the grounding stored with the finished run.
  * A check that fails twice is reported on stderr and answered without a verdict.
  * `node bench/ground.ts [--servers 2] [--lanes 8]`: lanes are checks in progress at once, per server.
@@ -47,7 +47,7 @@ async function checkOnOneServer(): Promise<void> {
 async function checkInTurn(lane: Lane, slot: PlannedCheck[]): Promise<void> {
   for (const planned of slot) {
     const { id } = planned.request;
-    // On a starved machine a socket may time out; that says nothing about the summary.
+    // On an overloaded machine a socket may time out; that says nothing about the summary.
     const first = lane.check(planned).catch((error: unknown) => {
       repeated.push(`${id}: ${describe(error)}`);
       return lane.check(planned);

@@ -1,8 +1,8 @@
 /**
  * Many open streams and a steady flow of ingests, for minutes:
  * `node bench/load.ts [--postgres] [--minutes 10] [--streams 1000] [--reading 0.1] [--ingests 200]`.
- * Of the streams a share reads a text that is being written, a few watch all coding sessions, the rest are open tabs.
- * Ends with 1 when the 99th percentile is 50 ms or more, an event was dropped or an acknowledged ingest is missing.
+ * A share of the streams reads a text while it is written, a few watch all coding sessions, the rest are open tabs.
+ * Exits with 1 if the 99th percentile is 50 ms or more, an event was dropped or an acknowledged ingest is missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a conversation still holds after a summarizer failed: LangChain's middleware and Precis in the same agent. */
+/** Measures what a conversation keeps after a summarizer fails: LangChain's middleware and Precis in the same agent. */
 import { writeFileSync } from 'node:fs';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
@@ -13,11 +13,11 @@ const filler =
 
 interface Scenario {
   name: string;
-  /** The answer to the first call of the summarizer; later calls are answered well. Null: so is the first. */
+  /** The answer to the summarizer's first call; later calls succeed. Null: the first call succeeds too. */
   fault: (() => string) | null;
-  /** Of the turn with this number, from 1. */
+  /** The user message of a turn, numbered from 1. */
   question: (turn: number) => string;
-  /** Tool calls of each turn. */
+  /** Tool calls per turn. */
   calls: number;
 }
 
@@ -25,7 +25,7 @@ const plain = (turn: number) => `Please note FACT-${turn}. ${filler.repeat(3)}`;
 const scenarios: Scenario[] = [
   { name: 'no fault', fault: null, question: plain, calls: 0 },
   {
-    name: 'the first call ends with 429',
+    name: 'the first call returns 429',
     fault: failWith('429 Too Many Requests'),
     question: plain,
     calls: 0,
@@ -38,7 +38,7 @@ const scenarios: Scenario[] = [
     calls: 0,
   },
   {
-    name: '`$&` and `` $` `` in the users’ text',
+    name: '`$&` and `` $` `` in the user’s text',
     fault: null,
     question: (turn) => `Please note FACT-${turn}: the price is $& and $\` for all. ${filler}`,
     calls: 0,
@@ -64,7 +64,7 @@ function failWith(message: string): () => string {
   };
 }
 
-/** Answers by a script; every prompt that it gets is kept. */
+/** Returns scripted answers and records every prompt. */
 class ScriptedChat extends BaseChatModel {
   readonly prompts: string[] = [];
   readonly answer: (messages: BaseMessage[], call: number) => AIMessage;
@@ -89,7 +89,7 @@ class ScriptedChat extends BaseChatModel {
   }
 }
 
-/** A summarizer without fault: it keeps every fact that it was shown. */
+/** A summarizer without faults: it keeps every fact it is shown. */
 function createSummarizer(fault: Scenario['fault']): ScriptedChat {
   return new ScriptedChat((messages, call) => {
     if (fault !== null && call === 1) return new AIMessage(fault());
@@ -140,9 +140,9 @@ const peers: { name: string; open: (summarizer: ScriptedChat) => Middleware }[] 
 interface Outcome {
   held: number;
   torn: number;
-  /** Texts of users that the summarizer was not shown as they were written. */
+  /** User texts that reached the summarizer changed. */
   corrupted: number;
-  /** What stood in the place of the summary at some time, though it was none. */
+  /** Texts that replaced the summary at some point but are not summaries. */
   stoodIn: Set<string>;
 }
 
@@ -166,7 +166,7 @@ async function play(scenario: Scenario, open: (summarizer: ScriptedChat) => Midd
     summary = String(values.summary ?? message ?? '');
     if (/Error generating/.test(summary)) stoodIn.add('the error');
     if (/sorry/.test(summary)) stoodIn.add('the refusal');
-    if (message?.endsWith('to date:\n\n')) stoodIn.add('nothing');
+    if (message?.endsWith('to date:\n\n')) stoodIn.add('an empty text');
   }
   const held = factsIn([summary, ...messages.map(({ text }) => text)].join('\n'));
   const asked = scenario.question(7).replace(/FACT-7/, 'FACT-N');
@@ -201,7 +201,7 @@ function describe({ held, torn, corrupted, stoodIn }: Outcome): string {
   const remarks = [
     ...(torn > 0 ? [`${torn} torn tool pairs`] : []),
     ...(corrupted > 0 ? ['the summarizer read a corrupted prompt'] : []),
-    ...[...stoodIn].map((what) => `${what} stood as the summary`),
+    ...[...stoodIn].map((what) => `${what} became the summary`),
   ];
   return `${held} of ${turns}${remarks.length > 0 ? `; ${remarks.join('; ')}` : ''}`;
 }

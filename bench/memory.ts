@@ -1,8 +1,8 @@
 /**
- * What each way to keep a long conversation costs and keeps: full history, the three policies of Precis, and the
- * summarization middleware of `langchain`, in one run with one fake summarizer for all of them.
- * LoCoMo is read from PRECIS_BENCH (default: shared/bench beside the checkout); without it only generated conversations
- * are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are renewed.
+ * Measures what each memory strategy costs and keeps: full history, the three policies of Precis, and the
+ * summarization middleware of `langchain`, in one run with the same fake summarizer for all.
+ * LoCoMo is read from PRECIS_BENCH (default: shared/bench next to the clone); without it, only generated conversations
+ * are measured and no file is written. With it, the table in docs/memory.md and docs/charts/memory.svg are updated.
  */
 import { join } from 'node:path';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
@@ -23,10 +23,10 @@ const contestants = [
   precis('adaptive'),
   precis('batched'),
   precis('segments'),
-  // It has no trigger of its own. The first figures are those of its documentation's example; the others are default.
+  // It has no default trigger. The first figures are from its documentation's example; the others are defaults.
   langchain('LangChain 4k', { trigger: { tokens: 4000, messages: 10 }, keep: { messages: 20 } }),
   langchain('LangChain 8k', { trigger: { tokens: 8000 } }),
-  // As near to `batched` as its settings come, and nothing trimmed before it is summarized.
+  // As close to `batched` as its settings allow, with nothing trimmed before summarizing.
   langchain('LangChain tuned', {
     trigger: { messages: 50 },
     keep: { messages: 8 },
@@ -57,4 +57,4 @@ for (const contestant of contestants) {
 
 console.log(renderTable(results));
 if (locomo.length > 0) writeReport(root, results);
-else console.error('no LoCoMo there: docs/memory.md stays as it is');
+else console.error('LoCoMo not found; docs/memory.md is unchanged');

@@ -1,7 +1,7 @@
 /**
- * How many runs a second 1, 2 and 4 server processes on one PostgreSQL make of a loopback model that takes some seconds
- * for an answer, as models do: `node bench/processes.ts [--runs 400] [--answer-ms 4000] [--write]`. Database, model and
- * this load share the machine with them. `--write` renews the table in docs/deployment.md and docs/charts/processes.svg.
+ * Measures runs per second with 1, 2 and 4 server processes on one PostgreSQL and a loopback model that takes a few seconds
+ * per answer: `node bench/processes.ts [--runs 400] [--answer-ms 4000] [--write]`. Database, model and load generator share
+ * the machine with them. `--write` updates the table in docs/deployment.md and docs/charts/processes.svg.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const counts = [1, 2, 4];
 const runs = Number(values.runs);
 const answerMs = Number(values['answer-ms']);
-/** With a pause between each two. */
+/** With a pause between rounds. */
 const words = 11;
 
 const postgres = await startPostgres({ isDurable: true });

@@ -1,6 +1,6 @@
 /**
- * How fast the Reader answers with 100,000 entries: every view of the list, searches of all kinds and the counts, asked
- * through the server's own routes, on SQLite and on PostgreSQL. Percentiles in milliseconds; the goal is a p95 under 50.
+ * Measures the Reader with 100,000 entries: every list view, all kinds of search and the counts, through the server's own
+ * routes, on SQLite and PostgreSQL. Percentiles in milliseconds; the goal is a p95 under 50.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const feedCount = 200;
 const goalMs = 50;
 const hourMs = 3_600_000;
 
-/** One of them alone by name: `node bench/reader.ts postgres`. */
+/** To run only one: `node bench/reader.ts postgres`. */
 const wanted = process.argv[2] ?? 'sqlite postgres';
 const results: Awaited<ReturnType<typeof ask>>[] = [];
 if (wanted.includes('sqlite')) results.push(await measure('sqlite', null));
@@ -122,7 +122,7 @@ function print(table: Awaited<ReturnType<typeof time>>[]): void {
   }
 }
 
-/** Words by Zipf's law, as in real texts: the first of them is in nearly every entry, the last ones in hardly any. */
+/** Words follow Zipf's law, as in real texts: the first is in nearly every entry, the last are in hardly any. */
 async function fill(store: Store): Promise<void> {
   const random = createRandom(1);
   const common = ['the', 'harbour', 'bridge', 'city', 'water', 'year', 'people', 'engine'];
@@ -164,7 +164,7 @@ async function fill(store: Store): Promise<void> {
       now,
     );
   }
-  // Half are read, as after some months of use, and one in a hundred is starred.
+  // Half are read, as after a few months of use, and one in a hundred is starred.
   let cursor: string | undefined;
   let seen = 0;
   do {

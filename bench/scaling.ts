@@ -1,7 +1,7 @@
 /**
- * What more rows cost: every hot query of the store with its plan, on SQLite and on PostgreSQL, and what an open stream
- * takes: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m] [--write]`. Left out: both stores, 10 k and 100 k.
- * Prints the tables of docs/scaling.md; `--write` puts them and the chart there.
+ * Measures the cost of more rows (every frequent query of the store with its plan, on SQLite and PostgreSQL) and of an open
+ * stream: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m] [--write]`. Default: both stores, 10 k and 100 k.
+ * Prints the tables of docs/scaling.md; `--write` updates them and the chart.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function measureSqlite(rows: number): Promise<StoreResult> {
   }
 }
 
-/** A server for each size: what the one before left to clean up would disturb the next. */
+/** One server per size: cleanup work left by the previous one would disturb the next. */
 async function measurePostgres(rows: number): Promise<StoreResult> {
   const server = await startPostgres({ isDurable: true });
   try {

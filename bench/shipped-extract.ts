@@ -1,9 +1,9 @@
 /**
- * Whether the product gives the summaries that `extractSummary` makes: over HTTP, on the command line, and for
- * texts that were wrapped at other widths. Needs the measuring data: PRECIS_BENCH names its folder (default:
- * shared/bench beside the checkout). `--limit N` takes the first N texts of each set, `--cli N` of each set for the
- * command line (default 1), `--rewrap N` texts in all to wrap (default 200), `--seed N` chooses other texts and
- * widths to wrap (default 12). Ends with 1 on any difference.
+ * Checks that the product returns the summaries that `extractSummary` makes: over HTTP, on the command line, and for
+ * texts wrapped at other widths. Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the
+ * clone). `--limit N` uses the first N texts of each set, `--cli N` the first N of each set on the command line
+ * (default 1), `--rewrap N` wraps N texts in total (default 200), `--seed N` chooses other texts and widths to wrap
+ * (default 12). Exits with 1 on any difference.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -72,7 +72,7 @@ function readSet(file: string): { id: string; text: string }[] {
     .map((row) => ({ id: row.id, text: textOf(row) }));
 }
 
-/** As the scorer puts a document together: paragraphs and turns one a line. */
+/** Joins a document the way the scorer does: one paragraph or turn per line. */
 function textOf({ text, paras, sents, turns }: Row): string {
   if (text !== undefined) return text;
   if (paras !== undefined) return paras.map((sentences) => sentences.join(' ')).join('\n');
@@ -86,7 +86,7 @@ function casesOf(rows: readonly { id: string; text: string }[]): Case[] {
   );
 }
 
-/** Texts spread over all sets, each wrapped at one random width; their paragraphs stand apart by blank lines. */
+/** Texts from all sets, each wrapped at one random width, with blank lines between paragraphs. */
 function rewrappedCases(lineEnd: string): Case[] {
   const random = createRandom(Number(values.seed));
   const all = [...sets.values()];

@@ -9,7 +9,7 @@ export interface BenchProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a script on this Node, waits for its first line, and ends it by its process id. */
+/** Starts a script on this Node, waits for its first line, and stops it by process id. */
 export async function startProcess(args: string[], env: Record<string, string> = {}): Promise<BenchProcess> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },

@@ -1,7 +1,7 @@
 /**
- * How long the built program takes from its start to its first answers, on a store with more than 100,000 rows, and how
- * much memory it holds when nobody asks: `npm run build && node bench/start.ts [sqlite|postgres]`. Left out: both stores.
- * Ends with 1 when the median is 1 s or more, or the memory 150 MB or more.
+ * Measures the time from start to first responses, on a store with more than 100,000 rows, and idle memory:
+ * `npm run build && node bench/start.ts [sqlite|postgres]`. Default: both stores.
+ * Exits with 1 if the median is 1 s or more, or memory is 150 MB or more.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { fillStore } from './scaling/fill-store.ts';
 import type { Place } from './worker/fill-store.ts';
 import { percentilesOf } from './worker/percentiles.ts';
 
-/** Of runs, entries and records of sessions each. */
+/** The number of runs, entries and session records, each. */
 const rowsOfEach = 40_000;
 const starts = Number(process.env.PRECIS_BENCH_ROUNDS ?? 10);
 const idleMs = 10_000;
@@ -25,7 +25,7 @@ const answerWithinMs = 60_000;
 const promisedMs = 1000;
 const promisedMb = 150;
 const packageDir = join(import.meta.dirname, '..', 'dist', 'packages', 'precis');
-/** As a person starts it, and without the launcher and its cache of compiled code. */
+/** As a person starts it, and without the launcher and its code cache. */
 const programs = {
   'precis serve': join(packageDir, 'bin', 'precis.cjs'),
   'dist/precis.js': join(packageDir, 'dist', 'precis.js'),
@@ -59,7 +59,7 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
     await fill(place);
     for (const [name, program] of Object.entries(programs)) {
       const measured: Start[] = [];
-      // The first start fills caches and is not counted; memory is looked at once.
+      // The first start fills caches and is not counted; memory is measured once.
       for (let n = -1; n < starts; n += 1) {
         const start = await measureStart({ ...place, program, idles: n === starts - 1 });
         if (n >= 0) measured.push(start);
@@ -77,7 +77,7 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
   }
 }
 
-/** Nothing is left to be done at start: runs have ended, and no feed is fetched from anywhere. */
+/** Nothing remains to be done at startup: all runs have ended, and no feed is fetched. */
 async function fill(place: Place): Promise<void> {
   console.error('filling …');
   await fillStore(place, { rows: rowsOfEach, now: Date.now() });

@@ -1,5 +1,5 @@
 /**
- * What the engine adds to a stream: 10,000 tokens from a loopback model, read (a) with the AI SDK alone and
+ * Measures the overhead the engine adds to a stream: 10,000 tokens from a loopback model, read (a) with the AI SDK alone and
  * (b) through a Precis server, its engine, store and SSE. Both in one run, alternating; medians and their ratio.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -51,7 +51,7 @@ try {
     return performance.now() - startedAt;
   }
 
-  /** To the last text, and to the end of the run: language and grounding of the whole text are checked in between. */
+  /** Time to the last text, and to the end of the run; language and grounding are checked in between. */
   async function readThroughPrecis(): Promise<{ text: number; end: number }> {
     const startedAt = performance.now();
     let characters = 0;

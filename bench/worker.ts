@@ -1,7 +1,7 @@
 /**
- * What the worker of opencode-mem takes in and finds, over HTTP on loopback, with more and more records, on SQLite and
- * on PostgreSQL: `node bench/worker.ts [sqlite|postgres] [10k] [100k] [1m]`. Left out: both stores, 10 k and 100 k. A run
- * with both stores renews the tables in docs/worker.md and docs/charts/worker.svg.
+ * Measures ingest and search of the opencode-mem worker over HTTP on loopback, with a growing number of records, on SQLite
+ * and PostgreSQL: `node bench/worker.ts [sqlite|postgres] [10k] [100k] [1m]`. Default: both stores, 10 k and 100 k. A run
+ * with both stores updates the tables in docs/worker.md and docs/charts/worker.svg.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

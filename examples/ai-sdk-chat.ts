@@ -1,9 +1,9 @@
-/** An AI SDK chat that remembers: `npm run example:ai-sdk`. It works offline; put any model in place of `offline`. */
+/** AI SDK chat with memory. Run `npm run example:ai-sdk`. Works offline; replace `offline` with any model. */
 import { generateText, type ModelMessage, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { createThreadMemory, memoryMiddleware } from 'precis-memory/ai-sdk';
 
-/** Stands in for a chat model: it says how much it was sent. */
+/** A stub chat model that says how many messages it received. */
 const offline = new MockLanguageModelV4({
   modelId: 'offline',
   doGenerate: async ({ prompt }) => {

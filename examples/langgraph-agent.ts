@@ -1,4 +1,4 @@
-/** A LangGraph agent that remembers: `npm run example:langgraph`. It works offline; give the nodes a model to use one. */
+/** LangGraph agent with memory. Run `npm run example:langgraph`. Works offline; pass the nodes a model to use one. */
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Annotation, END, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import {
@@ -11,7 +11,7 @@ import {
 
 const State = Annotation.Root({ ...summaryChannels, ...historianChannels });
 
-/** Stands in for a chat model: it notes what it is told, and counts what it was shown. */
+/** A stub chat model that saves notes and counts the messages it received. */
 function answer(state: typeof State.State) {
   const shown = withSummary(state).length;
   const task = state.user_message;

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Lets an example run from a clone as it runs in a project that has installed precis-memory. */
+/** Resolves precis-memory to the source, so the examples run in a clone without installing the package. */
 registerHooks({
   resolve(specifier, context, next) {
     const [, face = 'main'] = /^precis-memory(?:\/(.+))?$/.exec(specifier) ?? [null, null];

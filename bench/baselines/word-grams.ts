@@ -1,4 +1,4 @@
-/** Chinese and Japanese are written without spaces: their characters stand for words. */
+/** Chinese and Japanese have no spaces, so characters are used as words. */
 const unspaced = new Set(['zh', 'ja']);
 
 export function toUnits(text: string, language: string): string[] {

@@ -1,4 +1,4 @@
-/** A thread that asks for /api/health every 10 ms and reports how long each answer took when it is told to stop. */
+/** A thread that requests /api/health every 10 ms and reports all response times when it stops. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -22,7 +22,7 @@ export interface LabelledSet {
 
 type Answers = Map<string, CheckAnswer>;
 
-/** The sets that are reported by document, measured as the scorer does. */
+/** The sets reported by document, measured the way the scorer does. */
 export function loadSets(folder: string): LabelledSet[] {
   const load = <T>(name: string): T[] =>
     readFileSync(join(folder, `${name}.jsonl`), 'utf8')
@@ -74,7 +74,7 @@ function toEdits(
     const domains = Map.groupBy(chosen, ({ domain }) => domain).values();
     const accuracies = [...domains].map((rows) => balancedAccuracy(scoresOf(rows, answers)));
     return [
-      // A fold may lack the good or the bad ones of a domain.
+      // A fold may have no good or no bad examples of a domain.
       { title: 'macro bacc', value: mean(accuracies.filter((value) => Number.isFinite(value))) },
       { title: 'AUC', value: auc(scoresOf(chosen, answers)) },
     ];
@@ -125,7 +125,7 @@ function toKeywords(
   });
 }
 
-/** Keeps what a set knows of its rows while the caller sees documents and requests only. */
+/** Hides a set's row details; the caller sees only documents and requests. */
 function toSet<Row extends LabelledRow>(
   name: string,
   rows: Row[],

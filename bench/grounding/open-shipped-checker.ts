@@ -22,8 +22,8 @@ export interface ShippedChecker {
 }
 
 /**
- * A real server with an empty home and a scripted model. Each lane has a model profile of its own, and the model's
- * name tells the scripted server whose summary to answer with: source, title and prompt stay as a user sends them.
+ * A real server with an empty home and a scripted model. Each lane has its own model profile, and the model's name tells
+ * the scripted server which summary to return: source, title and prompt stay as a user sends them.
  */
 export async function openShippedChecker(laneCount: number): Promise<ShippedChecker> {
   const home = mkdtempSync(join(tmpdir(), 'precis-ground-'));
@@ -103,7 +103,7 @@ async function checkOverHttp(
     targetLanguage,
     detailLevel,
     modelProfileId,
-    // Some sources are shorter than the source gate wants; a user may insist as well.
+    // Some sources are shorter than the source gate allows; a user can insist too.
     anyway: true,
   });
   for await (const event of client.runs.events(id)) {
@@ -120,7 +120,7 @@ interface Grounded extends Pick<Summary, 'text'> {
   grounding: Grounding & { score?: number };
 }
 
-/** Offsets count from the start of the summary as it was sent; the server trims it. */
+/** Offsets count from the start of the summary as sent; the server trims it. */
 function toAnswer({ id, summary }: PlannedCheck['request'], { text, grounding }: Grounded): CheckAnswer {
   const offset = summary.indexOf(text);
   if (offset < 0) throw new Error('the stored summary is not the text the model sent');

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** One line of the grounding scorers. `lang` is the source's language; `summaryLang` the summary's, where it differs. */
+/** One line of the grounding scorers. `lang` is the source's language; `summaryLang` is the summary's, if different. */
 export interface CheckRequest {
   id: string;
   lang: string;

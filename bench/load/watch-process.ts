@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export interface Sample {
   atMs: number;
   memoryMb: number;
-  /** Of the process since its start. */
+  /** Since the process started. */
   cpuMs: number;
 }
 
@@ -13,10 +13,10 @@ export interface ProcessWatch {
 }
 
 const everyMs = 5000;
-/** Linux has counted a hundred of them a second on every machine for decades. */
+/** Clock ticks per second; always 100 on Linux. */
 const tickMs = 10;
 
-/** Memory and processor time of a process, from outside, so that the look costs it nothing. */
+/** Reads memory and processor time of a process from outside, so that measuring costs it nothing. */
 export function watchProcess(pid: number): ProcessWatch {
   const samples: Sample[] = [];
   const startedAt = performance.now();
@@ -37,12 +37,12 @@ export function readMemoryMb(pid: number): number {
 }
 
 function readCpuMs(pid: number): number {
-  // The name, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
+  // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** How memory grows, by least squares over the last four fifths: the first one warms up. */
+/** Memory growth by least squares over the last four fifths; the first fifth is warm-up. */
 export function slopeMbPerHour(samples: readonly Sample[]): number {
   const late = samples.slice(Math.floor(samples.length / 5));
   const meanAt = mean(late.map(({ atMs }) => atMs));

@@ -7,10 +7,10 @@ export interface SummarizerCall {
 }
 
 export interface SentPrompt {
-  /** In order, in the parts that change together: a provider keeps those at the beginning that are the same again. */
+  /** In order, in parts that change together: a provider caches the unchanged parts at the beginning. */
   parts: string[];
   calls: SummarizerCall[];
-  /** What was written anew of the summary. */
+  /** The part of the summary that was rewritten. */
   rewritten: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Chat {
   send(message: MemoryMessage): Promise<SentPrompt>;
   /** An answer, a tool call or a result. */
   add(message: MemoryMessage): void;
-  /** All that the model can still know. */
+  /** Everything the model can still know. */
   remembered(): string;
 }
 
@@ -34,7 +34,7 @@ export interface Tools {
   summarize(text: string): string;
 }
 
-/** About 200 tokens, as a Space's own instructions may have. */
+/** About 200 tokens, a typical length for a Space's instructions. */
 export const instructions =
   'You are a careful companion for long conversations. Answer in the language of the question, in plain words, and as briefly as the matter allows. ' +
   'Say when you do not know something, and never invent names, numbers or dates. Refer to what was said before when it helps, and ask one question at a time when something is missing. ' +

@@ -9,7 +9,7 @@ export interface Conversation {
   name: string;
   /** Each text begins with its mark. */
   messages: MemoryMessage[];
-  /** Marks of the messages that somebody will ask about. */
+  /** Marks of the messages that later questions are about. */
   facts: string[];
 }
 
@@ -19,7 +19,7 @@ interface LocomoSample {
   qa: { evidence: string[] }[];
 }
 
-/** Each line of the first speaker is a user message, each of the second an answer. Empty where there is no data. */
+/** Lines of the first speaker are user messages, lines of the second are answers. Empty if there is no data. */
 export function loadLocomo(benchDir: string): Conversation[] {
   const file = join(benchDir, 'conversations', 'locomo-dev.json');
   if (!existsSync(file)) return [];
@@ -49,7 +49,7 @@ const vocabulary =
   'large open closed after before under with without because although between during plan visit build repair remember ' +
   'forget decide prefer avoid call write bring leave stay travel cost save learn teach move wait begin finish';
 
-/** Chats of plain talk, of long answers, and of tools with long results; the same at every run. */
+/** Chats with small talk, with long answers, and with tools that return long results; the same in every run. */
 export function generateConversations(): Conversation[] {
   return [
     generate('plain talk', { turns: 300, asked: [5, 30], answered: [10, 60], tools: 0 }),
@@ -62,7 +62,7 @@ interface Shape {
   turns: number;
   asked: [number, number];
   answered: [number, number];
-  /** At most so many calls in a turn, each with a result of 100 to 600 words. */
+  /** Maximum tool calls per turn, each with a result of 100 to 600 words. */
   tools: number;
 }
 

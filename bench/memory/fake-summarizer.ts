@@ -1,10 +1,10 @@
-/** One result has at most so many words, as a prompt for a compact summary would ask for. */
+/** Maximum words in a result, as a prompt for a compact summary would ask for. */
 const maxWords = 300;
 const maxWordsPerMessage = 8;
 const mark = /\[[A-Z]\d+:\d+\]/gu;
 const markWithText = /(\[[A-Z]\d+:\d+\])([^\n[]*)/gu;
 
-/** The mark of a message, by which it is found again wherever its text went. */
+/** The mark of a message, used to find it wherever its text went. */
 export function markOf(id: string): string {
   return `[${id}]`;
 }
@@ -13,15 +13,15 @@ export function marksIn(text: string): string[] {
   return text.match(mark) ?? [];
 }
 
-/** Marks are there to measure with: they cost nothing. */
+/** Marks exist only for measuring, so they cost nothing. */
 export function withoutMarks(text: string): string {
   return text.replace(mark, '');
 }
 
 /**
- * The one summarizer of all contestants. Of each message that it is given, whole or as an extract, it keeps the mark and
- * a few words; the more messages, the fewer words of each. It forgets no mark, so a mark that is missing in the end
- * was not given to it.
+ * The summarizer that all contestants share. Of each message it receives, whole or as an extract, it keeps the mark and
+ * a few words; the more messages, the fewer words of each. It forgets no mark, so a mark missing at the end never
+ * reached it.
  */
 export function summarizeByMarks(text: string): string {
   const lines = [...text.matchAll(markWithText)];

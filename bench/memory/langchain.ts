@@ -66,7 +66,7 @@ function toLangChain({ role, text, toolCalls = [], toolCallId = '' }: MemoryMess
   });
 }
 
-/** Its own default counter, less the marks. */
+/** Its default counter, minus the marks. */
 function countWithoutMarks(messages: BaseMessage[]): number {
   const marks = messages.flatMap(({ text }) => marksIn(text)).join('');
   return Math.max(0, countTokensApproximately(messages) - Math.floor(marks.length / 4));

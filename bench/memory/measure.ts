@@ -14,13 +14,13 @@ export interface Measured {
   summarizerOutputTokens: number;
   facts: number;
   reachableFacts: number;
-  /** When every third call of the summarizer fails. */
+  /** With every third summarizer call failing. */
   reachableWithFaults: number;
-  /** Over all facts: how often a fact was written anew. */
+  /** How often a fact was rewritten, on average over all facts. */
   rewrites: number;
 }
 
-/** Sends a conversation through a contestant, message by message, and once more with a summarizer that fails at times. */
+/** Runs a conversation through a contestant, message by message, and again with a summarizer that sometimes fails. */
 export async function measure(
   contestant: Contestant,
   conversation: Conversation,
@@ -77,17 +77,17 @@ export function sumUp(parts: readonly Measured[]): Measured {
   return total;
 }
 
-/** In thousand input tokens: an output token costs five, one from the cache a tenth. */
+/** In thousands of input tokens: an output token costs five, a cached one a tenth. */
 export function costOf(of: Measured): number {
   return uncachedCostOf(of) - (of.cachedTokens * 0.9) / 1000;
 }
 
-/** Where nothing is kept, as when hours pass between two messages. */
+/** If nothing is cached, for example when hours pass between two messages. */
 export function uncachedCostOf(of: Measured): number {
   return (of.promptTokens + of.summarizerInputTokens + of.summarizerOutputTokens * 5) / 1000;
 }
 
-/** Whole parts only: where a real model writes a summary anew, its beginning changes as well. */
+/** Whole parts only: when a real model rewrites a summary, its beginning changes too. */
 function commonTokens(before: string[], now: string[], count: (text: string) => number): number {
   let tokens = 0;
   for (const [index, part] of now.entries()) {

@@ -5,7 +5,7 @@ import { windowPolicies } from '#memory/window-policy.ts';
 import { type MemoryPolicyName, summarizerDefaults } from '#schema/models/agent.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
-/** What the prompt around the texts takes: as much as that of the peer, so that neither gains by brevity. */
+/** Tokens of the prompt around the texts: the same as the peer's, so that neither gains by brevity. */
 const overheadTokens = 310;
 
 /** A policy of Precis, through the library's own `foldThread`. */

@@ -30,7 +30,7 @@ export function renderTable(results: readonly Result[]): string {
   return [...new Set(results.map(({ set }) => set))].map((set) => tableOf(set, results)).join('\n\n');
 }
 
-/** Renews the tables between the two marks in docs/memory.md, and the chart. */
+/** Updates the chart and the tables between the two marks in docs/memory.md. */
 export function writeReport(root: string, results: readonly Result[]): void {
   const file = join(root, 'docs', 'memory.md');
   const page = readFileSync(file, 'utf8');
@@ -57,7 +57,7 @@ function tableOf(set: Result['set'], results: readonly Result[]): string {
   return lines.join('\n');
 }
 
-/** Beside full history, which is 100 % in every row. */
+/** Relative to full history, which is 100 % in every row. */
 function drawChart(results: readonly Result[]): string {
   const sets = [...new Set(results.map(({ set }) => set))];
   const ofSet = (set: Result['set']) => results.filter((result) => result.set === set);

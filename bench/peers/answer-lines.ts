@@ -14,8 +14,8 @@ interface Request {
 }
 
 /**
- * Speaks the scorer's protocol for a peer that ranks sentences: the best ones that fill the budget, in reading
- * order. A peer that fails on a text gives nothing for it, as its users would get.
+ * Implements the scorer's protocol for a peer that ranks sentences: returns the best ones that fill the budget, in reading
+ * order. If a peer fails on a text, the result is empty, as it would be for its users.
  */
 export async function answerLines(rank: (text: string, language: string) => ScoredSentence[]): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {

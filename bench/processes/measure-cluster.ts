@@ -30,10 +30,10 @@ const profiles = ['one', 'two', 'three', 'four'];
 const submitters = 16;
 const warmUpRuns = 64;
 const longestMs = 300_000;
-/** Linux has counted a hundred of them a second on every machine for decades. */
+/** Clock ticks per second; always 100 on Linux. */
 const tickMs = 10;
 
-/** Submits all runs as fast as the servers take them, in turn, and waits until the last one has succeeded. */
+/** Submits all runs to the servers in turn, as fast as they accept them, and waits until the last one succeeds. */
 export async function measureCluster(setting: Setting): Promise<Throughput> {
   const databaseUrl = await createDatabase(setting.postgresUrl);
   const ports = await Promise.all(Array.from({ length: setting.processes }, findFreePort));
@@ -106,7 +106,7 @@ function serverCpuMs(pids: readonly number[]): number {
 }
 
 function readCpuMs(pid: number): number {
-  // The name, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
+  // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

@@ -1,15 +1,15 @@
 import { growthOf, type Results, table, whole } from './result.ts';
 
-/** Assumed of one user on a working day. */
+/** Assumptions for one user on a working day. */
 const users = 10_000;
 const perDay = { summaries: 10, replies: 10, folds: 2.5, records: 160 };
 const workingDays = 250;
 const runRetentionDays = 90;
-/** Of the day's work in its busiest hour, and of the users with a tab open then. */
+/** The share of the day's work in its busiest hour, and of users with a tab open then. */
 const busyHourShare = 0.2;
 const openTabShare = 0.2;
 const runSeconds = 8;
-/** Text of a run, a message or a record; its index of search takes as much again. */
+/** Text of a run, a message or a record; its search index takes as much again. */
 const textBytes = 1500;
 
 /** The limits of the program. */
@@ -23,7 +23,7 @@ const limits = {
   reservedConnections: 3,
 };
 
-/** What 10,000 users ask of a deployment on PostgreSQL, from what was measured with the most rows. */
+/** What 10,000 users require from a PostgreSQL deployment, from the measurements with the most rows. */
 export function renderCalculation(results: Results): string {
   const costs = new Map(
     growthOf(results.stores)
@@ -63,49 +63,53 @@ export function renderCalculation(results: Results): string {
     perUserRuns * (workingDays / 365) * runRetentionDays * ((bytes.run ?? Number.NaN) + textBytes);
   const perUserBytes = recordBytes + messageBytes + runBytes;
   return table(
-    ['of 10,000 users', 'how it is reckoned', 'figure'],
+    ['for 10,000 users', 'how it is calculated', 'figure'],
     [
       [
         'runs in the busiest hour',
-        `${perUserRuns} a user and day, a fifth of them in that hour`,
+        `${perUserRuns} per user and day, a fifth of them in that hour`,
         `${runs.toFixed(1)} a second`,
       ],
-      ['runs under way', `a run takes ${runSeconds} s, nearly all of it the model's`, whole(inFlight)],
+      ['runs in progress', `a run takes ${runSeconds} s, nearly all of it in the model`, whole(inFlight)],
       [
         'model profiles',
-        `a profile allows at most ${limits.profileConcurrency} at once, over all processes`,
+        `a profile allows at most ${limits.profileConcurrency} at once, across all processes`,
         String(Math.ceil(inFlight / limits.profileConcurrency)),
       ],
-      ['processes that execute', `each has at most ${limits.localConcurrency} under way`, String(executing)],
+      [
+        'processes that execute',
+        `each executes at most ${limits.localConcurrency} at once`,
+        String(executing),
+      ],
       [
         'writes of streamed text',
-        `text is gathered for ${limits.gatherMs} ms, then one commit`,
+        `text is buffered for ${limits.gatherMs} ms, then committed once`,
         `${whole(appends)} a second`,
       ],
-      ['ingests of coding sessions', `${perDay.records} a user and day`, `${whole(ingests)} a second`],
+      ['ingests of coding sessions', `${perDay.records} per user and day`, `${whole(ingests)} a second`],
       [
-        'connections at work at once',
+        'busy connections',
         `${whole(storeMs)} ms in the store for a run, ${ingestMs.toFixed(1)} ms for an ingest`,
         busyConnections.toFixed(1),
       ],
       [
-        'claims of jobs',
-        'one at a time over all processes',
+        'job claims',
+        'one at a time across all processes',
         `${whole(1000 / cost('claim the next job'))} a second`,
       ],
       [
         'summaries that can be finished',
-        'one at a time over all processes, for the exact cap',
+        'one at a time across all processes, for an exact cap',
         `${whole(1000 / cost('finish a run with its summary'))} a second`,
       ],
       [
         'open tabs',
-        `a fifth of the users; at most ${whole(limits.streamsPerProcess)} connections a process`,
+        `a fifth of the users; at most ${whole(limits.streamsPerProcess)} connections per process`,
         `${whole(tabs)}, ${whole((tabs * streamBytes(results)) / 2 ** 20)} MB`,
       ],
       [
         'connections to PostgreSQL',
-        `${executing} processes of ${limits.connectionsPerProcess} (store 10, queue 4, listeners 2)`,
+        `${executing} processes with ${limits.connectionsPerProcess} each (store 10, queue 4, listeners 2)`,
         whole(connections),
       ],
       [
@@ -114,20 +118,20 @@ export function renderCalculation(results: Results): string {
         String(most),
       ],
       [
-        'storage of a user and year',
+        'storage per user and year',
         `records, messages, and runs kept ${runRetentionDays} days; ${whole(textBytes)} bytes of text each`,
         `${whole(perUserBytes / 2 ** 20)} MB`,
       ],
       [
-        'storage of all in a year',
-        'if nothing of the coding sessions is ever removed',
+        'storage of all users per year',
+        'if no coding sessions are deleted',
         `${((perUserBytes * users) / 2 ** 40).toFixed(1)} TB`,
       ],
     ],
   );
 }
 
-/** Of one stream of changes, by the largest number that was measured. */
+/** Bytes per stream of changes, from the largest number measured. */
 function streamBytes({ streams }: Results): number {
   const own = streams.filter(({ kind }) => kind === 'changes');
   const [first, last] = [own[0], own.at(-1)];

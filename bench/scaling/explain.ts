@@ -3,9 +3,9 @@ import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 
 export interface Plan {
-  /** How each table is reached, in one line. */
+  /** How each table is accessed, in one line. */
   line: string;
-  /** Tables of which every row, or every entry of an index, is read. */
+  /** Tables where every row or every index entry is read. */
   scans: string[];
 }
 
@@ -16,10 +16,10 @@ interface Access {
   table: string;
 }
 
-/** Smaller tables are read whole on purpose. */
+/** Databases scan smaller tables on purpose. */
 const smallTableRows = 5000;
 
-/** What the database itself says about how it executes the statements. */
+/** The plans that the database reports for the statements. */
 export async function explain(database: Database, statements: readonly CompiledQuery[]): Promise<Plan> {
   const accesses = await database.db.connection().execute(async (db) => {
     if (database.dialect === 'sqlite') return explainSqlite(db, statements);
@@ -53,14 +53,14 @@ async function explainSqlite(db: Kysely<Tables>, statements: readonly CompiledQu
     const text = `explain query plan ${statement.sql}`;
     const { rows } = await db.executeQuery<Step>({ ...statement, sql: text });
     const isSorted = rows.some(({ detail }) => detail.startsWith('USE TEMP B-TREE'));
-    // With a limit and in the order of the index, a scan stops when there are enough; a list is made of all.
+    // With a limit and in index order, a scan stops when there are enough rows; a list needs all.
     const stops = /\blimit\b/i.test(statement.sql) && !isSorted;
     const lists = rows.filter(({ detail }) => detail.startsWith('LIST SUBQUERY')).map(({ id }) => id);
     for (const { detail, parent } of rows) {
       accesses.push(...readDetail(detail, stops && !lists.includes(parent)));
     }
   }
-  // The others are names that a statement gives to its own parts.
+  // The others are aliases within the statement.
   return accesses.filter(({ how, table }) => how !== 'scan' || tables.has(table));
 }
 
@@ -103,7 +103,7 @@ async function explainPostgres(db: Kysely<Tables>, statements: readonly Compiled
 function readNode(node: PlanNode, above: { stops: boolean; table: string }): Access[] {
   const type = node['Node Type'];
   const table = node['Relation Name'] ?? above.table;
-  // Whoever sorts or gathers reads all before the limit above sees the first row.
+  // A sort or aggregate reads everything before the limit above it sees the first row.
   const readsAll = type.includes('Sort') || type.includes('Hash') || type.includes('Aggregate');
   const stops = type === 'Limit' || (above.stops && !readsAll);
   const below = (node.Plans ?? []).flatMap((plan) => readNode(plan, { stops, table }));

@@ -3,9 +3,9 @@ import type { Place } from '../worker/fill-store.ts';
 import { type Filler, openFiller, projectCount } from './filler.ts';
 import { rareEvery, textCount } from './texts.ts';
 
-/** What a filled store holds, by number. */
+/** The contents of a filled store, by number. */
 export interface Filling {
-  /** Runs, run events, entries, messages and records of sessions: so many of each. */
+  /** The number of runs, run events, entries, messages and session records, each. */
   rows: number;
   /** The time of the newest row. */
   now: number;
@@ -19,7 +19,7 @@ const promptsPerSession = 4;
 const observationsPerPrompt = 8;
 export const recordsPerSession = promptsPerSession * (observationsPerPrompt + 2);
 export const eventsPerRun = 100;
-/** One run of so many is not finished. */
+/** One run in this many is unfinished. */
 export const unfinishedShare = 100;
 const workerCount = 4;
 export const spanMs = 90 * 86_400_000;
@@ -32,7 +32,7 @@ function idOf(kind: string, number: string): string {
 
 const text = `join bench_texts t on t.id = case when s.n % ${rareEvery} = 7 then ${textCount} else s.n % ${textCount} end`;
 
-/** Everything happens evenly over 90 days, the newest now. */
+/** Rows are spread evenly over the last 90 days. */
 export async function fillStore(place: Place, { rows, now }: Filling): Promise<void> {
   await (await openStore(place)).close();
   const filler = await openFiller(place);
@@ -87,7 +87,7 @@ async function fillRuns({ rows, at, add }: Fill): Promise<void> {
     'run_inputs (run_id, source_text, content_hash)',
     `${idOf('run', `(${firstUnfinished})`)}, t.text, 'hash' from s ${text}`,
   );
-  // The log of a run is dropped soon after its end: only the newest that ended have one.
+  // A run's log is deleted soon after it ends, so only the newest finished runs have one.
   const runOfEvent = `(${lastEnded} - (s.n - 1) / ${eventsPerRun})`;
   await add(
     rows,
@@ -166,7 +166,7 @@ async function fillThreads({ rows, at, add, dialect }: Fill): Promise<void> {
   }
 }
 
-/** The number of the session of a record, by how many records of its kind a session has. */
+/** The session number of a record, from the number of records of its kind per session. */
 const sessionOf = (perSession: number) => `((s.n - 1) / ${perSession} + 1)`;
 /** Few projects have most of the sessions. */
 const project = (session: string) =>

@@ -6,20 +6,20 @@ import { projectMark } from '#store/sessions/session-index.ts';
 import type { Place } from '../worker/fill-store.ts';
 import { makeTexts } from './texts.ts';
 
-/** Writes rows by the statements of one dialect, past the store, which would take hours. */
+/** Writes rows with SQL of one dialect, bypassing the store, which would take hours. */
 export interface Filler {
   dialect: 'sqlite' | 'postgres';
-  /** The numbers from 1 on, as the table `s` of a `with`. */
+  /** The numbers from 1, as the table `s` of a `with` clause. */
   series(rows: number): string;
   execute(statement: string): Promise<void>;
-  /** Makes the database as it would be after everyday use. */
+  /** Brings the database to the state it has in everyday use. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const projectCount = 20;
 
-/** Indexes are made after the rows: an index that is sorted once costs a tenth of one that grows. */
+/** Indexes are created after the rows: sorting an index once costs a tenth of growing it. */
 export function openFiller(place: Place): Promise<Filler> {
   return place.databaseUrl === null ? openSqliteFiller(place.home) : openPostgresFiller(place.databaseUrl);
 }
@@ -56,7 +56,7 @@ async function openSqliteFiller(home: string): Promise<Filler> {
 async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // No one checks references here, and a crash in the middle is the end of the measurement anyway.
+  // References need no checks here, and a crash ends the measurement anyway.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off;
     set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
@@ -72,7 +72,7 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     'insert into bench_projects select * from json_populate_recordset(null::bench_projects, $1)',
     [JSON.stringify(projects())],
   );
-  // As the store makes them: each term, and its beginnings of one to four letters marked by a star.
+  // As the store creates them: each term, and its prefixes of one to four letters marked with a star.
   for (const column of ['title', 'text']) {
     await client.query(`alter table bench_texts add ${column}_terms tsvector`);
     await client.query(`update bench_texts set ${column}_terms = array_to_tsvector(array(
@@ -96,7 +96,7 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
         await client.query(`select setval(pg_get_serial_sequence('${table_name}', '${column_name}'),
           (select coalesce(max(${column_name}), 0) + 1 from ${table_name}))`);
       }
-      // A server does both by itself within a minute or so.
+      // A server does both automatically within about a minute.
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     },

@@ -16,7 +16,7 @@ export interface Measured extends Plan, Pick<Percentiles, 'p50' | 'p95'> {
 const warmUps = 3;
 const maxRounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 40);
 const minRounds = 5;
-/** So long a query is asked at most, once it has been asked often enough. */
+/** Time limit per query, once it has run often enough. */
 const enoughMs = 2000;
 
 export async function measureQueries(

@@ -15,7 +15,7 @@ export interface StreamMemory {
   streams: number;
   rssBytes: number;
   heapBytes: number;
-  /** Share of one core that the streams take while nothing happens. */
+  /** Share of one core that idle streams use. */
   cpuShare: number;
 }
 
@@ -25,7 +25,7 @@ const runCount = 10;
 const watchMs = 2500;
 const hourMs = 3_600_000;
 
-/** A real server process with more and more open streams, of runs that wait for their model and of changes. */
+/** A real server process with a growing number of open streams, of runs that wait for their model and of changes. */
 export async function measureStreams(): Promise<StreamMemory[]> {
   const measured: StreamMemory[] = [];
   const model = await startProcess([
@@ -73,7 +73,7 @@ async function measureKind(kind: 'run' | 'changes', modelUrl: string): Promise<S
   }
 }
 
-/** Some seconds in which nothing happens. */
+/** A few idle seconds. */
 async function watchIdle(inspector: Inspector) {
   const before = await inspector.readCpuMs();
   await pause(watchMs);
@@ -81,7 +81,7 @@ async function watchIdle(inspector: Inspector) {
   return { ...(await inspector.readMemory()), cpuShare };
 }
 
-/** The model lets the first one wait for ever, and the others wait for the first. */
+/** The model never answers the first one, and the others wait for the first. */
 async function queueRuns(client: Client, modelUrl: string): Promise<string[]> {
   const timeouts = { firstTokenMs: hourMs, idleMs: hourMs, runMs: hourMs };
   const profile = await client.models.put({

@@ -31,7 +31,7 @@ export interface Watched {
   watch(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
-/** The functions of the store over a database that can tell which statements they execute. */
+/** The store's functions over a database that records the statements they execute. */
 export async function openWatched({ home, databaseUrl }: Place): Promise<Watched> {
   const opened = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl });
   const database = { ...opened, readRows: createReadRows(undefined) };

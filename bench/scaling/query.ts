@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 export interface Query {
   group: string;
   name: string;
-  /** At most so often: it uses up what it measures. */
+  /** Maximum number of rounds, because each uses up what it measures. */
   maxRounds?: number;
-  /** One round; what it does before it answers the work to be measured is not measured. */
+  /** One round; only the function it returns is measured. */
   prepare(round: number): Promise<() => Promise<unknown>>;
 }
 
-/** One that needs no preparation. */
+/** A query that needs no preparation. */
 export function ask(group: string, name: string, work: (round: number) => Promise<unknown>): Query {
   return { group, name, prepare: async (round) => () => work(round) };
 }
 
-/** Another row each round, from 1 to the number of rows. */
+/** A different row each round, from 1 to the number of rows. */
 export function pick(round: number, rows: number): number {
   return ((Math.abs(round) * 7919) % rows) + 1;
 }

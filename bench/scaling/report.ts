@@ -8,9 +8,9 @@ import { type Growth, growthOf, type Results, shorten, table, whole } from './re
 
 const begin = '<!-- measured -->';
 const end = '<!-- end -->';
-/** What grows by less does not follow the rows. */
+/** Below this ratio, a query does not grow with the rows. */
 const notableRatio = 10;
-/** A median below this is nobody's worry, however it grew. */
+/** Growth below this median does not matter. */
 const notableMs = 5;
 const chartRows = 16;
 
@@ -26,14 +26,14 @@ export function renderReport(results: Results): string {
     ...stores.map((store) => renderStore(growth.filter((one) => one.store === store))),
     '### Memory of open streams',
     renderStreams(results.streams),
-    `### Bytes of a row, with ${shorten(most)} rows and texts of ten words`,
+    `### Bytes per row, with ${shorten(most)} rows and ten-word texts`,
     renderBytes(results),
     '### 10,000 users',
     renderCalculation(results),
   ].join('\n\n');
 }
 
-/** Renews what stands between the two marks in docs/scaling.md, and the chart. */
+/** Updates the chart and the part of docs/scaling.md between the two marks. */
 export function writeReport(root: string, results: Results): void {
   const file = join(root, 'docs', 'scaling.md');
   const [head = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
@@ -48,7 +48,7 @@ function renderGrowing(growth: readonly Growth[]): string {
   const growing = growth.filter(({ ratio, last }) => ratio >= notableRatio && last.p50 >= notableMs);
   if (growing.length === 0) return 'Nothing.';
   return table(
-    ['query', 'store', 'growth', 'median with the most rows', 'read whole'],
+    ['query', 'store', 'growth', 'median with the most rows', 'full scan of'],
     growing
       .toSorted((one, other) => other.last.p50 - one.last.p50)
       .map(({ name, store, ratio, last }) => [
@@ -92,9 +92,9 @@ function renderStreams(streams: readonly StreamMemory[]): string {
       'open',
       'memory of the process',
       'heap',
-      'memory a stream',
-      'heap a stream',
-      'processor, idle',
+      'memory per stream',
+      'heap per stream',
+      'CPU, idle',
     ],
     streams.map((one) => [
       one.kind === 'run' ? 'a run' : 'changes',
@@ -120,7 +120,7 @@ function renderBytes({ stores }: Results): string {
   );
 }
 
-/** Those that grow most, by both stores. */
+/** The queries that grow most, for both stores. */
 function drawChart(growth: readonly Growth[]): string {
   const stores = [...new Set(growth.map(({ store }) => store))];
   const ratioOf = (name: string, store: string) =>

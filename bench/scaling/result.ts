@@ -2,7 +2,7 @@ import type { BytesPerRow } from './measure-bytes.ts';
 import type { Measured } from './measure-queries.ts';
 import type { StreamMemory } from './measure-streams.ts';
 
-/** Cells of a table that are longer are words, and stand at the left. */
+/** Longer table cells are text and are left-aligned. */
 const longestFigure = 20;
 
 /** One store with one number of rows. */
@@ -18,13 +18,13 @@ export interface Results {
   streams: StreamMemory[];
 }
 
-/** What is known of one query in one store, from the fewest rows to the most. */
+/** All results of one query in one store, from the fewest rows to the most. */
 export interface Growth {
   store: StoreResult['store'];
   group: string;
   name: string;
   sizes: { rows: number; p50: number; p95: number }[];
-  /** The median with the most rows against that with the fewest. */
+  /** The median with the most rows divided by the median with the fewest. */
   ratio: number;
   /** With the most rows. */
   last: Measured;

@@ -6,9 +6,9 @@ const vocabularySize = 20_000;
 const wordsPerText = 10;
 const wordsPerTitle = 4;
 
-/** So many different texts are dealt out to all rows: a search sees numbers of rows, not how the texts came about. */
+/** The number of different texts shared by all rows; search cost depends on row counts, not on where the texts come from. */
 export const textCount = 5000;
-/** The text with the rare word is dealt to each so many rows. */
+/** One row in this many gets the text with the rare word. */
 export const rareEvery = 25_000;
 
 /** Words by how many rows have them. */
@@ -20,7 +20,7 @@ export const words = {
   rare: 'zanzibar',
 } as const;
 
-/** By Zipf's law, as in real texts: the first word is in most of them, the last ones in hardly any. */
+/** Follows Zipf's law, as in real texts: the first word is in most of them, the last are in hardly any. */
 export function makeTexts(): { id: number; title: string; text: string }[] {
   const random = createRandom(3);
   const text = (count: number) =>

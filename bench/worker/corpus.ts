@@ -13,7 +13,7 @@ const vocabulary = [...common, ...Array.from({ length: 30_000 }, (_, n) => `word
 const projectCount = 20;
 const minuteMs = 60_000;
 
-/** Words by Zipf's law, as in real texts: the first of them is in nearly every record, the last ones in hardly any. */
+/** Words follow Zipf's law, as in real texts: the first is in nearly every record, the last are in hardly any. */
 export function createCorpus(seed: number) {
   const random = createRandom(seed);
   const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? 'the';
@@ -40,7 +40,7 @@ export function createCorpus(seed: number) {
     cwd: '/home/me/project',
   });
 
-  /** One session with everything in it, begun so long after the first one. */
+  /** One complete session, started this long after the first one. */
   function session(number: number, firstAt: number): { line: ExportLine; contentHash: string | null }[] {
     // Few projects have most of the sessions.
     const project = `project-${Math.floor(projectCount ** random())}`;
@@ -56,7 +56,7 @@ export function createCorpus(seed: number) {
     for (let turn = 1; turn <= promptsPerSession; turn += 1) {
       const createdAt = startedAt + turn * minuteMs;
       const place = { ...name, promptNumber: turn, createdAt };
-      // A few records in the whole have it.
+      // Only a few records contain it.
       const rare = number % 2500 === 7 && turn === 1 ? ' zanzibar' : '';
       lines.push({
         line: { type: 'prompt', ...place, text: text(25) + rare, eventKey: `p${turn}` },

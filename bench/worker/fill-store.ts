@@ -11,7 +11,7 @@ export interface Place {
 const sessionsPerBatch = 10;
 const yearMs = 365 * 86_400_000;
 
-/** Brings the number of records from one to another, by the way of an import. Answers how many a second. */
+/** Raises the number of records by import. Returns records per second. */
 export async function fillStore(place: Place, { from, to }: { from: number; to: number }): Promise<number> {
   const store = await openStore(place);
   const corpus = createCorpus(from + 1);
@@ -31,7 +31,7 @@ export async function fillStore(place: Place, { from, to }: { from: number; to: 
   return (to - from) / seconds;
 }
 
-/** A server does it by itself within a minute or so. */
+/** A server does this automatically within about a minute. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

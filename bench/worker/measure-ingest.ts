@@ -3,9 +3,9 @@ import { createCorpus, recordsPerTurn } from './corpus.ts';
 import { type Percentiles, percentilesOf, timeOf } from './percentiles.ts';
 
 export interface Ingest {
-  /** Events a second, many sessions at once. */
+  /** Events per second, with many concurrent sessions. */
   perSecond: number;
-  /** Milliseconds of an event, by route, one after the other. */
+  /** Milliseconds per event, by route, sent one after the other. */
   routes: Record<string, Percentiles>;
 }
 

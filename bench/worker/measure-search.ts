@@ -2,7 +2,7 @@ import { type Percentiles, percentilesOf, timeOf } from './percentiles.ts';
 
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 40);
 
-/** Over all kinds of records unless it says otherwise. */
+/** Searches all kinds of records unless stated otherwise. */
 const questions: Record<string, string> = {
   'a rare word': '/api/search?query=zanzibar&format=json',
   'a word of every 150th record': '/api/search?query=word141&format=json',
@@ -36,7 +36,7 @@ export async function measureSearch(baseUrl: string): Promise<Question[]> {
         if (!response.ok) throw new Error(`${path} answered ${response.status}`);
         await response.arrayBuffer();
       });
-      // The first ones warm up.
+      // The first rounds are warm-up.
       if (round >= 0) times.push(ms);
     }
     results.push({ name, ...percentilesOf(times) });

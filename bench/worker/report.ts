@@ -19,7 +19,7 @@ export function renderTables(results: readonly Result[]): string {
   return [ingestTable(results), searchTable(results)].join('\n\n');
 }
 
-/** Renews the tables between the two marks in docs/worker.md, and the chart. */
+/** Updates the chart and the tables between the two marks in docs/worker.md. */
 export function writeReport(root: string, results: readonly Result[]): void {
   const file = join(root, 'docs', 'worker.md');
   const [head = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
@@ -56,7 +56,7 @@ function ingestTable(results: readonly Result[]): string {
   );
 }
 
-/** What ten times as many records make of a question, beside its times. */
+/** The times of each query, and their growth with ten times as many records. */
 function searchTable(results: readonly Result[]): string {
   const stores = [...new Set(results.map(({ store }) => store))];
   const columns = stores.flatMap((store) => {

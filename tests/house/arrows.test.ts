@@ -57,7 +57,7 @@ interface Diagnostic {
   code: string;
 }
 
-describe('the arrows between rooms', () => {
+describe('import rules between modules', () => {
   const planted = [...refused, ...allowed, ...sealed].map(([room, code], index) => ({
     room,
     code,
@@ -68,7 +68,7 @@ describe('the arrows between rooms', () => {
 
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'precis-arrows-'));
-    // The arrows need no types, and the checker of types is not in the copy.
+    // The import rules need no types, and the copy has no type checker.
     writeFileSync(join(copy, '.oxlintrc.json'), JSON.stringify({ ...config, options: { typeAware: false } }));
     for (const { path, code } of planted) {
       mkdirSync(dirname(join(copy, path)), { recursive: true });
@@ -98,7 +98,7 @@ describe('the arrows between rooms', () => {
     expect(rulesBroken(room, code)).toContain('no-restricted-globals');
   });
 
-  test('every room has its arrows', () => {
+  test('every module has import rules', () => {
     const named = config.overrides.flatMap((override) => override.files);
     const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'sources')
