@@ -7,7 +7,7 @@ import type { ModelAnswer } from './call-model.ts';
 import type { Model } from './ports.ts';
 import { askModel, inputTokensOf, type RunContext, renderPrompt, type Task } from './run-context.ts';
 
-/** Takes the messages that left the window into the summary of their thread. */
+/** Folds the messages that left the window into the summary of their thread. */
 export const foldTask: Task = {
   templateId: 'thread.fold',
   languageTemplateId: null,
