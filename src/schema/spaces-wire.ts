@@ -110,7 +110,7 @@ export const summaryEditSchema = z.object({
 });
 export type SummaryEdit = z.infer<typeof summaryEditSchema>;
 
-/** Newest first: the summary itself and what it was before. */
+/** Newest first: the current summary and its earlier versions. */
 export const summaryVersionListSchema = z.object({ items: z.array(summaryVersionSchema) });
 export type SummaryVersionList = z.infer<typeof summaryVersionListSchema>;
 

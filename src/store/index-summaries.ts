@@ -3,7 +3,7 @@ import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import type { Database, TablesTransaction } from './database.ts';
 
-/** Brings the search of summaries in line with what is stored now of these sources; only entries are searched. */
+/** Updates the summary search index for these sources; only entries are searched. */
 export async function indexSummaries(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,

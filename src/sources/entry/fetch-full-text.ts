@@ -5,7 +5,7 @@ import { toStoredContent } from './make-content.ts';
 import type { ReaderPorts, StoredContent } from './ports.ts';
 import { requireEntry } from './require-entry.ts';
 
-/** Puts the article of the entry's page in the place of its text; what the feed gave is kept as well. */
+/** Replaces the entry's text with the article of its page; the feed's text is kept too. */
 export async function fetchFullText(
   ports: Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'clock'>,
   id: EntryId,

@@ -2,7 +2,7 @@ import type { Observation, SessionEvent } from '#schema/session.ts';
 import type { SessionNews } from '#schema/sessions-wire.ts';
 import type { SessionPorts } from './ports.ts';
 
-/** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
+/** Maximum length of tool input and output: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;
 
 /** An event with its subject; null if that was already deleted. All subscribers share one query. */

@@ -7,7 +7,7 @@ import type { HiddenTexts } from './hidden-texts.ts';
 import type { SessionPorts } from './ports.ts';
 import { promptKeyOf, requireKey } from './session-key.ts';
 
-/** Keeps a ready summary of its turn, once however often it comes. */
+/** Stores a finished summary of its turn, only once even if sent repeatedly. */
 export async function ingestSummary(
   ports: SessionPorts & { hidden: HiddenTexts },
   request: IngestRequest,

@@ -7,7 +7,7 @@ import type { SessionPorts } from './ports.ts';
 import { nameProject } from './project-scope.ts';
 import { eventKeyOf, requireKey } from './session-key.ts';
 
-/** Numbers a prompt and keeps what of it is not private. */
+/** Numbers a prompt and stores the part that is not private. */
 export async function recordPrompt(
   ports: SessionPorts & { hidden: HiddenTexts },
   request: InitRequest,
