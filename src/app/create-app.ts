@@ -20,7 +20,7 @@ export interface App {
   stop(graceMs: number): Promise<void>;
 }
 
-/** The core with its one way in: the server's routes, over a socket or called in process. */
+/** The core with its only interface: the server's routes, over a socket or in process. */
 export async function createApp(config: Config, options: CoreOptions): Promise<App> {
   const { mode, log, signal } = options;
   const outlast = <T>(part: () => Promise<T>) =>

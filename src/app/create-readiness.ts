@@ -7,7 +7,7 @@ export interface Readiness {
   leave(): void;
 }
 
-/** Below the timeouts of the usual load balancers, so that they hear a reason. */
+/** Below the timeouts of the usual load balancers, so that they receive a reason. */
 const patienceMs = 2000;
 
 export function createReadiness(store: Pick<Store, 'getSettings'>): Readiness {

@@ -16,7 +16,7 @@ interface DiagnosePorts {
   templates: { list(): Promise<TemplateList> };
 }
 
-/** What is configured, what is reachable, what to fix. Talks to the configured models for real. */
+/** Checks the installation and says what to fix. Calls the configured models. */
 export async function diagnose({ config, store, profiles, templates }: DiagnosePorts): Promise<Diagnosis> {
   const settings = await store.getSettings();
   const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;

@@ -8,7 +8,7 @@ export interface Exposure {
 
 /** Whether other users of this machine can open the data folder. Null also if the folder does not exist. */
 export async function findExposure(home: string): Promise<Exposure | null> {
-  // Windows has no such rights: its folders always look open to all.
+  // Windows has no such permissions: its folders always look open to everyone.
   if (process.platform === 'win32') return null;
   const found = await stat(home).catch(() => null);
   if (found === null || (found.mode & 0o077) === 0) return null;

@@ -10,10 +10,10 @@ export interface ImageFiles extends ImageCache {
 }
 
 const keyPattern = /^[\da-f]{64}$/;
-/** About 1,500 pictures of an ordinary size. */
+/** About 1,500 images of ordinary size. */
 const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** Pictures as files of a folder. Several processes may share it: a file is written whole or not at all. */
+/** Images as files in a folder. Several processes may share it: a file is written whole or not at all. */
 export function createImageFiles(options: { directory: string; log: Log; maxBytes?: number }): ImageFiles {
   const { directory, log, maxBytes = defaultMaxBytes } = options;
   const pathOf = (key: string) => join(directory, key);

@@ -5,12 +5,12 @@ import type { Config } from './read-config.ts';
 
 /** What the OpenCode plugin left on this machine for others to see. */
 export interface PluginTraces {
-  /** The worker it speaks to. */
+  /** The worker it connects to. */
   url: string;
   token: string | null;
   stateDir: string;
   contact: Contact | null;
-  /** Events that the worker has not got yet. */
+  /** Events that the worker has not received yet. */
   waiting: number;
   /** Turns that OpenCode's model did not summarize. */
   pending: { sessionId: string; reason: string }[];

@@ -4,10 +4,10 @@ import { versionSchema } from '#schema/wire.ts';
 import { urlOf } from '#server/http/listen.ts';
 import type { Config } from './read-config.ts';
 
-/** Whoever starts a server a second time waits for this; another program may never answer. */
+/** A second server waits this long; another program may never respond. */
 const patienceMs = 2000;
 
-/** The refusal of a port in other words when it is Precis itself that holds it, perhaps one that was forgotten. */
+/** A clearer error if the port is held by another instance of Precis. */
 export async function namePortHolder(refusal: AppError, { host, port }: Config): Promise<AppError> {
   const url = urlOf(host, port);
   const answer = await ask(`${url}/api/version`);
@@ -16,7 +16,7 @@ export async function namePortHolder(refusal: AppError, { host, port }: Config):
     const message = `Precis ${version.version} is already running at ${url}, with its data in ${version.home}.`;
     return new AppError('port_in_use', message, { cause: refusal });
   }
-  // One that wants a token says no more. It is not sent: another program could pretend to be Precis and learn it.
+  // An instance that requires a token says no more. The token is not sent: another program could impersonate Precis.
   if (!problemSchema.safeParse(answer).success) return refusal;
   return new AppError('port_in_use', `Precis is already running at ${url}.`, { cause: refusal });
 }

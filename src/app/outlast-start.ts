@@ -12,7 +12,7 @@ interface StartOptions {
 }
 
 /**
- * Does one part of a server's start, again and again while its PostgreSQL is away, for as long as the configuration
+ * Runs one part of a server's startup, retrying while PostgreSQL is unavailable, for as long as the configuration
  * allows. What waiting cannot fix, such as a wrong password, is thrown immediately.
  */
 export async function outlastStart<T>(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '#schema/app-error.ts';
 
 export interface Config {
-  /** Where everything of Precis lives: database, key, templates. */
+  /** The data folder: database, key, templates. */
   home: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | null;
@@ -14,12 +14,12 @@ export interface Config {
   token: string | null;
   /** Hosts that page fetches may reach although their addresses are private. */
   allowedFetchHosts: string[];
-  /** Further names by which browsers may call this server, for use behind a proxy. */
+  /** Additional host names of this server, for use behind a proxy. */
   publicHosts: string[];
   logLevel: string | null;
   /** False for a process that only serves readers and leaves runs to the others on its database. */
   executes: boolean;
-  /** How long a server that was asked to stop still answers, while load balancers see that it is leaving. */
+  /** How long a stopping server still answers, so that load balancers notice that it is leaving. */
   drainMs: number;
   env: Readonly<Record<string, string | undefined>>;
 }
@@ -28,7 +28,7 @@ const defaultPort = 37_777;
 /** PostgreSQL in a neighbouring container is ready sooner, even if it has to initialize its files first. */
 const databaseWaitSeconds = '60';
 const maxSeconds = 300;
-/** So many random characters cannot be guessed over a network, however fast the guesses come. */
+/** This many random characters cannot be guessed over a network, however fast the guesses. */
 const minTokenCharacters = 16;
 
 export function readConfig(env: Config['env']): Config {

@@ -16,12 +16,12 @@ const graceMs = 5000;
 const leastRequestGraceMs = 2000;
 /** For the responses to aborted requests. */
 const lastAnswersMs = 1000;
-/** A start that is called off gets this long to finish the statement it is at. */
+/** A cancelled startup gets this long to finish its current statement. */
 const callOffMs = 2000;
 
 interface ServeOptions {
   quiet: boolean;
-  /** Aborted when the program is asked to stop. */
+  /** Aborted when the program has to stop. */
   signal: AbortSignal;
   onReady(url: string): void;
 }
@@ -31,7 +31,7 @@ interface Started {
   listening: Listening;
 }
 
-/** Serves until it is asked to stop, which may be while it still starts. Whatever fails, the port is free afterwards. */
+/** Serves until stopped, possibly during startup. Whatever fails, the port is free afterwards. */
 export async function serveApp(config: Config, { quiet, signal, onReady }: ServeOptions): Promise<void> {
   const log = createLog({ level: config.logLevel ?? (quiet ? 'warn' : 'info') });
   const parts = createOpenParts(log);
@@ -45,7 +45,7 @@ export async function serveApp(config: Config, { quiet, signal, onReady }: Serve
       await finishRequests(config, started);
       await parts.close(graceMs);
     } else {
-      // It may hang in a statement that is never answered.
+      // It may hang in a statement that never returns.
       await waitAtMost(callOffMs, starting);
       await parts.close(0);
     }

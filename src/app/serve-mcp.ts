@@ -7,7 +7,7 @@ import { version } from './version.ts';
 
 type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions'>;
 
-/** The tools by the one way in. */
+/** The tools, through the client API. */
 export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
   return {
     search: (query) => client.sessions.search(query),
@@ -20,7 +20,7 @@ export function mcpPortsOf(client: McpClient, log: Log): McpPorts {
   };
 }
 
-/** Serves the tools over standard input and output until the client goes away. */
+/** Serves the tools over standard input and output until the client disconnects. */
 export async function serveMcp(
   client: McpClient,
   { log, signal }: { log: Log; signal: AbortSignal },

@@ -151,7 +151,7 @@ async function confirmOrigins(client: Client, id: AgentId): Promise<string> {
   return `Keys of ${id} may now be sent to ${confirmKeyOrigins.join(' and ')}.\n`;
 }
 
-/** Without its keys: what is left out stays as it is. */
+/** Without its keys: omitted keys are kept. */
 function toInput(agent: Agent): AgentInput {
   const { name, description, systemPrompt, memory, autonomy } = agent;
   const { apiKey: _llmKey, ...llm } = agent.llm;

@@ -67,7 +67,7 @@ async function main(args: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-/** node:util's parseArgs throws these; their messages are made for people. */
+/** node:util's parseArgs throws these; their messages are user-facing. */
 function isArgumentError(error: unknown): error is Error {
   return (
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
@@ -80,16 +80,16 @@ async function readStdin(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** npm passes on the Ctrl-C that the terminal has sent already: only what comes later is a second one. */
+/** npm forwards the Ctrl-C that the terminal already sent: only a later one counts as a second. */
 const repeatMs = 500;
 
-/** For sockets and threads to end as they should. */
+/** Time for sockets and threads to close cleanly. */
 const lastMs = 1000;
 
 /** A silent connection, or anything else that did not close, must not keep a finished command alive. */
 function endSoon(): void {
   setTimeout(() => {
-    // A slow reader gets all of it.
+    // Lets a slow reader receive all output.
     if (process.stdout.writableLength + process.stderr.writableLength > 0) endSoon();
     else process.exit();
   }, lastMs).unref();
@@ -103,7 +103,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       interruptedAt = performance.now();
       interrupt.abort();
     } else if (performance.now() - interruptedAt > repeatMs) {
-      // The second time someone really means it.
+      // A second signal exits immediately.
       process.exit(exitCodes.interrupted);
     }
   });

@@ -10,7 +10,7 @@ interface SourceText {
   title: string | null;
 }
 
-/** Reads what the command line names: `-`, an address, or a file. */
+/** Reads the source given on the command line: `-`, a URL, or a file. */
 export async function readSourceText(client: Client, from: string, terminal: Terminal): Promise<SourceText> {
   if (from === '-') return { text: await terminal.readStdin(), title: null };
   if (/^https?:\/\//i.test(from)) return client.fetchPage(from);

@@ -1,11 +1,11 @@
 import type { AppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
 
-/** What a command may touch of the outside, so that tests can run it in their own process. */
+/** A command's only access to the outside, so that tests can run it in process. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Whether a person looks at stderr: only then progress lines are drawn. */
+  /** Whether stderr is a terminal: only then are progress lines drawn. */
   interactive: boolean;
   readStdin(): Promise<string>;
   env: Readonly<Record<string, string | undefined>>;

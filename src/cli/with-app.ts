@@ -14,7 +14,7 @@ interface WithAppOptions {
   works: boolean;
 }
 
-/** Opens Precis inside this process, with or without a server beside it, and closes it again. */
+/** Opens Precis inside this process, with or without a running server, and closes it again. */
 export async function withApp<T>(
   terminal: Terminal,
   { works }: WithAppOptions,

@@ -24,7 +24,7 @@ export interface AgentsClient {
   /** The default agent first. */
   list(): Promise<Agent[]>;
   get(id: AgentId): Promise<Agent>;
-  /** Adds or replaces. A key left out stays as it is; null removes it. */
+  /** Adds or replaces. An omitted key is kept; null removes it. */
   put(id: AgentId, input: AgentInput): Promise<Agent>;
   /** The default agent is reset instead of deleted. */
   remove(id: AgentId): Promise<void>;

@@ -6,7 +6,7 @@ import { idempotencyKeyHeader } from '#schema/runs/idempotency-key.ts';
 export interface ApiOptions {
   /** The browser's, Node's, or a server's own for use in process. */
   fetch: (input: Request, init?: RequestInit) => Promise<Response>;
-  /** Where the server is; left out, the page's own origin. */
+  /** The server's URL; defaults to the page's own origin. */
   baseUrl?: string;
   token?: string;
 }
@@ -18,12 +18,12 @@ export interface ApiCall {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** For what must not happen twice: it is sent under a key, and once more when its answer is lost. */
+  /** For requests that must not run twice: sent with a key, and once more if the response is lost. */
   once?: KeyOptions | undefined;
 }
 
 export interface KeyOptions {
-  /** Names one request: sent again under the same key within 24 hours, it gets the same answer. Left out, a new one. */
+  /** Identifies a request: repeated with this key within 24 hours, it gets the same response. Default: a new key. */
   idempotencyKey?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Schema<T> {
 export interface Api {
   /** The raw response. Throws AppError: the server's problem, or why there is no response. */
   send(call: ApiCall): Promise<Response>;
-  /** The answer's body, checked. */
+  /** The response body, validated. */
   read<T>(schema: Schema<T>, call: ApiCall): Promise<T>;
 }
 
@@ -122,7 +122,7 @@ function parseJson(text: string): unknown {
 
 async function readProblem(response: Response): Promise<AppError> {
   const parsed = problemSchema.safeParse(parseJson(await readText(response)));
-  // No problem of ours: something between here and the server answered in its place.
+  // Not from our server: something in between answered in its place.
   if (!parsed.success) {
     if (response.status >= 500) return toUnreachable(new Error(`The response was HTTP ${response.status}.`));
     return toIncompatible(new Error(`The response was HTTP ${response.status}.`));

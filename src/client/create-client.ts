@@ -48,7 +48,7 @@ import { createSpendingClient, type SpendingClient } from './spending-client.ts'
 import { createStorageClient, type StorageClient } from './storage-client.ts';
 import { createTemplatesClient, type TemplatesClient } from './templates-client.ts';
 
-/** The one way in, over any fetch. Everything throws AppError. */
+/** The client API, over any fetch. Everything throws AppError. */
 export interface Client {
   summarize(request: SummarizeTextRequest, options?: KeyOptions): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
@@ -62,7 +62,7 @@ export interface Client {
     get(id: RunId): Promise<RunWithSummary>;
     cancel(id: RunId): Promise<Run>;
     retry(id: RunId, options?: KeyOptions): Promise<Run>;
-    /** To the run's end, each event once and in order, however often the connection breaks. */
+    /** Until the run ends, each event once and in order, even if the connection breaks. */
     events(id: RunId, options?: RunEventsOptions): AsyncGenerator<RunEvent>;
   };
   issues: {
@@ -75,7 +75,7 @@ export interface Client {
     list(): Promise<ModelProfile[]>;
     get(id: ModelProfileId): Promise<ModelProfile>;
     put(input: ModelProfileInput): Promise<ModelProfile>;
-    /** One that is in use needs another to take its place. */
+    /** A profile in use needs a replacement. */
     remove(id: ModelProfileId, replacement?: ModelProfileId): Promise<void>;
     test(id: ModelProfileId, options?: KeyOptions): Promise<ConnectionTest>;
   };

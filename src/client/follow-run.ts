@@ -3,7 +3,7 @@ import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { ModelFailure, RunStatus } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 
-/** What a reader of a run's events sees of it. */
+/** The state of a run, from its events. */
 export interface FollowedRun {
   runId: RunId;
   /** The last event that counted; 0 for none. */
@@ -12,7 +12,7 @@ export interface FollowedRun {
   text: string;
   progress: Pick<Extract<RunEvent, { type: 'progress' }>, 'phase' | 'done' | 'total'> | null;
   model: { modelProfileId: ModelProfileId; provider: string; model: string } | null;
-  /** The model that failed last, whose place another has taken. */
+  /** The model that failed last and was replaced by another. */
   failure: ModelFailure | null;
   error: { code: ErrorCode; message: string } | null;
 }

@@ -11,7 +11,7 @@ import {
 import { wait } from './wait.ts';
 
 export interface ReadEventsOptions<T> {
-  /** Asked before every connection, so that each begins where the last one ended. */
+  /** Called before every connection, so that each starts where the last one ended. */
   nextCall(): ApiCall;
   schema: Schema<T>;
   signal: AbortSignal | undefined;
@@ -25,7 +25,7 @@ const maxFailures = 10;
 const silenceMs = 45_000;
 
 /**
- * Server-sent events over as many connections as it takes; null says that one was made. Ends when the signal is
+ * Server-sent events over as many connections as needed; null means connected. Ends when the signal is
  * aborted or the reader stops.
  */
 export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): AsyncGenerator<T | null> {

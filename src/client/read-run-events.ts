@@ -4,7 +4,7 @@ import type { Api, ApiCall } from './call-api.ts';
 import { readEvents } from './read-events.ts';
 
 export interface RunEventsOptions {
-  /** The last event the reader has; left out, all events come. */
+  /** The last event the reader has; if omitted, all events are read. */
   afterSeq?: number;
   signal?: AbortSignal;
 }

@@ -44,7 +44,7 @@ export interface ReaderClient {
     addSample(): Promise<Feed>;
     patch(id: FeedId, patch: FeedPatch): Promise<Feed>;
     remove(id: FeedId): Promise<void>;
-    /** Begins; all feeds, or one. */
+    /** Starts a refresh of all feeds, or one. */
     refresh(feedId?: FeedId): Promise<RefreshProgress>;
     progress(): Promise<RefreshProgress>;
   };
@@ -69,7 +69,7 @@ export interface ReaderClient {
     list(id: EntryId): Promise<EntrySummaries>;
     /** One slot, or all of the entry. */
     clear(id: EntryId, slot?: SummarySlot): Promise<ClearedSummaries>;
-    /** Takes back a clear of the last minutes. */
+    /** Undoes a recent clear. */
     restore(id: EntryId, undoId: string): Promise<number>;
     prompt(id: EntryId, slot?: Partial<SummarySlot>): Promise<PromptPreview>;
   };

@@ -13,7 +13,7 @@ import { cancelledError, RunStopped } from './stop-reason.ts';
 import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
 
 export interface Engine {
-  /** Joins a run in progress that asks the same. */
+  /** Joins an identical run in progress. */
   submit(request: SubmitRequest): Promise<Run>;
   /** For a source that writes its run together with what the run is about. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
@@ -23,8 +23,8 @@ export interface Engine {
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
   recover(): Promise<Recovery>;
   /**
-   * Registers this process, recovers, and begins to execute runs, unless it only serves readers. May be called again
-   * when it failed.
+   * Registers this process, recovers, and starts to execute runs, unless it only serves readers. May be called again
+   * if it failed.
    */
   start(options: { executes: boolean }): Promise<void>;
   /** Lets runs in progress finish for at most `graceMs`, then gives them back to the queue. */

@@ -23,7 +23,7 @@ export type ActiveRuns = Map<RunId, AbortController>;
 
 /**
  * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run could
- * begin; the queue then hands its job out again.
+ * begin; the queue then delivers its job again.
  */
 export async function executeRun(ports: EnginePorts, active: ActiveRuns, job: Job): Promise<void> {
   if (active.has(job.runId)) return;
@@ -62,7 +62,7 @@ async function startWhenAllowed(
     const result = await store.startRun({ ...start, ...limitsOf(model, clock) });
     if (result.kind === 'started') return { ...result, profileId };
     if (result.kind === 'gone') return result;
-    // Short naps: a cancelled run leaves the line soon.
+    // Short naps, so that a cancelled run leaves the line soon.
     await nap(clock, Math.min(result.ms, 1000), signal);
   }
 }
@@ -131,7 +131,7 @@ async function executeStarted(
   }
 }
 
-/** Primary model first, then the fallback, each with a clean page. */
+/** Primary model first, then the fallback, each from scratch. */
 async function followRoute(context: RunContext): Promise<{ model: Model; answer: ModelAnswer }> {
   const { run, ports, log, trace } = context;
   let failure: unknown = null;
@@ -179,7 +179,7 @@ function giveBackAfterOutage(ports: EnginePorts, job: Job): Promise<boolean> {
   return outlastOutage({ clock: ports.clock, signal }, () => giveBack(ports, job));
 }
 
-/** False when this process does not hold the run: then its job has to come again. */
+/** False if this process does not hold the run: then its job must be delivered again. */
 function giveBack(ports: EnginePorts, job: Job): Promise<boolean> {
   const { store, clock, worker } = ports;
   return store.requeueRun({

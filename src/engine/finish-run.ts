@@ -69,7 +69,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
   if (result === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
   if (result === 'lost') {
-    // Perhaps by this very attempt, when the answer to its first commit was lost.
+    // Perhaps by this same attempt, if the response to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
     if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, run);
     ports.log.warn(
@@ -92,7 +92,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   await announceEnd(ports, run);
 }
 
-/** Runs that waited for this one begin, however it ended. */
+/** Starts the runs that waited for this one, whatever its outcome. */
 async function prepareNext(ports: EnginePorts, runId: RunId): Promise<FinishRun['enqueueNext']> {
   const waiting = await ports.store.listWaiting(runId);
   const jobs = await Promise.all(waiting.map((run) => makeJob(ports, run)));
@@ -143,7 +143,7 @@ async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
   await ports.bus.publish({ kind: 'changed', what: 'issues' });
 }
 
-/** As any other summary of a session that comes in. */
+/** Like any other incoming session summary. */
 async function announceSummary({ store, bus }: EnginePorts, run: Run): Promise<void> {
   const id = await store.findSessionSummary(run.id);
   if (id === null) return;

@@ -14,7 +14,7 @@ const sweepEveryMs = 600_000;
 const eventsKeptMs = 900_000;
 const dayMs = 86_400_000;
 
-/** Shows that this process lives, hears cancels that the bus lost, and looks after runs that others left. */
+/** Shows that this process is alive, picks up cancels that the bus lost, and recovers orphaned runs. */
 export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Promise<() => Promise<void>> {
   const { store, clock, worker, log } = ports;
   let stopTimer: () => void = () => {};

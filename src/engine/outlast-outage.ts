@@ -2,12 +2,12 @@ import { AppError } from '#schema/app-error.ts';
 import { nap } from './nap.ts';
 import type { Clock } from './ports.ts';
 
-/** A database that restarts is back long before; one that stays away any longer must not hold work in memory. */
+/** A restarting database is back long before; a longer outage must not hold work in memory. */
 const usualPatienceMs = 60_000;
 const firstNapMs = 100;
 const maxNapMs = 1000;
 
-/** Whether the database is away or full for a while; what does not pass, such as missing rights, names no time. */
+/** Whether the database is temporarily unavailable or full; permanent errors, such as permissions, name no time. */
 export function isOutage(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.retryAfterMs === undefined) return false;
   return error.code === 'database_unavailable' || error.code === 'disk_full';
@@ -23,8 +23,8 @@ interface OutlastOptions {
 }
 
 /**
- * Does the work again while the database is away. Only for work that may be done twice: the first time may have
- * succeeded although its answer was lost.
+ * Retries the work while the database is unavailable. Only for work that may be done twice: the first time may have
+ * succeeded although its response was lost.
  */
 export async function outlastOutage<T>(
   { clock, signal, patienceMs = usualPatienceMs, onOutage }: OutlastOptions,

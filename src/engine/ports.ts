@@ -27,7 +27,7 @@ import type { JobGiven, JobName, JobResult } from './text-jobs.ts';
 
 export interface Clock {
   now(): number;
-  /** Calls back once after the given time; the returned function calls it off. */
+  /** Calls back once after the given time; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -134,7 +134,7 @@ export interface PreparedRun {
   run: NewRun;
   workerId: string;
   input: RunInput;
-  /** Says all that the run's result depends on: while a run with the same one is in progress, no other is written. */
+  /** Covers everything the run's result depends on: while a run with the same one is in progress, no other is written. */
   joinHash?: string | null;
   /** A run that waits for another starts at this time even if that one has not ended; null: it keeps waiting. */
   startBy: number | null;
@@ -148,10 +148,10 @@ export type Enqueue = (tx: Transaction, notBefore?: number) => Promise<void>;
 export interface PlaceRequest {
   runId: RunId;
   profileId: ModelProfileId;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   concurrency: number | null;
   at: number;
-  /** A worker that was not heard of since then is dead, and its runs have no place. */
+  /** A worker silent since then is dead, and its runs hold no place. */
   aliveSince: number;
 }
 
@@ -178,7 +178,7 @@ export interface RunStore {
    * have not started. `lost`: this attempt does not own the run any more.
    */
   takePlace(place: PlaceRequest & { attempt: number }): Promise<'taken' | 'wait' | 'lost'>;
-  /** Counts one more call of the profile and answers 0, or how long to wait because the minute's calls are used up. */
+  /** Counts one more call of the profile and returns 0, or how long to wait because the minute's calls are used up. */
   takeCall(call: CallRequest): Promise<number>;
   /** Appends with the given sequence numbers; false when this attempt no longer owns the run. */
   appendEvents(append: { runId: RunId; attempt: number; events: RunEvent[] }): Promise<boolean>;
@@ -188,7 +188,7 @@ export interface RunStore {
   /** Finishes in one transaction: run row, run-end event, payload or issue, and the jobs of runs that waited for it. */
   finishRun(finish: FinishRun): Promise<FinishResult>;
 
-  /** Records that the worker lives and answers which of its unfinished runs run or were asked to stop. */
+  /** Records that the worker is alive and returns which of its unfinished runs are running or were asked to stop. */
   beat(worker: Worker): Promise<OwnedRun[]>;
   removeWorker(workerId: string): Promise<void>;
   listWorkers(): Promise<Worker[]>;
@@ -244,7 +244,7 @@ export interface ClaimKey {
 }
 
 /**
- * `claimed`: do the work, under this run id. `busy`: somebody is at it. `answered`: the work is done. `reused`: the key
+ * `claimed`: do the work, under this run id. `busy`: another is working on it. `answered`: the work is done. `reused`: the key
  * belongs to another request.
  */
 export type KeyClaim =
@@ -272,15 +272,15 @@ export interface Job {
 
 export interface Queue {
   enqueue(job: Job, tx: Transaction): Promise<void>;
-  /** In place of the job that a dead process had in hand, which would keep its place in the group for a while yet. */
+  /** Replaces the job of a dead process, which would otherwise keep its place in the group for a while. */
   enqueueAgain(job: Job, tx: Transaction): Promise<void>;
-  /** Begins to hand out jobs. A handler that rejects gets its job again later. */
+  /** Starts to deliver jobs. If a handler rejects, its job is delivered again later. */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Takes no more jobs and waits at most `graceMs` for those in progress. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Wake-up calls between processes. The rows in the store are the truth: a lost message delays, it never loses. */
+/** Wake-up calls between processes. The rows in the store are the truth: a lost message only causes a delay. */
 export type BusMessage =
   | { kind: 'run-events'; runId: RunId }
   | { kind: 'run-cancel'; runId: RunId }
@@ -316,7 +316,7 @@ export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 
 export type ModelPart =
   | { type: 'text'; text: string }
-  /** Hidden thinking: no text for the reader, but a sign of life. */
+  /** Hidden reasoning: not shown to the reader, but a sign of life. */
   | { type: 'reasoning' }
   | {
       type: 'finish';
@@ -391,7 +391,7 @@ export interface EnginePorts {
   refreshInput(run: Run, input: RunInput): Promise<RunInput>;
   /** Null: the next message makes no fold due. */
   planFoldAhead(payload: ReplyPayload): Promise<FoldAhead | null>;
-  /** Whether this process looks after runs that dead workers left; a short-lived command does not. */
+  /** Whether this process recovers the runs of dead workers; a short-lived command does not. */
   adoptsOrphans: boolean;
   /** Whether this worker's process is alive; null: unknown on this machine. */
   isAlive(worker: Worker): boolean | null;

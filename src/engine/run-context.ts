@@ -15,7 +15,7 @@ import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.t
 export interface Task {
   /** A run may name another template of the same task. */
   templateId: string;
-  /** Rewrites an answer that came in another language than asked for; null: any language will do. */
+  /** Rewrites an answer in the wrong language; null: any language is accepted. */
   languageTemplateId: string | null;
   /** Whether the sentences of the answer are checked against the source. */
   isChecked: boolean;
@@ -24,7 +24,7 @@ export interface Task {
   present?(text: string): string;
   /** Null: the caller reads the answer from the run's events and stores it. */
   makePayload(context: RunContext, result: TaskResult): Promise<Payload | null>;
-  /** What a run leaves although it failed. */
+  /** What a failed run still stores. */
   afterFailure?(context: RunContext): Payload;
 }
 
@@ -72,7 +72,7 @@ interface Ask {
   fold?: ModelRequest['task']['fold'];
   passages?: ModelRequest['task']['passages'];
   session?: ModelRequest['task']['session'];
-  /** Whether the reader sees the text while it comes. */
+  /** Whether the reader sees the text as it arrives. */
   streamed: boolean;
 }
 
@@ -139,7 +139,7 @@ export function renderPrompt(
   });
 }
 
-/** The built-in model takes the text from the task and reads no prompt; to fence megabytes for it would be in vain. */
+/** The built-in model takes the text from the task and reads no prompt; fencing megabytes for it would be wasted work. */
 export function readsAnyLength({ profile }: Model): boolean {
   return profile.provider === 'builtin';
 }

@@ -22,13 +22,13 @@ export type SubmitRequest = Pick<
   startBy?: number;
   /** Kept with the run beside language and detail. */
   parameters?: Record<string, string>;
-  /** What it is called; left out, something new. A run that is called so already is answered instead. */
+  /** The run's id; generated if omitted. If a run with this id exists, it is returned instead. */
   runId?: RunId | undefined;
 };
 
 /**
- * Writes the queued run, its input and its job in one transaction: once answered, it is not lost. While a run that asks
- * the same is in progress, that one is answered instead.
+ * Writes the queued run, its input and its job in one transaction: once this resolves, it is not lost. While an
+ * identical run is in progress, that one is returned instead.
  */
 export async function submitRun(ports: EnginePorts, request: SubmitRequest): Promise<Run> {
   for (;;) {
@@ -42,7 +42,7 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
   }
 }
 
-/** Everything about a run but writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
+/** Everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
 export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
   const { input, templateId, afterRunId, startBy, runId, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);

@@ -20,7 +20,7 @@ export async function answerMcp(
   try {
     return await transport.handleRequest(request, { parsedBody: body });
   } finally {
-    // The answer is whole already: it comes as JSON, not as a stream.
+    // The response is already complete: it is sent as JSON, not as a stream.
     await server.close();
   }
 }

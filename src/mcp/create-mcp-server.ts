@@ -35,7 +35,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
     }
   }
 
-  // Clients that were set up before know the three by their shorter names.
+  // Existing clients use the shorter names of these three.
   for (const name of ['memory_search', 'search']) {
     server.registerTool(
       name,
@@ -116,7 +116,7 @@ export function createMcpServer(ports: McpPorts): McpServer {
   return server;
 }
 
-/** Knows what no description of a tool's input can say, such as which texts are dates. */
+/** Checks what a tool's input schema cannot express, such as which strings are dates. */
 function readQuery<T>(schema: z.ZodType<T>, input: object): T {
   const { data, error } = schema.safeParse(input);
   if (error === undefined) return data;

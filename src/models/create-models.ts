@@ -26,7 +26,7 @@ export function createModels(options: ModelsOptions): Models {
   };
 }
 
-/** On first need: the SDK is slow to load, and an offline summary should not wait for it. */
+/** On first use: the SDK is slow to load, and an offline summary should not wait for it. */
 async function loadOpener(): Promise<OpenRemote> {
   const { createRemoteOpener } = await import('#models/providers/create-remote-opener.ts');
   return createRemoteOpener();

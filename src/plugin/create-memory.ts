@@ -203,7 +203,7 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
   };
 }
 
-/** Two copies of the plugin hear of everything twice. */
+/** Two copies of the plugin receive every event twice. */
 function rememberSeen(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {

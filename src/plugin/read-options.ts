@@ -6,12 +6,12 @@ export interface Options {
   /** Where the worker listens, without a slash at the end. */
   url: string;
   token: string | null;
-  /** Who writes the summaries; null: the session's own model. */
+  /** The model that writes the summaries; null: the session's own model. */
   model: ModelName | null;
   summaries: boolean;
   context: boolean;
   observations: boolean;
-  /** For one summary, from the question to the answer. */
+  /** For one summary, from request to answer. */
   timeoutMs: number;
   stateDir: string;
   project: string;
@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const defaultPort = 37_777;
 const defaultTimeoutMs = 60_000;
 
-/** Options of opencode.json come first, then the environment. What is not understood counts as not given. */
+/** Options of opencode.json come first, then the environment. Invalid values are ignored. */
 export function readOptions(given: unknown, { directory, worktree }: Place, env: Environment): Options {
   const options = isRecord(given) ? given : {};
   const named = readText(options.project) ?? readText(env.OPENCODE_MEM_PROJECT);
@@ -49,7 +49,7 @@ export function readOptions(given: unknown, { directory, worktree }: Place, env:
   };
 }
 
-/** Where the plugin keeps what it could not send yet. */
+/** Where the plugin stores events it could not send yet. */
 export function findStateDir(env: Environment): string {
   const set = readText(env.OPENCODE_MEM_HOME);
   if (set !== null) return set;

@@ -1,6 +1,6 @@
 import { type Host, type ModelName, type OwnSessions, ownTitle, type SessionInfo } from './host.ts';
 
-/** A session of the user's, as far as it must be known to summarize its turns. */
+/** A user's session, as far as needed to summarize its turns. */
 export interface Session {
   id: string;
   model: ModelName | null;
@@ -19,18 +19,18 @@ export interface Session {
   isIdle: boolean;
   timer: NodeJS.Timeout | undefined;
   summarizing: Promise<void> | null;
-  /** What is being done for it, one after the other. */
+  /** Work for it, one piece at a time. */
   work: Promise<void>;
 }
 
 export interface Sessions {
   open(id: string): Session;
   all(): Session[];
-  /** Takes in what OpenCode says of a session. */
+  /** Records what OpenCode reports about a session. */
   note(info: SessionInfo): void;
   /** Whether it is the user's own: not a helper's and not this plugin's. Null: not known yet. */
   isUsers(id: string): boolean | null;
-  /** Asks OpenCode where it is not known; in doubt a session is not the user's. */
+  /** Asks OpenCode if unknown; if in doubt, a session is not the user's. */
   findOut(id: string): Promise<boolean>;
   forget(id: string): void;
 }

@@ -7,7 +7,7 @@ import type { OwnSessions } from './host.ts';
  * again when it is called while it ends: a guard in a module or a closure would not see the other's sessions.
  */
 export interface Shared {
-  /** The plugin's own sessions: nothing that happens in them is remembered. */
+  /** The plugin's own sessions: nothing in them is recorded. */
   own: OwnSessions;
   /** Files that this process writes. */
   spools: Set<string>;

@@ -5,7 +5,7 @@ import { changeKinds } from '#schema/wire.ts';
 
 export const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what }) satisfies BusMessage);
 
-/** Null for what this version does not know: any client of the database may notify on our channel. */
+/** Null for unknown messages: any client of the database may notify on our channel. */
 export function parseBusMessage(payload: string): BusMessage | null {
   const { kind, runId, what, event } = parseObject(payload);
   if (kind === 'changed') return changeMessages.find((message) => message.what === what) ?? null;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** With the timeout, a connection that died without a word is noticed within 10 seconds. */
+/** With the timeout, a silently dropped connection is detected within 10 seconds. */
 const heartbeatIntervalMs = 5_000;
 const queryTimeoutMs = 5_000;
 const firstRetryMs = 100;

@@ -11,7 +11,7 @@ interface Entry {
   failures: number;
 }
 
-/** Jobs live in this process only: what is queued when it ends is for the store's recovery to find. */
+/** Jobs live in this process only: those queued when it ends are found by the store's recovery. */
 export function createLocalQueue({ log }: { log: Log }): Queue {
   const waiting: Entry[] = [];
   const running = new Map<string, number>();
@@ -24,7 +24,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
 
   return {
     enqueue,
-    // What a dead process had in hand died with it.
+    // The jobs of a dead process died with it.
     enqueueAgain: enqueue,
     async work(newHandler) {
       handler = newHandler;

@@ -6,7 +6,7 @@ import { waitAtMost } from './wait-at-most.ts';
 
 const queueName = 'runs';
 const daySeconds = 86_400;
-/** The least that pg-boss allows. */
+/** The minimum that pg-boss allows. */
 const heartbeatSeconds = 10;
 export const heartbeatRefreshMs = 3_000;
 const superviseSeconds = 4;
@@ -17,7 +17,7 @@ const queryTimeoutMs = 15_000;
 const queueOptions = {
   notify: true,
   heartbeatSeconds,
-  /** The most that pg-boss allows: a long run in many chunks is legitimate, and the heartbeat finds dead workers. */
+  /** The maximum that pg-boss allows: a long run in many chunks is legitimate, and the heartbeat finds dead workers. */
   expireInSeconds: daySeconds,
   /** Only the handler knows when a run cannot succeed, so the queue itself never stops retrying. */
   retryLimit: 1_000_000,
@@ -40,13 +40,13 @@ export type ClaimedJob = BossJob<Job>;
 interface OpenPgBoss {
   /** Works even after `close`: a run that shutdown interrupts is given back late. */
   send(job: Job, tx: Transaction): Promise<void>;
-  /** Removes what is in hand for the same run, and with it its place in the group. */
+  /** Removes the active job of the same run, and with it its place in the group. */
   forget(job: Job, tx: Transaction): Promise<void>;
   /** Takes the next job whose group has room. Returns it immediately if `isStillWanted` is false by then. */
   claim(isStillWanted: () => boolean): Promise<ClaimedJob | null>;
   touch(jobs: ClaimedJob[]): Promise<void>;
   complete(job: ClaimedJob): Promise<void>;
-  /** Lets the jobs come again, here or in another process, after the retry delay. */
+  /** Redelivers the jobs, here or in another process, after the retry delay. */
   release(jobs: ClaimedJob[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -159,7 +159,7 @@ export async function openPgBoss({
     }
   }
 
-  /** Where one connection died without a word, the idle ones did too; each would cost a claim its timeout. */
+  /** If one connection was silently dropped, so were the idle ones; each would cost a claim its timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent || isClosed) return;
     pool = createPool({ connectionString, log });

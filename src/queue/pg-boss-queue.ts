@@ -3,10 +3,10 @@ import type { Job, Log, Queue } from '#engine/ports.ts';
 import { type ClaimedJob, heartbeatRefreshMs, openPgBoss } from './open-pg-boss.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** New jobs are notified; jobs that are due again, or whose group has room again elsewhere, are found by looking. */
+/** New jobs are notified; jobs that are due again, or whose group has room again elsewhere, are found by polling. */
 const pollMs = 1_000;
 const settleMs = 3_000;
-/** A minute: a database that restarts is back sooner, and another process takes a job over only after its heartbeat. */
+/** A minute: a restarting database is back sooner, and another process takes a job only after its heartbeat expires. */
 const settleTries = 60;
 const settlePauseMs = 1_000;
 
@@ -126,7 +126,7 @@ export async function createPgBossQueue({
 
   async function close(graceMs: number): Promise<void> {
     clearInterval(pollTimer);
-    // Whatever the grace: a job that a claim brings in now must be given back with the others.
+    // Regardless of the grace period: a job claimed now must be returned with the others.
     await waitAtMost(settleMs, claimed);
     await waitAtMost(graceMs, Promise.all(underWay.values()));
     clearInterval(beatTimer);

@@ -6,7 +6,7 @@ import { createSubscribers } from './subscribers.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 const channel = 'precis_bus';
-/** PostgreSQL refuses a notification of 8,000 bytes or more. */
+/** PostgreSQL rejects notifications of 8,000 bytes or more. */
 const payloadLimitBytes = 8_000;
 /** Messages of this span go out in one statement, equal ones once. */
 const coalesceMs = 3;

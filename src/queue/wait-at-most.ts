@@ -1,4 +1,4 @@
-/** Resolves with the work or after the given time, whichever comes first; how the work ended is its owner's affair. */
+/** Resolves with the work or after the given time, whichever comes first; the outcome of the work is left to its owner. */
 export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The one error that crosses rooms. Everything else that is thrown is a defect and becomes `internal`. */
+/** The only error that crosses modules. Anything else thrown is a defect and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retry: boolean;

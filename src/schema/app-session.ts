@@ -8,7 +8,7 @@ const sessionValuesSchema = z.object({
   targetLanguage: languageSchema.nullable(),
   detailLevel: detailLevelSchema.nullable(),
   autoSummary: z.boolean(),
-  /** Entries whose summary was cleared or stopped: auto-summary makes them no other. */
+  /** Entries whose summary was cleared or stopped: auto-summary does not create another one. */
   leftAlone: z.array(entryIdSchema),
 });
 export type SessionValues = z.infer<typeof sessionValuesSchema>;

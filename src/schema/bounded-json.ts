@@ -3,7 +3,7 @@ import { toStorableText } from './storable-text.ts';
 
 /** Far more than any state or tool call nests, and far less than what a recursive reader has stack for. */
 const maxDepth = 200;
-/** Large bodies are long strings, not many values. So many take some 20 ms to parse and to copy between threads. */
+/** Large bodies are long strings, not many values. This many take about 20 ms to parse and to copy between threads. */
 const maxValues = 200_000;
 
 const quote = 34;

@@ -8,7 +8,7 @@ export type FeedId = z.infer<typeof feedIdSchema>;
 export const folderIdSchema = z.int().positive().brand<'FolderId'>();
 export type FolderId = z.infer<typeof folderIdSchema>;
 
-/** Whether entries are summarized when they are opened, while auto-summary is on. `inherit`: as the folder, then as the switch says. */
+/** Whether entries are summarized when opened, while auto-summary is on. `inherit`: the folder's rule, then the switch. */
 export const autoSummaryRules = ['inherit', 'always', 'never'] as const;
 export const autoSummaryRuleSchema = z.enum(autoSummaryRules);
 export type AutoSummaryRule = z.infer<typeof autoSummaryRuleSchema>;
@@ -32,15 +32,15 @@ export const feedSchema = z.object({
   /** Fetch the whole article for each new entry, for feeds that carry excerpts only. */
   fetchFullText: z.boolean(),
   unread: z.int().nonnegative(),
-  /** Of the last fetch; null when it went well. */
+  /** Of the last fetch; null if it succeeded. */
   errorCode: z.enum(errorCodes).nullable(),
   errorMessage: z.string().nullable(),
   fetchedAt: timestampSchema.nullable(),
-  /** The host asked for rest until then. */
+  /** The site asked not to be fetched until then. */
   restsUntil: timestampSchema.nullable(),
   /** The entries of a fetch that is in progress: stored so far, and to be stored. */
   loading: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }).nullable(),
-  /** It was fetched, and there was nothing in it. */
+  /** It was fetched and had no entries. */
   isEmpty: z.boolean(),
   createdAt: timestampSchema,
 });

@@ -12,7 +12,7 @@ export const modelProfileIdSchema = z
   .brand<'ModelProfileId'>();
 export type ModelProfileId = z.infer<typeof modelProfileIdSchema>;
 
-/** The offline model that ships with Precis; it is always there and cannot be edited. */
+/** The offline model that ships with Precis; it always exists and cannot be edited. */
 export const builtinModelProfileId = modelProfileIdSchema.parse('builtin');
 
 /** The last moment that a `Date` can be, less a day for the time zone it is shown in. */

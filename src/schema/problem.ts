@@ -14,7 +14,7 @@ export const problemSchema = z.object({
   retry: z.boolean(),
   retryAfterMs: z.number().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
-  /** Names the log line of an unexpected failure. */
+  /** Identifies the log line of an unexpected failure. */
   reference: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -26,7 +26,7 @@ export const subscribeRequestSchema = z.object({
 });
 export type SubscribeRequest = z.infer<typeof subscribeRequestSchema>;
 
-/** One of the feeds that a site names. With several, `POST /api/feeds` answers `feed_choice` and lists them. */
+/** One of the feeds that a site names. With several, `POST /api/feeds` returns `feed_choice` and lists them. */
 export const feedChoiceSchema = z.object({
   url: z.string(),
   title: z.string().nullable(),
@@ -49,7 +49,7 @@ export const folderInputSchema = z.object({
 });
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
-/** Fields left out stay as they are. */
+/** Omitted fields are unchanged. */
 export const folderPatchSchema = z.object({
   name: folderName.optional(),
   autoSummary: autoSummaryRuleSchema.optional(),
@@ -139,7 +139,7 @@ export type SummarySlot = z.infer<typeof summarySlotSchema>;
 
 export const clearedSummariesSchema = z.object({
   deleted: z.int().nonnegative(),
-  /** Takes it back for some minutes; null when there was nothing to clear. */
+  /** Undoes it for some minutes; null if there was nothing to clear. */
   undoId: z.string().nullable(),
 });
 export type ClearedSummaries = z.infer<typeof clearedSummariesSchema>;

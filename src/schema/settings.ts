@@ -24,7 +24,7 @@ const readerSettingsSchema = z.object({
   refreshMinutes: z.int().min(5).max(10_080).nullable(),
   /** How long an entry has to be open before it counts as read; null: only manually. */
   markReadAfterMs: z.int().min(0).max(600_000).nullable(),
-  /** Whether the pictures of articles are fetched. */
+  /** Whether images of articles are fetched. */
   loadImages: z.boolean(),
 });
 
@@ -49,7 +49,7 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Fields of other versions are passed over. */
+/** Fields of other versions are ignored. */
 export const storedSettingsSchema = z.object({
   summaryAgent: summaryAgentSchema.partial().optional(),
   storage: storageSettingsSchema.partial().optional(),
@@ -58,7 +58,7 @@ export const storedSettingsSchema = z.object({
   sessions: sessionSettingsSchema.partial().optional(),
 });
 
-/** What a person changes; a field that does not exist is a mistake. */
+/** What a person changes; an unknown field is an error. */
 export const settingsPatchSchema = z.strictObject({
   summaryAgent: summaryAgentSchema
     .extend({ defaultTargetLanguage: targetLanguageSchema })

@@ -6,7 +6,7 @@ import { modelProfileIdSchema } from './ids.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
 
-/** Several long books. More is refused, never cut. */
+/** Several long books. More is rejected, never cut. */
 export const maxSourceCharacters = 12_000_000;
 
 export const summarizeTextRequestSchema = z.object({
@@ -20,7 +20,7 @@ export const summarizeTextRequestSchema = z.object({
   /** A profile for this run only; it replaces the route of the settings, fallback included. */
   modelProfileId: modelProfileIdSchema.optional(),
   systemPromptOverride: z.string().max(20_000).optional(),
-  /** Summarize although the source gate found a reason not to. */
+  /** Summarize even if the source gate found a reason not to. */
   anyway: z.boolean().optional(),
 });
 export type SummarizeTextRequest = z.infer<typeof summarizeTextRequestSchema>;
@@ -99,7 +99,7 @@ export const templateListSchema = z.object({
 });
 export type TemplateList = z.infer<typeof templateListSchema>;
 
-/** How a client is let in; a login can be ended. */
+/** How a client is authenticated; a login can be ended. */
 export const loginSchema = z.object({ by: z.enum(['nothing', 'token', 'login']) });
 export type Login = z.infer<typeof loginSchema>;
 
@@ -111,7 +111,7 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** `home` is the data folder: who starts a second server on the port sees which one runs there. */
+/** `home` is the data folder: shows which server holds the port when a second one starts. */
 export const versionSchema = z.object({ version: z.string(), home: z.string() });
 
 export const checkSchema = z.object({
@@ -167,7 +167,7 @@ export const storageReportSchema = z.object({
     entries: z.int().nonnegative(),
     threads: z.int().nonnegative(),
     messages: z.int().nonnegative(),
-    /** Pictures of articles, kept as files. */
+    /** Images of articles, stored as files. */
     images: z.int().nonnegative(),
   }),
 });

@@ -30,7 +30,7 @@ import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
 
-/** What routes read and remove without the engine. */
+/** What routes read and delete without the engine. */
 interface Queries {
   getRun(id: RunId): Promise<Run | null>;
   listRuns(query: ListRunsQuery): Promise<RunPage>;
@@ -86,7 +86,7 @@ export interface ServerPorts {
   /** Large bodies are parsed in threads. */
   parseBody: ParseBody;
   engine: Pick<Engine, 'cancel' | 'retry' | 'subscribe'>;
-  /** Of requests that must not be carried out twice. */
+  /** For requests that must not run twice. */
   keys: KeyPorts;
   summarizeText(request: SummarizeTextRequest, options: { runId?: RunId | undefined }): Promise<Run>;
   fetchPage(url: string): Promise<Page>;
@@ -104,7 +104,7 @@ export interface ServerPorts {
   storage: Storage;
   settings: { get(): Promise<Settings>; patch(patch: SettingsPatch): Promise<Settings> };
   diagnose(): Promise<Diagnosis>;
-  /** Throws AppError when this process should be sent no requests: it is leaving, or cut off from its database. */
+  /** Throws AppError if this process should receive no requests: it is shutting down, or cannot reach its database. */
   checkReady(): Promise<void>;
   bus: Pick<Bus, 'subscribe'>;
   version: string;
@@ -115,7 +115,7 @@ export interface ServerPorts {
   now(): number;
   log: Log;
   logins: LoginStore;
-  /** Null: no token is asked for, which `listen` allows on loopback only. */
+  /** Null: no token is required, which `listen` allows on loopback only. */
   token: string | null;
   /** The Host headers this server answers to, port included, such as `127.0.0.1:37777`. */
   allowedHosts: string[];

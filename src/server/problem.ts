@@ -74,7 +74,7 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 
 export const problemMediaType = 'application/problem+json';
 
-/** The answer to anything thrown. What is not an AppError stays in the log, under a reference. */
+/** The response to anything thrown. Anything but an AppError stays in the log, under a reference. */
 export function answerProblem(error: unknown, c: Context, log: Log): Response {
   const appError = toAppError(readHttpException(error));
   const problem = toProblem(appError);
@@ -82,7 +82,7 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     problem.detail = problem.title;
     delete problem.details;
     problem.reference = randomUUID();
-    // The path alone: a query may hold what does not belong into a log.
+    // The path alone: a query may contain what does not belong in a log.
     const fields = { err: error, reference: problem.reference, method: c.req.method, path: c.req.path };
     // A client that disconnects during an upload is not a server failure.
     if (c.req.raw.signal.aborted) log.debug(fields, 'request aborted by the client');

@@ -94,7 +94,7 @@ async function findMiscountedSession({ db }: Database): Promise<string | null> {
   return rows[0] ? `session ${rows[0].id} and its records are inconsistent` : null;
 }
 
-/** Every entry, message and record of a session has its terms in the index of search, and nothing else has. */
+/** Every entry, message and record of a session has its terms in the search index, and nothing else has. */
 async function findUnsearchable({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ what: string; stored: number; indexed: number }>`
     select 'entries' as what, (select count(*) from entries) as stored,

@@ -11,7 +11,7 @@ interface Cursor {
 
 const cursorSchema = z.tuple([timestampSchema, z.uuid()]);
 
-/** Throws AppError `invalid_input` on a text that no page gave out. */
+/** Throws AppError `invalid_input` on an invalid cursor. */
 export function isBeyond(cursor: string): RawBuilder<SqlBool> {
   const [createdAt, id] = decodeCursor(cursorSchema, cursor);
   return sql`(created_at, id) < (${createdAt}, ${id})`;
@@ -31,7 +31,7 @@ export function encodeCursor(place: (number | string)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Throws AppError `invalid_input` on a text that no page gave out. */
+/** Throws AppError `invalid_input` on an invalid cursor. */
 export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
   const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) throw new AppError('invalid_input', 'cursor: use the nextCursor of an earlier page.');

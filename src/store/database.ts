@@ -14,8 +14,8 @@ export interface OpenedDatabase {
   /** On stable storage when it resolves. */
   transaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
   /**
-   * Survives the death of the process but perhaps not a power cut: for replay logs and signs of life, which are
-   * written many times a second and promise nothing to anybody.
+   * Survives the death of the process but perhaps not a power failure: for replay logs and signs of life, which are
+   * written many times a second and need no durability.
    */
   relaxedTransaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
   /** Keeps the selected rows from changing until the transaction ends. */
@@ -32,7 +32,7 @@ export interface OpenedDatabase {
   keepCopy(version: string): Promise<void>;
   /** Runs the migrations' work without a time limit. */
   withoutTimeLimit<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** What the whole database takes on its disk. */
+  /** The size of the database on disk. */
   measureBytes(): Promise<number>;
   /** A description of what the engine itself finds wrong with its files. */
   findDamage(): Promise<string | null>;

@@ -61,7 +61,7 @@ export interface AgentStore {
 export interface SettingsStore {
   /** What was never set has its default. */
   getSettings(): Promise<Settings>;
-  /** One change at a time, over all processes: no one undoes another's. Answers all settings as they are now. */
+  /** One change at a time, over all processes: none undoes another. Returns all current settings. */
   patchSettings(patch: SettingsPatch): Promise<Settings>;
 }
 
@@ -91,7 +91,7 @@ export interface LoginStore {
 }
 
 export interface StorageStore {
-  /** Without the pictures: they are files. */
+  /** Without the images: they are files. */
   measureStorage(): Promise<
     Omit<StorageReport, 'counts'> & { counts: Omit<StorageReport['counts'], 'images'> }
   >;

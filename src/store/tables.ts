@@ -9,7 +9,7 @@ import type { ReaderTables } from '#store/reader/reader-tables.ts';
 import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
 
-/** Times are milliseconds since the Unix epoch; truth values are 0 or 1; `*_json` is text that only this room reads. */
+/** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
 export interface Tables extends ReaderTables, SpaceTables, ConversationTables, SessionTables {
   runs: RunsTable;
   run_inputs: RunInputsTable;
@@ -133,7 +133,7 @@ export interface SummariesTable {
   updated_at: number;
 }
 
-/** What Undo brings back, for some minutes. */
+/** What Undo restores, for some minutes. */
 interface ClearedSummariesTable {
   run_id: RunId;
   undo_id: string;

@@ -15,7 +15,7 @@ import { previewTemplate } from './preview-template.ts';
 import { type RenderInput, renderedParameters, renderTemplate } from './render-template.ts';
 import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 
-/** Often enough for a person who edits a file, seldom enough that a burst of runs costs one look at the disk. */
+/** Often enough for a person who edits a file, rare enough that a burst of runs costs one disk access. */
 const recheckMs = 500;
 
 interface TemplatesOptions {
@@ -93,7 +93,7 @@ export function createTemplates(options: TemplatesOptions) {
       const { entries } = await collect();
       return used.every(({ id, hash }) => entries.get(id)?.hash === hash);
     },
-    /** Throws AppError `template_missing`; every other fault is in the answer. */
+    /** Throws AppError `template_missing`; every other fault is in the result. */
     async preview(id: string, parameters: Parameters): Promise<TemplatePreview> {
       try {
         const { template } = await find(id);

@@ -10,7 +10,7 @@ const summary = 'The user plans a trip to Lunde in March and wants to go by ferr
 
 type Sample = Pick<RenderInput, 'parameters' | 'texts'>;
 
-/** What the runs of each task give to their template, and nothing else: what is missing here is missing there. */
+/** What the runs of each task pass to their template, and nothing else: what is missing here is missing there. */
 const samples: Record<TaskType, Sample> = {
   summary: {
     parameters: { targetLanguage: 'en', targetLanguageDisplayName: 'English', detailLevel: 'medium' },

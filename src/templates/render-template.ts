@@ -34,7 +34,7 @@ export function renderTemplate(template: Template, input: RenderInput): { system
   };
 }
 
-/** Everything that was filled in but the untrusted texts. */
+/** Everything that was filled in except the untrusted texts. */
 export function renderedParameters(template: Template, { parameters, texts }: RenderInput): Parameters {
   const all = Object.entries({ ...template.defaultParameters, ...parameters });
   return Object.fromEntries(all.filter(([name]) => !Object.hasOwn(texts, name)));

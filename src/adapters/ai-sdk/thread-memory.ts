@@ -3,11 +3,11 @@ import type { AgentMemory } from '#adapters/library/memory-options.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';
 import { type AiSdkMessage, readMessage } from './read-message.ts';
 
-/** What is to be kept of a conversation besides its messages; plain JSON. */
+/** What to store of a conversation besides its messages; plain JSON. */
 export interface ThreadSnapshot extends WindowSummary {
-  /** So many of the oldest messages are in the summary. */
+  /** How many of the oldest messages are in the summary. */
   folded: number;
-  /** Tells whether a list of messages begins with those. */
+  /** Shows whether a list of messages starts with those. */
   mark: string;
 }
 
@@ -19,7 +19,7 @@ export interface ThreadMemoryOptions extends AgentMemory {
 }
 
 export interface ThreadMemory {
-  /** Given all messages of the conversation, answers the live ones and the summary of the others. */
+  /** Given all messages of the conversation, returns the live ones and the summary of the others. */
   compact<M extends AiSdkMessage>(messages: readonly M[]): Promise<{ summary: string | null; live: M[] }>;
   snapshot(): ThreadSnapshot;
 }
@@ -56,7 +56,7 @@ export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMem
   };
 }
 
-/** FNV-1a over what the messages say: enough to notice a change, and it runs everywhere. */
+/** FNV-1a over the messages' text: enough to notice a change, and it runs everywhere. */
 function markOf(messages: readonly AiSdkMessage[]): string {
   if (messages.length === 0) return '';
   const text = renderTranscript(messages.flatMap(readMessage));

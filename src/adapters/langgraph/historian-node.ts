@@ -33,7 +33,7 @@ export const historianChannels = {
 
 export interface HistorianNodeOptions extends HistorianOptions {
   /**
-   * Sets what was said of this turn only (`router_output` to `turn_entities`) to null, so that a checkpointer does not
+   * Sets the output of this turn only (`router_output` to `turn_entities`) to null, so that a checkpointer does not
    * carry it into the next turn. False: the graph does that itself, for instance in channels with their own reducers.
    */
   clearTurn?: boolean | undefined;
@@ -41,7 +41,7 @@ export interface HistorianNodeOptions extends HistorianOptions {
 
 type Update = HistorianOutput & Partial<Record<(typeof turnFields)[number], null>>;
 
-/** The node after the reply. It answers only what it changes, so every other channel stays as it is. */
+/** The node after the reply. It returns only what it changes, so every other channel is unchanged. */
 export function historianNode({ clearTurn = true, ...options }: HistorianNodeOptions = {}) {
   return async (state: Input, config?: { signal?: AbortSignal | undefined }): Promise<Update> => {
     const { conversation, summarize_output, entity_context, session_constraints, current_turn } =

@@ -23,7 +23,7 @@ type Update = { messages?: BaseMessage[]; summary?: string | null; summary_segme
 
 /**
  * Keeps the window: turns that leave it are folded into `summary` and removed. System messages stay, a tool call
- * stays with its results, and when the summarizer fails nothing is removed.
+ * stays with its results, and if the summarizer fails, nothing is removed.
  */
 export function summarizerNode(agent: AgentMemory = {}) {
   return async (state: MessageState, config?: { signal?: AbortSignal | undefined }): Promise<Update> => {
@@ -42,7 +42,7 @@ export function summarizerNode(agent: AgentMemory = {}) {
   };
 }
 
-/** What a model is sent: the summary joins the system message, so that there is one, and it comes first. */
+/** What the model receives: the summary joins the system message, so that there is only one, and it comes first. */
 export function withSummary({ messages, summary }: MessageState): BaseMessage[] {
   if (!summary) return messages;
   const text = presentSummary(summary);
@@ -52,7 +52,7 @@ export function withSummary({ messages, summary }: MessageState): BaseMessage[] 
   return [new SystemMessage({ content: [...first.content, { type: 'text', text }] }), ...rest];
 }
 
-/** By id where all have one; else everything goes, and what stays comes back. */
+/** By id if all have one; else all messages are removed and the kept ones are added again. */
 function remove(messages: readonly BaseMessage[], gone: ReadonlySet<BaseMessage>): BaseMessage[] {
   const ids = [...gone].flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (ids.length === gone.size) return ids.map((id) => new RemoveMessage({ id }));

@@ -18,7 +18,7 @@ interface FoldWindowRequest<M> {
 }
 
 export interface FoldWindowResult extends WindowSummary {
-  /** So many of the host's messages went into the summary. */
+  /** How many of the host's messages went into the summary. */
   folded: number;
 }
 
@@ -47,7 +47,7 @@ export async function foldWindow<M>(
   return { summary, folded, segments: folded === 0 ? segments : place(segments, { kept, folded }) };
 }
 
-/** The newest block counts on from those before it: the messages that they cover are not in the list any more. */
+/** The newest block counts on from those before it: the messages they cover are no longer in the list. */
 function place(
   segments: readonly MemorySegment[],
   { kept, folded }: { kept: WindowSummary; folded: number },

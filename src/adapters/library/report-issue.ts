@@ -10,7 +10,7 @@ interface Report<Issue> {
 
 const warned = new Set<string>();
 
-/** Tells the host of an issue; one that does not listen finds the first of each kind on its console. */
+/** Reports an issue to the host; without a listener, the first of each kind is logged to the console. */
 export function reportIssue<Issue extends Reported>(issue: Issue, { onIssue, kind }: Report<Issue>): void {
   if (onIssue === undefined) warnOnce(kind, issue.message);
   else onIssue(issue);

@@ -13,11 +13,11 @@ export interface HistorianOptions {
   tokenBudget?: number | undefined;
   /** Of one call, 60,000 unless set. */
   timeoutMs?: number | undefined;
-  /** Gives up a call of the model, as if it had failed. */
+  /** Aborts a model call, as if it had failed. */
   signal?: AbortSignal | undefined;
   /** Tokens of a text. Without it they are estimated, on the safe side; `precis-memory/tokens` counts exactly. */
   countTokens?: ((text: string) => number) | undefined;
-  /** Called for each call that failed and each answer that was refused twice. Without it the first is a warning. */
+  /** Called for each call that failed and each answer that was rejected twice. Without it, only the first is logged. */
   onIssue?: ((issue: HistorianIssue) => void) | undefined;
   /** The time of a turn as ISO 8601. */
   now?: (() => string) | undefined;
@@ -26,7 +26,7 @@ export interface HistorianOptions {
 /** Of the instructions in the two prompts, with a reserve for other tokenizers. */
 const overheadTokens = 600;
 
-/** Takes the turn that just ended into an agent's state; see the input and output contracts. */
+/** Adds the turn that just ended to an agent's state; see the input and output contracts. */
 export async function summarizeTurn<S extends HistorianStateInput>(
   state: S,
   options: HistorianOptions = {},

@@ -8,7 +8,7 @@ interface CallLimits {
 /** A longer timer fires immediately. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Aborts a call when its time is up or the host's signal is; one that does not listen is left behind. */
+/** Aborts a call on timeout or by the host's signal; a call that ignores the abort is abandoned. */
 export async function callWithin<T>(
   call: (signal: AbortSignal) => Promise<T>,
   { timeoutMs, signal }: CallLimits,

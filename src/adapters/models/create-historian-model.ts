@@ -32,7 +32,7 @@ function render(
   return renderTemplate(template, {
     parameters: {},
     texts: {
-      // A prompt without a text is refused; a reply or a turn may well be empty.
+      // A prompt without a text is rejected; a reply or a turn may be empty.
       sourceText: sourceText.trim() === '' ? '-' : sourceText,
       previousSummary: previous ?? '',
       correction: correction ?? '',

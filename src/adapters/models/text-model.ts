@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import { callWithin } from './call-within.ts';
 
-/** Any language model of the AI SDK, of whichever version; `ai` is loaded when one is used. */
+/** A language model of any version of the AI SDK; `ai` is loaded when one is used. */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -18,10 +18,10 @@ export interface CallOptions {
   signal: AbortSignal;
 }
 
-/** A plain function: it gets the whole prompt and answers with a text. */
+/** A plain function: it gets the whole prompt and returns text. */
 export type TextFunction = (prompt: string, options: CallOptions) => string | PromiseLike<string>;
 
-/** What a host brings to write with: a plain function, or a model of a library that it uses already. */
+/** The host's model: a plain function, or a model of a library it already uses. */
 export type TextModel = TextFunction | AiSdkModel | ChatModel;
 
 export interface ModelTexts {
@@ -37,7 +37,7 @@ export interface AskOptions {
 
 const defaultTimeoutMs = 60_000;
 
-/** Answers with the model's text, or rejects. */
+/** Resolves with the model's text, or rejects. */
 export type Ask = (texts: ModelTexts) => Promise<string>;
 
 export function createAsk(model: TextModel, { timeoutMs = defaultTimeoutMs, signal }: AskOptions = {}): Ask {

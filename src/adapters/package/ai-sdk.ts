@@ -1,4 +1,4 @@
-// The public face of precis-memory/ai-sdk.
+// The public API of precis-memory/ai-sdk.
 export { memoryMiddleware } from '#adapters/ai-sdk/memory-middleware.ts';
 export { rememberStep } from '#adapters/ai-sdk/remember-step.ts';
 export {

@@ -1,4 +1,4 @@
-// The public face of precis-memory/langgraph.
+// The public API of precis-memory/langgraph.
 export {
   type HistorianNodeOptions,
   historianChannels,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadTask } from '#app/threads/thread-pool.ts';
 import { AppError } from '#schema/app-error.ts';
 
-/** The inside of a thread: calls the function that each task names and answers with its result. */
+/** Runs inside a thread: calls the function that each task names and returns its result. */
 export function answerTasks(functions: Readonly<Record<string, unknown>>): void {
   parentPort?.on('message', (task: ThreadTask) => {
     void answer(functions, task).then((answered) => parentPort?.postMessage(answered, []));
@@ -14,7 +14,7 @@ async function answer(
   { name, given }: ThreadTask,
 ): Promise<ThreadAnswer> {
   try {
-    // The types were checked where the task was given.
+    // The types were checked where the task was created.
     const call = functions[name] as (...given: unknown[]) => unknown;
     return { result: await call(...given) };
   } catch (error) {

@@ -15,7 +15,7 @@ export interface ReadingThreads extends MarkupReaders {
 
 /** Ordinary markup of this size takes some 10 ms. */
 const smallUnits = 10_000;
-/** Two: somebody's page is read while a feed that was made to be slow takes its time. */
+/** Two, so that a page can be read while a maliciously slow feed is being parsed. */
 const maxThreads = 2;
 /** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
 const usualLimitMs = 20_000;
@@ -56,7 +56,7 @@ export function createReadingThreads(): ReadingThreads {
 /** Loaded on first use: the parsers are large. */
 async function readHere({ name, given }: ReadingTask): Promise<unknown> {
   const { markupReaders } = await import('#sources/entry/pages/markup-readers.ts');
-  // The types were checked where the task was given.
+  // The types were checked where the task was created.
   return (markupReaders[name] as (...given: unknown[]) => unknown)(...given);
 }
 

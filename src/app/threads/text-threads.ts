@@ -43,7 +43,7 @@ export function isSmall(given: unknown): boolean {
   return weigh(given, 0) <= smallUnits;
 }
 
-/** Adds the units of a value; looks no further than it takes to see that it is large. */
+/** Adds the units of a value; stops once it is known to be large. */
 function weigh(value: unknown, before: number): number {
   if (before > smallUnits) return before;
   if (typeof value === 'string') return before + weighText(value);

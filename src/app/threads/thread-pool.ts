@@ -33,7 +33,7 @@ export interface TaskOptions {
 
 export interface ThreadPool {
   run(task: ThreadTask, options: TaskOptions): Promise<unknown>;
-  /** Gives up what is running and what waits. */
+  /** Aborts running and waiting tasks. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface Job {
   giveUp(reason: unknown): void;
 }
 
-/** A thread takes some 60 MB; one that has nothing to do is not kept. */
+/** A thread takes about 60 MB; idle threads are not kept. */
 const idleMs = 10_000;
 const watchMs = 200;
 /** A task that waits for something that never comes uses no processor time. */
@@ -54,7 +54,7 @@ const wallTimesLimit = 20;
 
 /**
  * Runs tasks in threads within bounds of time and memory: whatever a text does to a thread, the server stays responsive.
- * The threads see nothing of the environment, and so none of its keys.
+ * The threads cannot see the environment, and so none of its keys.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = [];
@@ -132,7 +132,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     worker.postMessage(job.task, []);
   }
 
-  /** A thread without work keeps no process alive, and ends before long. */
+  /** An idle thread does not keep the process alive and soon ends. */
   function rest(worker: Worker): void {
     idle.push(worker);
     worker.unref();
@@ -188,7 +188,7 @@ function watchUse(
   };
 }
 
-/** The processor time that a thread has used since the first look, in milliseconds. */
+/** The processor time that a thread has used since the first check, in milliseconds. */
 function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage> }): () => Promise<number> {
   const startedAt = performance.now();
   let first: number | null = null;

@@ -28,12 +28,12 @@ import { describeWorker, hashText, isAlive, systemClock } from './system-ports.t
 
 export interface CoreOptions {
   /**
-   * `server` shares work with the other processes on its database and looks after what dead ones left.
+   * `server` shares work with the other processes on its database and recovers what dead ones left.
    * `embedded` executes only the runs it submits itself, as a command does.
    */
   mode: 'server' | 'embedded';
   log: Log;
-  /** Aborted when the program is asked to stop, which may be while it still starts. */
+  /** Aborted when the program has to stop, possibly during startup. */
   signal?: AbortSignal;
 }
 

@@ -9,7 +9,7 @@ import { cutCharacters } from '#text/sentences/cut-characters.ts';
 const maxEntries = 30;
 const maxMessages = 50;
 
-/** The newest entries and messages with all words of a search, each with the place that says most about it. */
+/** The newest entries and messages with all words of a search, each with its most relevant passage. */
 export async function findLibraryCards(
   store: Pick<Store, 'listEntries' | 'getEntry' | 'searchMessages'>,
   { text, limit }: { text: string; limit: number },

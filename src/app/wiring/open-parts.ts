@@ -8,12 +8,12 @@ export interface OpenParts {
   close(graceMs: number): Promise<void>;
 }
 
-/** With the grace of a server and the end of its requests this stays below the 30 s that supervisors allow. */
+/** With the grace period and the end of requests, this stays below the 30 s that supervisors allow. */
 const teardownMs = 10_000;
 /** A part behind one that hangs still gets the time to close its sockets. */
 const leastMs = 500;
 
-/** What was opened so far: to be closed at the end, or when a later part cannot be opened. */
+/** What was opened so far: closed at the end, or if a later part cannot be opened. */
 export function createOpenParts(log: Log): OpenParts {
   const parts: { name: string; close: (graceMs: number) => Promise<void> }[] = [];
 

@@ -22,7 +22,7 @@ export interface LazyReader {
   /** In threads that start on first use. */
   markup: MarkupReaders;
   images: ImageFiles;
-  /** Begins to refresh feeds on schedule. Without a feed that is due nothing is loaded. */
+  /** Starts to refresh feeds on schedule. Loads nothing while no feed is due. */
   start(): void;
   stop(): Promise<void>;
 }

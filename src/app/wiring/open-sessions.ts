@@ -79,8 +79,8 @@ interface SweepParts {
 }
 
 /**
- * Removes sessions past their retention, and has turns summarized whose sender went away, now and then, one process
- * for all. The answer stops it.
+ * Periodically deletes sessions past their retention and summarizes turns whose sender is gone, one process
+ * for all. The returned function stops it.
  */
 export function startSessionSweep(
   sessions: Pick<Sessions, 'sweep' | 'summarizeQuiet'>,

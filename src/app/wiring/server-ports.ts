@@ -58,7 +58,7 @@ export function serverPortsOf(
     queries: store,
     profiles: {
       ...profiles,
-      // What an agent comes to depends on the profiles it names.
+      // An agent's effective values depend on the profiles it names.
       put: (input) => announce(profiles.put(input), 'models', 'agents'),
       remove: (id, replacement) => announce(profiles.remove(id, replacement), 'models', 'agents', 'settings'),
     },

@@ -16,7 +16,7 @@ export function hashText(text: string | Uint8Array): string {
 }
 
 /**
- * The same beside the event loop: the hash of 12 million characters takes up to 0.2 s. To read such a text from its
+ * The same outside the event loop: hashing 12 million characters takes up to 0.2 s. To read such a text from its
  * request and to encode it each take 0.1 s; other requests get their turn in between.
  */
 export async function hashLargeText(text: string): Promise<string> {
@@ -32,7 +32,7 @@ export function describeWorker(): EnginePorts['worker'] {
 export const isAlive: EnginePorts['isAlive'] = (worker) => {
   if (worker.host !== hostname()) return null;
   if (worker.pid === process.pid) {
-    // A container's first process has the same number after every restart: older than this process is dead.
+    // A container's first process has the same number after every restart: a worker older than this process is dead.
     const processStartedAt = Date.now() - process.uptime() * 1000;
     return worker.beatAt < processStartedAt ? false : null;
   }

@@ -7,7 +7,7 @@ export interface ModelCall {
   request: ModelRequest;
   signal: AbortSignal;
   clock: Clock;
-  /** Text for the reader, as it comes. */
+  /** Text for the reader, as it arrives. */
   onText(text: string): void;
   /** The provider finished and charges for it, whether the answer is then accepted or refused. */
   onAnswered(answer: ModelAnswer): void;
@@ -26,7 +26,7 @@ const charactersPerToken = 16;
 /** The built-in model quotes: a tag in its answer is the source's own. */
 const wholeText: ThinkFilter = { push: (text) => text, end: () => '' };
 
-/** One call to one model, with its timeouts. Throws AppError; never answers with half a text. */
+/** One call to one model, with its timeouts. Throws AppError; never returns partial text. */
 export async function callModel(call: ModelCall): Promise<ModelAnswer> {
   const { model, request, clock } = call;
   const guard = createTimeGuard(call);

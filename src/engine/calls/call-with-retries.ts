@@ -3,7 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import { callModel, type ModelAnswer, type ModelCall } from './call-model.ts';
 
-/** The answers 408, 409, 429 and 5xx, as the models room names them. */
+/** The answers 408, 409, 429 and 5xx, as `src/models` classifies them. */
 const retried: ReadonlySet<ErrorCode> = new Set(['model_rate_limited', 'model_unavailable']);
 const maxTries = 3;
 const firstWaitMs = 1000;

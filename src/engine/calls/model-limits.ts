@@ -6,13 +6,13 @@ import { RunStopped } from '#engine/stop-reason.ts';
 
 /** It is unknown when a place becomes free. */
 const placeNapMs = 250;
-/** Whoever waits longer than this for the minute to pass may be overtaken; looking again is fair. */
+/** A run that waits longer than this for the minute to pass may be overtaken; checking again is fair. */
 const callNapMs = 1000;
 
 type Limits = Pick<PlaceRequest, 'concurrency' | 'at' | 'aliveSince'> &
   Pick<CallRequest, 'requestsPerMinute'>;
 
-/** Of a model that cannot be opened nothing is known, and nothing will be asked. */
+/** A model that cannot be opened has no known limits and is not called. */
 export function limitsOf(model: Model | null, clock: Clock): Limits {
   const at = clock.now();
   return {

@@ -33,7 +33,7 @@ export async function* subscribeRun(
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort, { once: true });
 
-  /** The stream stays open while the database is away. */
+  /** The stream stays open while the database is unavailable. */
   function read<T>(work: () => Promise<T>): Promise<T> {
     return outlastOutage({ clock, signal }, work);
   }

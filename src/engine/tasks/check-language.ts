@@ -3,7 +3,7 @@ import type { Model } from '#engine/ports.ts';
 import { askModel, type RunContext } from '#engine/run-context.ts';
 
 /**
- * An answer in another language than asked for gets one repair call. The reader keeps the first text until the
+ * An answer in the wrong language gets one repair call. The reader keeps the first text until the
  * repaired one is complete; when the repair fails or misses again, the first text is kept, with its detected language.
  */
 export async function checkLanguage(

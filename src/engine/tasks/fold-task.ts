@@ -7,7 +7,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { FoldInput } from '#schema/spaces/thread-input.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
-/** Takes the messages that left the window into the summary of their thread. */
+/** Folds the messages that left the window into the summary of their thread. */
 export const foldTask: Task = {
   templateId: 'thread.fold',
   languageTemplateId: null,

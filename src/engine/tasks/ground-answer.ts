@@ -13,7 +13,7 @@ export async function groundAnswer(
       summaryLanguage: (await tellAnswerLanguage(text, run.targetLanguage)) ?? undefined,
     };
     const grounding = await ports.textWork.run('groundSummary', [input.sourceText, text, options], signal);
-    // A client refuses the whole page over one invalid offset or score, so none is stored.
+    // A client rejects the whole page for one invalid offset or score, so none is stored.
     return groundingSchema.parse(grounding satisfies Grounding);
   } catch (error) {
     if (signal.aborted) throw error;

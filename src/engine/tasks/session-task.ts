@@ -8,7 +8,7 @@ import { groundFields, parseFields, presentFields } from './session-fields.ts';
 
 const repairTemplateId = 'session-summary.repair';
 
-/** Tells what a turn of a coding session was about. Its answer is the six fields as JSON. */
+/** Summarizes a turn of a coding session. Its answer is the six fields as JSON. */
 export const sessionTask: Task = {
   templateId: 'session-summary',
   languageTemplateId: null,

@@ -8,7 +8,7 @@ import type { StoredKey } from '#schema/models/stored-profile.ts';
 import { timeoutMsOf, tokenBudgetOf } from './effective-fields.ts';
 import { type AgentModel, resolveAgentModel } from './resolve-agent-model.ts';
 
-/** An agent as others may see it: no key, but what each field comes to and what waits for a confirmation. */
+/** An agent as others may see it: no key, but the effective value of each field and what needs confirmation. */
 export async function presentAgent(sources: ModelSources, agent: StoredAgent): Promise<Agent> {
   const { env } = sources;
   const [llm, summarizer] = await Promise.all([

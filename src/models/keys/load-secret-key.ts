@@ -8,7 +8,7 @@ import { secretKeyBytes } from './secret-box.ts';
 
 export interface LoadedSecretKey {
   secretKey: Uint8Array;
-  /** What was not as it should be and has been put right. */
+  /** Problems that were found and fixed. */
   warnings: string[];
 }
 
@@ -19,7 +19,7 @@ const minPassphraseCharacters = 16;
 /** Fixed, because the same passphrase must give the same key in every process and on every host. */
 const passphraseSalt = 'precis-secret-key-1';
 
-/** The key that seals stored keys: from PRECIS_SECRET_KEY, else from the key file, which is made on first need. */
+/** The key that seals stored keys: from PRECIS_SECRET_KEY, else from the key file, which is created on first use. */
 export async function loadSecretKey(from: { home: string; env: Environment }): Promise<LoadedSecretKey> {
   const passphrase = from.env.PRECIS_SECRET_KEY;
   if (passphrase) return { secretKey: await deriveKey(passphrase), warnings: [] };
@@ -80,7 +80,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** For file systems that know no hard links, such as exFAT. */
+/** For file systems without hard links, such as exFAT. */
 async function takeNameWithoutLink(failed: { error: unknown; draft: string; path: string }): Promise<void> {
   const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(codeOf(failed.error)));
   if (!noLinks) throw failed.error;
@@ -88,7 +88,7 @@ async function takeNameWithoutLink(failed: { error: unknown; draft: string; path
 }
 
 async function repairRights(path: string): Promise<string[]> {
-  // Windows has no such rights: its files always look readable by all.
+  // Windows has no such permissions: its files always look readable by everyone.
   if (process.platform === 'win32') return [];
   const { mode } = await stat(path);
   if ((mode & 0o077) === 0) return [];

@@ -39,7 +39,7 @@ export function toKeyState(key: StoredKey, of: { env: Environment; isWaiting: bo
   return { kind: 'env', name: key.name, present: Boolean(of.env[key.name]), ...waiting };
 }
 
-/** Tells one key from the next without saying anything about it: each sealing makes another ciphertext. */
+/** Identifies a key without revealing anything about it: each sealing produces a different ciphertext. */
 export function markOf(key: Exclude<StoredKey, { kind: 'none' }>): string {
   if (key.kind === 'env') return `env:${key.name}`;
   return createHash('sha256').update(key.ciphertext).digest('base64url');

@@ -10,7 +10,7 @@ const maxErrorBytes = 64 * 1024;
 const lineEnd = 10;
 
 /**
- * The answer with a body that cannot fill the memory, that is text, and whose breaking off is named as such. `from` names
+ * The response with a body that is bounded, is valid text, and reports a cut-off as such. `from` names
  * the server in errors.
  */
 export function boundBody(response: Response, from: string): Response {

@@ -5,7 +5,7 @@ import type { ConnectionTest, ModelProfile } from '#schema/models/model-profile.
 
 const words = 'Reply with the word OK.';
 
-/** Room for a model that thinks before it speaks. */
+/** Room for a reasoning model. */
 const maxOutputTokens = 256;
 
 export const testRequest: ModelRequest = {

@@ -2,7 +2,7 @@ import { within } from '#plugin/within.ts';
 import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
 import type { Delivery } from './worker.ts';
 
-/** Sends events in order, each until the worker has it. Nothing here waits for the worker but `flush`. */
+/** Sends events in order, each until the worker has it. Only `flush` waits for the worker. */
 export interface Outbox {
   add(event: SpooledEvent): void;
   /** What was not sent yet. */
@@ -27,7 +27,7 @@ export interface OutboxOptions {
   maxBytes?: number;
 }
 
-/** So long a worker that is down for days costs no more than this. */
+/** Bounds the cost of a worker that is down for days. */
 const defaultMaxEvents = 5000;
 const defaultMaxBytes = 8 * 1024 * 1024;
 /** A worker that answers but always fails at one event must not hold up all others forever. */
@@ -137,7 +137,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       chars += sizeOf(event);
       spool.put(event);
       bound();
-      // After a failure the pause decides, or each event would knock at a closed door.
+      // After a failure, wait for the pause; otherwise each event would trigger another failed attempt.
       if (pauseMs === firstPauseMs) start();
     },
     find: (isMeant) => events.filter(isMeant),

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 /** What is to be sent to the worker, once. */
 export interface SpooledEvent {
-  /** The same for the same happening, so that the worker knows it again. */
+  /** The same for the same event, so that the worker recognizes duplicates. */
   id: string;
   path: string;
   body: Record<string, unknown>;
@@ -34,7 +34,7 @@ export function openSpool(dir: string, name: string): Spool {
   let bytes = 0;
   let writing: Promise<unknown> = mkdir(dir, { recursive: true, mode: 0o700 }).catch(() => {});
 
-  // A disk that is full or read-only must not disturb: the events are still in memory.
+  // A full or read-only disk must not cause failures: the events are still in memory.
   const write = (step: () => Promise<unknown>): void => {
     writing = writing.then(step).catch(() => {});
   };

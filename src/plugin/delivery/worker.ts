@@ -5,7 +5,7 @@ import type { SpooledEvent } from './spool.ts';
 
 export type Delivery =
   | { kind: 'accepted' }
-  /** The worker will never take it. */
+  /** The worker will never accept it. */
   | { kind: 'refused'; reason: string }
   /** Try again later; `isFault`: the worker answers, but fails at this event. */
   | { kind: 'failed'; reason: string; isFault: boolean };
@@ -70,7 +70,7 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
           signal: AbortSignal.timeout(contextTimeoutMs),
         });
         const text = await response.text();
-        // Some other program on that port must not speak in the prompt.
+        // Another program on that port must not inject text into the prompt.
         const isContext = response.ok && /^text\/plain\b/.test(response.headers.get('content-type') ?? '');
         return isContext && text.length <= maxContextChars ? text.trim() : null;
       } catch {

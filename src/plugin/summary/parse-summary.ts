@@ -37,7 +37,7 @@ export function cleanSummary(summary: SessionSummary, hidden: readonly string[])
   };
 }
 
-/** Models asked for a text sometimes give a list. */
+/** Models asked for text sometimes return a list. */
 function readField(value: unknown): string {
   const text = Array.isArray(value)
     ? value

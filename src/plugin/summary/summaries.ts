@@ -6,9 +6,9 @@ import type { Session, Sessions } from '#plugin/sessions.ts';
 import { cleanSummary } from './parse-summary.ts';
 import { renderTurn } from './render-turn.ts';
 
-/** One question to the model for each turn that ended, and what becomes of the answer. */
+/** One request to the model for each finished turn, and the handling of its answer. */
 export interface Summaries {
-  /** A prompt came: its turn will want a summary. */
+  /** A prompt arrived: its turn will need a summary. */
   expect(session: Session, promptId: string): void;
   /** The turn ended. */
   schedule(session: Session): void;
@@ -29,7 +29,7 @@ export interface SummariesOptions {
  * long is asked when the plugin hears of the end, which waits for the answer.
  */
 const settleMs = 1000;
-/** With the clearing up and the last delivery after it, the end is held up for 20 s at most. */
+/** With cleanup and the last delivery, this delays the exit by at most 20 s. */
 const finishTimeoutMs = 14_000;
 
 export function createSummaries({ host, outbox, sessions, options, onFailed }: SummariesOptions): Summaries {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const question = {
   /** A reply, or the turns that leave the recent ones. */
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
-  /** What the same task came to for the parts before this one, and before this turn. */
+  /** The result of the same task for the parts before this one, and before this turn. */
   previous: z.string().nullable(),
   part: z.int().positive(),
   parts: z.int().positive(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A reply with more characters than this gets its own summary; one with exactly this many does not. */
 export const summarizeThreshold = 400;
 
-/** So many of the newest turns stay word for word. */
+/** How many of the newest turns are kept verbatim. */
 export const fullDetailTurns = 3;
 
 const id = z.string().min(1);
@@ -136,7 +136,7 @@ export const historianStateSchema = z.looseObject({
   current_turn: z.int().nonnegative().nullish(),
 });
 export type HistorianState = z.infer<typeof historianStateSchema>;
-/** As a host hands it over, before defaults are filled in. */
+/** As a host sends it, before defaults are filled in. */
 export type HistorianStateInput = z.input<typeof historianStateSchema>;
 
 const countsSchema = z.record(z.string(), z.int().nonnegative());

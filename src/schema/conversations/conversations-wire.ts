@@ -32,13 +32,13 @@ export type ConversationId = z.infer<typeof conversationIdSchema>;
 export const turnRequestSchema = historianStateSchema
   .omit({ conversation: true, current_turn: true })
   .extend({
-    /** Its summarizer answers; else the models of the settings. */
+    /** Its summarizer is used; else the models of the settings. */
     agent_id: agentIdSchema.optional(),
     /** The same as the header `Idempotency-Key`. */
     idempotency_key: name.optional(),
   });
 export type TurnRequest = z.infer<typeof turnRequestSchema>;
-/** As a host hands it over, before defaults are filled in. */
+/** As a host sends it, before defaults are filled in. */
 export type TurnRequestInput = z.input<typeof turnRequestSchema>;
 
 /** A failed model call: what depends on it is unchanged. */

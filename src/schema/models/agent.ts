@@ -9,7 +9,7 @@ export const agentIdSchema = z
   .brand<'AgentId'>();
 export type AgentId = z.infer<typeof agentIdSchema>;
 
-/** Always there: it talks through the primary model of the settings. */
+/** Always exists: it uses the primary model of the settings. */
 export const defaultAgentId = agentIdSchema.parse('assistant');
 
 /** As an agent's model: the primary model of the settings. */
@@ -40,7 +40,7 @@ const summarizerFields = {
   temperature: temperature.optional(),
   /** Bounds what one call of the summarizer reads; more is read in parts. */
   tokenBudget: z.int().min(100).max(2_000_000).optional(),
-  /** So long an answer waits for a fold in progress; then it goes out with all live messages. */
+  /** How long an answer waits for a fold in progress; then it is sent with all live messages. */
   timeoutMs: z.int().min(0).max(600_000).optional(),
   apiBase: apiBase.optional(),
 };
@@ -56,7 +56,7 @@ export const memoryConfigSchema = z.strictObject({
 });
 export type MemoryConfig = z.infer<typeof memoryConfigSchema>;
 
-/** Precis keeps and checks it for the programs that act by it. */
+/** Precis stores and validates it for programs that act on it. */
 const autonomySchema = z.looseObject({
   enabled: z.boolean(),
   evaluator: z
@@ -79,7 +79,7 @@ const autonomySchema = z.looseObject({
 const commonFields = {
   name: z.string().trim().min(1).max(120),
   description: z.string().max(2000).optional(),
-  /** Stands before the custom instructions of the Space. */
+  /** Comes before the custom instructions of the Space. */
   systemPrompt: z.string().max(20_000).optional(),
   memory: memoryConfigSchema.prefault({}),
   autonomy: autonomySchema.optional(),
@@ -93,7 +93,7 @@ export const agentConfigSchema = z.strictObject({
 });
 export type AgentConfig = z.infer<typeof agentConfigSchema>;
 
-/** What a person saves. A key left out stays as it is; null removes it. */
+/** What a person saves. An omitted key is kept; null removes it. */
 export const agentInputSchema = agentConfigSchema.extend({
   name: visibleText(commonFields.name),
   llm: z.strictObject({ ...llmFields, apiKey: apiKey.nullable().optional() }),
@@ -119,7 +119,7 @@ const effectiveModelSchema = z.object({
   apiKey: effective(keyStateSchema),
 });
 
-/** A key would go to another origin than the one it was given for; it does not until that is confirmed. */
+/** A key would be sent to a different origin than it was saved for; it is not until that is confirmed. */
 export const agentWarningSchema = z.object({
   part: agentPartSchema,
   givenFor: z.string(),

@@ -28,7 +28,7 @@ export const keyInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ]);
 
-/** Only where the address is another by now: the origin that the key was given for. It waits for a confirmation. */
+/** Only if the address has changed: the origin that the key was saved for. It needs confirmation. */
 const givenFor = z.string().optional();
 
 export const keyStateSchema = z.discriminatedUnion('kind', [

@@ -32,7 +32,7 @@ export const groundingFlagSchema = span.extend({
   kind: z.enum(groundingFlagKinds),
   /** Not in the source at all, in it but about something else, or turned into its opposite. */
   reason: z.enum(['missing', 'elsewhere', 'reversed']),
-  /** The place in the source that says otherwise. */
+  /** The passage in the source that says otherwise. */
   source: span.optional(),
 });
 export type GroundingFlag = z.infer<typeof groundingFlagSchema>;
@@ -52,7 +52,7 @@ export const groundingSchema = z.object({
 });
 export type Grounding = z.infer<typeof groundingSchema>;
 
-/** What flags make of their sentence: one conflict contradicts it, however many other details are only missing. */
+/** The verdict from flags: one conflict contradicts the sentence, however many other details are only missing. */
 export function verdictOf(flags: readonly Pick<GroundingFlag, 'reason'>[]): 'contradicted' | 'not-found' {
   return flags.some(({ reason }) => reason !== 'missing') ? 'contradicted' : 'not-found';
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A name that a client gives to one request, so that it can be sent again without being carried out again. */
+/** A client's name for one request, so that it can be sent again without running again. */
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'use 1 to 255 visible ASCII characters, without spaces');
 
 export const idempotencyKeyHeader = 'idempotency-key';
-/** On an answer that was given before. */
+/** Set on a replayed response. */
 export const replayedHeader = 'Idempotency-Replayed';

@@ -17,7 +17,7 @@ export const issueSchema = z.object({
   id: issueIdSchema,
   kind: z.enum(issueKinds),
   code: z.enum(errorCodes),
-  /** In words for people: what happened. */
+  /** What happened, for people. */
   message: z.string(),
   runId: runIdSchema.nullable(),
   details: z.record(z.string(), z.unknown()),

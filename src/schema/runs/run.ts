@@ -35,7 +35,7 @@ export const sourceRefSchema = z.object({
 });
 export type SourceRef = z.infer<typeof sourceRefSchema>;
 
-/** How much of the source the model really read. */
+/** How much of the source the model actually read. */
 export const coverageSchema = z.object({
   chunksRead: z.int().nonnegative(),
   chunksTotal: z.int().positive(),
@@ -107,11 +107,11 @@ export const runSchema = z.object({
   parameters: parametersSchema,
   targetLanguage: languageSchema.nullable(),
   detailLevel: detailLevelSchema.nullable(),
-  /** It begins when this run has ended, however it ended. */
+  /** It starts when this run has ended, whatever its outcome. */
   afterRunId: runIdSchema.nullable(),
   /** The profiles to try, in order. */
   route: z.array(modelProfileIdSchema).min(1),
-  /** The profile, provider and model that really answered. */
+  /** The profile, provider and model that actually answered. */
   modelProfileId: modelProfileIdSchema.nullable(),
   provider: z.string().nullable(),
   model: z.string().nullable(),

@@ -34,7 +34,7 @@ export type Payload =
   | { kind: 'title'; threadId: ThreadId; title: string }
   | SessionPayload;
 
-/** Replaces the summary of a thread; refused when `summaryRevision` is not the thread's any more. */
+/** Replaces the summary of a thread; refused when `summaryRevision` is no longer the thread's. */
 export interface FoldPayload {
   kind: 'fold';
   threadId: ThreadId;
@@ -47,7 +47,7 @@ export interface FoldPayload {
   model: string;
 }
 
-/** Becomes the message after the one it answers; refused when that is not the thread's newest question any more. */
+/** Becomes the message after the one it answers; refused when that is no longer the thread's newest question. */
 export interface ReplyPayload {
   kind: 'reply';
   threadId: ThreadId;

@@ -21,7 +21,7 @@ export const sessionSchema = z.object({
   promptCount: z.int().nonnegative(),
   status: z.enum(['active', 'completed']),
   startedAt: timestampSchema,
-  /** When something last came in. */
+  /** When the last event arrived. */
   updatedAt: timestampSchema,
   completedAt: timestampSchema.nullable(),
 });
@@ -47,7 +47,7 @@ export type Prompt = z.infer<typeof promptSchema>;
 export const observationSchema = happeningSchema.extend({
   id: observationIdSchema,
   toolName: z.string(),
-  /** As text; what was no text came as JSON. */
+  /** As text; non-text values are JSON. */
   toolInput: z.string(),
   toolResponse: z.string(),
   cwd: z.string(),
@@ -71,7 +71,7 @@ export const fieldGroundingSchema = z.partialRecord(summaryFieldsSchema.keyof(),
 export const sessionSummarySchema = happeningSchema.extend({
   id: sessionSummaryIdSchema,
   ...summaryFieldsSchema.shape,
-  /** The run that made it; null: it came ready. */
+  /** The run that made it; null: it was sent by a client. */
   runId: runIdSchema.nullable(),
   /** Null: it was not checked. */
   grounding: fieldGroundingSchema.nullable(),
@@ -108,7 +108,7 @@ export const sessionInputSchema = z.object({
 });
 export type SessionInput = z.infer<typeof sessionInputSchema>;
 
-/** What happened, for those who watch: only names, no texts. */
+/** Events for subscribers: ids only, no texts. */
 export const sessionEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session_started'), sessionDbId: sessionIdSchema }),
   z.object({ type: z.literal('new_prompt'), sessionDbId: sessionIdSchema, id: promptIdSchema }),

@@ -66,7 +66,7 @@ export type SummarizeRequest = z.infer<typeof summarizeRequestSchema>;
 
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
-  /** `private`: its turn is. `empty`: there is nothing to be read. `summarized`: only a missing one was asked for. */
+  /** `private`: its turn is private. `empty`: there is nothing to read. `summarized`: the turn already has a summary. */
   z.object({ status: z.literal('skipped'), reason: z.enum(['private', 'empty', 'summarized']) }),
 ]);
 export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
@@ -104,7 +104,7 @@ export const completeAnswerSchema = z.discriminatedUnion('status', [
 ]);
 export type CompleteAnswer = z.infer<typeof completeAnswerSchema>;
 
-/** A number however it is written: garbage is the usual one, too much is the most there is. */
+/** A number in any form: invalid values become the default, too large ones the maximum. */
 function lenient({ usual, least, most }: { usual: number; least: number; most: number }) {
   return z
     .union([z.number(), z.string()])
@@ -234,7 +234,7 @@ export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
 });
 export type SessionHitPage = z.infer<typeof sessionHitPageSchema>;
 
-/** What tools that speak to a model answer. */
+/** The output of tools for a model. */
 export const contentAnswerSchema = z.object({
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
 });
@@ -265,7 +265,7 @@ export const recordRefsQuerySchema = z.object({
 });
 export const recordListSchema = z.object({
   items: z.array(sessionRecordSchema),
-  /** Names of which there is nothing. */
+  /** References that were not found. */
   missing: z.array(z.string()),
 });
 export type RecordList = z.infer<typeof recordListSchema>;
@@ -277,7 +277,7 @@ export const contextQuerySchema = z.object({
   ...scopeShape,
   /** Several, separated by commas. */
   projects: z.string().max(5000).optional(),
-  /** What the session is going to be about. */
+  /** What the session is about. */
   query: z.string().max(10_000).optional(),
   /** Instead of the setting. */
   tokens: z.coerce.number().int().min(minContextTokens).max(maxContextTokens).optional(),
@@ -299,7 +299,7 @@ export type SessionContext = z.infer<typeof sessionContextSchema>;
 export const importSessionsRequestSchema = z.object({ jsonl: z.string() });
 export const importReportSchema = z.object({
   added: z.int().nonnegative(),
-  /** They were there already. */
+  /** Records that already existed. */
   known: z.int().nonnegative(),
   refused: z.array(z.object({ line: z.int().positive(), reason: z.string() })),
 });

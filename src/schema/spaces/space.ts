@@ -12,7 +12,7 @@ export type MessageId = z.infer<typeof messageIdSchema>;
 export const spaceSchema = z.object({
   id: spaceIdSchema,
   name: z.string().trim().min(1).max(120),
-  /** Stand before everything else in each prompt of the Space. */
+  /** Come before everything else in each prompt of the Space. */
   instructions: z.string().max(20_000),
   agentId: agentIdSchema,
   createdAt: timestampSchema,
@@ -20,7 +20,7 @@ export const spaceSchema = z.object({
 });
 export type Space = z.infer<typeof spaceSchema>;
 
-/** A part of the summary that is not rewritten any more; `toSeq` is the last message it covers. */
+/** A part of the summary that is no longer rewritten; `toSeq` is the last message it covers. */
 export const segmentSchema = z.object({
   text: z.string(),
   fromSeq: z.int().positive(),
@@ -38,7 +38,7 @@ export const threadSchema = z.object({
   summaryUpdatedAt: timestampSchema.nullable(),
   /** The last message that the summary covers; 0: none. Messages after it are live. */
   summaryThroughSeq: z.int().nonnegative(),
-  /** Grows with each change of the summary: who changes it names the one he saw. */
+  /** Grows with each change of the summary: a change names the revision it is based on. */
   summaryRevision: z.int().nonnegative(),
   /** Null if there is no summary, or if a person wrote it. */
   summaryRunId: runIdSchema.nullable(),
@@ -75,12 +75,12 @@ export type SummaryVersion = z.infer<typeof summaryVersionSchema>;
 export const messageSchema = z.object({
   id: messageIdSchema,
   threadId: threadIdSchema,
-  /** Its place in the thread, from 1; places of removed messages are not given out again. */
+  /** Its place in the thread, from 1; places of deleted messages are not reused. */
   seq: z.int().positive(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   tokens: z.int().nonnegative(),
-  /** Of an answer: the run that made it and the model that really wrote it. */
+  /** Of an answer: the run that made it and the model that actually wrote it. */
   runId: runIdSchema.nullable(),
   provider: z.string().nullable(),
   model: z.string().nullable(),

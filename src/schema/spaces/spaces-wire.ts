@@ -12,7 +12,7 @@ import {
   threadSchema,
 } from './space.ts';
 
-/** About 50,000 words. More is refused, never cut. */
+/** About 50,000 words. More is rejected, never cut. */
 export const maxMessageCharacters = 400_000;
 
 const spaceName = visibleText(spaceSchema.shape.name);
@@ -85,7 +85,7 @@ export type MessagePage = z.infer<typeof messagePageSchema>;
 
 export const sendMessageRequestSchema = z.object({
   text: messageText,
-  /** Made by who sends: sent again under it after an answer that never came, a message is stored once. */
+  /** Made by the sender: a message sent again after a lost response is stored only once. */
   id: messageIdSchema.optional(),
 });
 export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
@@ -98,26 +98,26 @@ export const turnStartedSchema = z.object({
   message: messageSchema,
   replyRun: runSchema,
   foldRun: runSchema.nullable(),
-  /** In words, when a fold was due and left out. */
+  /** Why a fold was due but skipped. */
   foldSkipped: z.string().nullable(),
 });
 export type TurnStarted = z.infer<typeof turnStartedSchema>;
 
 export const summaryEditSchema = z.object({
   text: z.string().trim().min(1).max(40_000),
-  /** The revision that was edited; another one by now is a conflict. */
+  /** The revision that was edited; if it has changed, that is a conflict. */
   summaryRevision: z.int().nonnegative(),
 });
 export type SummaryEdit = z.infer<typeof summaryEditSchema>;
 
-/** Newest first: the summary itself and what it was before. */
+/** Newest first: the current summary and its earlier versions. */
 export const summaryVersionListSchema = z.object({ items: z.array(summaryVersionSchema) });
 export type SummaryVersionList = z.infer<typeof summaryVersionListSchema>;
 
 export const restoreSummarySchema = z.object({
   /** Of the version. */
   revision: z.int().positive(),
-  /** Of the summary that was seen; another one by now is a conflict. */
+  /** Of the summary that was seen; if it has changed, that is a conflict. */
   summaryRevision: z.int().nonnegative(),
 });
 export type RestoreSummary = z.infer<typeof restoreSummarySchema>;

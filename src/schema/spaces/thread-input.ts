@@ -10,7 +10,7 @@ export const foldInputSchema = z.object({
   threadId: threadIdSchema,
   /** Left out: messages have left the window. */
   reason: z.enum(['rebuild', 'restore']).optional(),
-  /** The result is refused when the summary has another revision by then. */
+  /** The result is rejected if the summary has another revision by then. */
   summaryRevision: z.int().nonnegative(),
   fromSeq: z.int().positive(),
   throughSeq: z.int().positive(),

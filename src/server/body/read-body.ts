@@ -9,7 +9,7 @@ export type ParseBody = (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
 export const maxDiscardedBytes = 64 * 1024 * 1024;
 export const maxDiscardMs = 10_000;
 
-/** Refuses a body over the limit of its route before it is in memory, and parses the others once, within bounds. */
+/** Rejects a body over its route's limit before it is in memory, and parses others once, within bounds. */
 export function readBody(parseBody: ParseBody): MiddlewareHandler {
   return async (c, next) => {
     const maxBytes = maxBodyBytesOf(c.req.method, c.req.path);
@@ -20,7 +20,7 @@ export function readBody(parseBody: ParseBody): MiddlewareHandler {
       throw new AppError('invalid_input', 'body: must not be empty.');
     };
     if (raw.body === null) return next();
-    // A stated length is kept to by the HTTP parser; without one the bytes have to be counted.
+    // The HTTP parser enforces a stated length; without one the bytes have to be counted.
     const bytes =
       length === undefined ? await readAtMost(raw.body, maxBytes) : new Uint8Array(await raw.arrayBuffer());
     // Hono keeps promises there, despite its type.
@@ -46,7 +46,7 @@ async function readAtMost(
     if (done) break;
     size += value.byteLength;
     if (size <= maxBytes) chunks.push(value);
-    // Read to its end, so that the connection can be used again; cancelled, it would be cut before the answer.
+    // Read to the end, so that the connection can be reused; if cancelled, it would close before the response.
     else if (size > maxDiscardedBytes || performance.now() > deadline) throw tooLarge(maxBytes);
   }
   if (size > maxBytes) throw tooLarge(maxBytes);

@@ -1,8 +1,8 @@
 export type Encoding = 'br' | 'gzip';
 
 /**
- * The encodings that a client takes, best first; of equal ones the smaller. What it wants no less than the plain file
- * comes before that, the others not at all.
+ * The encodings that a client accepts, best first; of equal ones the smaller. Those it wants no less than the plain file
+ * come first, the others not at all.
  */
 export function chooseEncodings(header: string | undefined): Encoding[] {
   const qualities = readQualities(header ?? '');

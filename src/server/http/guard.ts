@@ -4,7 +4,7 @@ import { AppError } from '#schema/app-error.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Keeps other people's pages out. The browser of someone who visits them can reach a server on loopback, by its
+ * Keeps foreign pages out. The browser of someone who visits one can reach a server on loopback, by its
  * address or by a name made to resolve to it (DNS rebinding); only Host, Origin and content type distinguish them.
  */
 export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareHandler {
@@ -12,7 +12,7 @@ export function guard({ allowedHosts }: { allowedHosts: string[] }): MiddlewareH
 
   return async (c, next) => {
     const host = c.req.header('host');
-    // Every request over a socket has one, or the HTTP parser refused it; only a call in process comes without.
+    // Every request over a socket has one, or the HTTP parser refused it; only an in-process call has none.
     if (host !== undefined && !hosts.has(host.toLowerCase())) {
       throw new AppError(
         'foreign_host',

@@ -22,10 +22,10 @@ export interface ListenOptions {
   limits?: Partial<ClientLimits>;
 }
 
-/** What one client may take before it is let go, so that slow ones do not use up what all need. */
+/** Limits per client, so that slow clients do not exhaust shared resources. */
 export interface ClientLimits {
   headersMs: number;
-  /** From the first byte of a request to the last of its body; a stream that is answered has no end. */
+  /** From the first byte of a request to the last of its body; a response stream has no limit. */
   requestMs: number;
   connections: number;
 }
@@ -40,7 +40,7 @@ const usualLimits: ClientLimits = {
 /** Longer than proxies keep an idle connection (60 s): the proxy, not this server, must close it first. */
 const idleMs = 75_000;
 
-/** On a connection that a proxy has just opened its request is on the way. */
+/** A connection that a proxy has just opened is about to carry a request. */
 const firstRequestMs = 500;
 
 export interface Listening {

@@ -10,7 +10,7 @@ export interface LoginStore {
 }
 
 export interface Logins {
-  /** A new login's id, which only its cookie knows. */
+  /** A new login's id, stored only in its cookie. */
   open(): Promise<string>;
   /** `over`: it was one, until it expired or the token was changed. */
   check(id: string): Promise<'valid' | 'over' | 'unknown'>;
@@ -18,7 +18,7 @@ export interface Logins {
   closeAll(): Promise<void>;
 }
 
-/** A month: long enough not to be a nuisance. */
+/** A month: long enough not to be annoying. */
 export const loginSeconds = 30 * 24 * 60 * 60;
 
 const idBytes = 32;
@@ -32,7 +32,7 @@ interface LoginsOptions {
 
 /**
  * Logins of browsers. The database holds a hash of each id, and a mark of the token that is salted with the id: it
- * tells neither, and a login under a token that was changed is over.
+ * reveals neither, and a login ends when the token changes.
  */
 export function createLogins({ store, token, now }: LoginsOptions): Logins {
   const markOf = (id: string) => createHmac('sha256', id).update(token).digest('base64url');

@@ -18,7 +18,7 @@ interface RequireTokenOptions {
 }
 
 /**
- * The API wants the token with every request, as a bearer token or by the cookie of the login that a browser gets by
+ * The API requires the token with every request, as a bearer token or by the login cookie that a browser gets by
  * opening `/?token=…` once. The web app's own files are not secret.
  */
 export function requireToken({ token, logins, log }: RequireTokenOptions): MiddlewareHandler {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  // The pictures of articles come through this server, so that no article reaches the reader's own network.
+  // Images of articles come through this server, so that no article reaches the reader's own network.
   "img-src 'self' data:",
   // Dialogs and menus of the web app lock scrolling by style elements that they write themselves.
   "style-src 'self' 'unsafe-inline'",

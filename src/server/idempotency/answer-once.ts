@@ -15,7 +15,7 @@ export const keyHeaders = z.object({
 });
 
 /**
- * Answers a request that carries an Idempotency-Key only once; later ones get the same answer. Refusals are not kept:
+ * Runs a request with an Idempotency-Key only once; repeats get the same response. Errors are not kept:
  * they changed nothing, and the same request may succeed later. The work gets the id that its run must have.
  */
 export async function answerOnce<R extends Response>(
@@ -42,7 +42,7 @@ interface RunStart {
   start(runId: RunId | undefined): Promise<Run>;
 }
 
-/** Starts a run and answers it. A key whose first request died after it had started its run finds that run. */
+/** Starts a run and returns it. If the first request with the key died after starting its run, that run is found. */
 export function startRunOnce(
   c: Context,
   { keys, getRun, start }: RunStart,

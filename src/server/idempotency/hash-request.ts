@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Longer texts are hashed on their own, beside the event loop. */
+/** Longer texts are hashed separately, outside the event loop. */
 const longCharacters = 10_000;
 
 type Hash = (text: string) => Promise<string>;

@@ -27,9 +27,9 @@ const shortestNapMs = 20;
 const longestNapMs = 250;
 
 /**
- * Does the work once for all requests under the key, over all processes: the others wait for its answer. The work gets
- * the id that its run must have. Whoever takes over after a crash gets the same one, and so starts no second run.
- * Null: nothing came of the work, so that its answer is not kept.
+ * Does the work once for all requests with the key, over all processes: the others wait for its response. The work gets
+ * the id that its run must have. A process that takes over after a crash gets the same id, and so starts no second run.
+ * Null: the work failed, so its response is not kept.
  */
 export async function holdKey<T>(
   ports: KeyPorts,
@@ -45,7 +45,7 @@ export async function holdKey<T>(
     log.warn({ err: error }, 'idempotency key could not be updated; it will expire');
   try {
     const { result, answer } = await work(claim.runId);
-    // What the work did is stored already: without its answer the key is taken over, and finds it.
+    // The result of the work is already stored: without its response, the key is taken over and finds it.
     if (answer === null) await store.releaseKey(lease).catch(forget);
     else await store.answerKey({ ...lease, answer }).catch(forget);
     return { result };

@@ -92,7 +92,7 @@ export function addConversationRoutes(
   });
 }
 
-/** By the header or in the body; where both are, they must agree. */
+/** In the header or in the body; if both are present, they must match. */
 function withKey(request: TurnRequest, key: string | undefined): TurnRequest {
   if (key === undefined || key === request.idempotency_key) return request;
   if (request.idempotency_key === undefined) return { ...request, idempotency_key: key };

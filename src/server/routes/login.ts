@@ -22,7 +22,7 @@ const remove = createRoute({
   responses: { 204: { description: 'Signed out.' }, ...problems() },
 });
 
-/** Null: this server asks for no token. */
+/** Null: this server requires no token. */
 export function addLoginRoutes(app: OpenAPIHono, logins: Logins | null): void {
   app.openapi(get, (c) => {
     if (logins === null) return c.json({ by: 'nothing' as const }, 200);

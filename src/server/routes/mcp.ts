@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServerPorts } from '#server/ports.ts';
 
-/** No part of the OpenAPI document: its protocol describes itself. */
+/** Not part of the OpenAPI document: its protocol describes itself. */
 export function addMcpRoute(app: OpenAPIHono, { mcp }: Pick<ServerPorts, 'mcp'>): void {
   app.post('/mcp', async (c) => mcp(c.req.raw, await c.req.json()));
   app.all('/mcp', (c) => mcp(c.req.raw, undefined));

@@ -34,7 +34,7 @@ type StatusPorts = Pick<
 
 export function addStatusRoutes(app: OpenAPIHono, ports: StatusPorts): void {
   app.openapi(health, async (c) => {
-    // Any read will do: a database that is away says so here.
+    // Any read will do: it fails if the database is unavailable.
     await ports.settings.get();
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));
     return c.json(

@@ -79,7 +79,7 @@ export function addStreamRoutes(app: OpenAPIHono, { engine, queries, bus, log }:
     });
     return c.body(stream, 200, {
       'Content-Type': 'text/event-stream',
-      // Else nginx holds events back until its buffer is full.
+      // Otherwise nginx buffers events until its buffer is full.
       'X-Accel-Buffering': 'no',
     });
   }

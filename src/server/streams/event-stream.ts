@@ -38,7 +38,7 @@ export function tellerOf(stream: ReadableStream<Uint8Array>): Tell | undefined {
 }
 
 /**
- * Server-sent events, made only as fast as they are read. Nothing is opened before the first read: the answer to a
+ * Server-sent events, produced only as fast as they are read. Nothing is opened before the first read: the reply to a
  * HEAD request is never read.
  */
 export function eventStream<T extends object>(options: EventStreamOptions<T>): ReadableStream<Uint8Array> {
@@ -106,7 +106,7 @@ async function tell<T extends object>(options: EventStreamOptions<T>, reader: Ev
       if (taken !== undefined) await taken;
     }
   } catch (error) {
-    // The reader sees the stream end before its last event, and comes again for the rest.
+    // The reader sees the stream end before its last event and reconnects for the rest.
     if (!gone.signal.aborted) onError(error);
   } finally {
     clearInterval(beat);
@@ -119,7 +119,7 @@ interface Encoded {
   bytes: Uint8Array;
 }
 
-/** Many readers get the same one after the other: it is written out once for all of them. */
+/** Many readers get the same event: it is serialized once for all of them. */
 let last: Encoded | null = null;
 
 function encode<T extends object>(batch: readonly T[], toEvent: (news: T) => ServerEvent): Uint8Array {

@@ -3,13 +3,13 @@ import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 
-/** A reader that falls further behind misses the oldest and reads the lists instead. */
+/** A reader that falls further behind misses the oldest events and reloads the lists instead. */
 const maxWaiting = 1000;
 
-/** Nobody sees the difference, and where much happens ten at a time cost little more than one. */
+/** The delay is not noticeable, and under load ten events together cost little more than one. */
 const gatherMs = 100;
 
-/** What happens in sessions from now on, as much at a time as there is. */
+/** Session events from now on, in batches of whatever is available. */
 export async function* watchSessions(
   sessions: Pick<Sessions, 'subscribe' | 'describe'>,
   signal: AbortSignal,

@@ -36,7 +36,7 @@ export function createConversations(ports: ConversationsPorts): Conversations {
     return found;
   }
 
-  /** Of one turn more than asked for it is seen whether there are any before. */
+  /** One extra turn shows whether there are earlier ones. */
   async function readTurns(id: ConversationId, { before, limit }: ListTurnsQuery): Promise<TurnPage> {
     const found = await store.listTurns({ id, before, limit: limit + 1 });
     return { items: found.slice(-limit), hasMore: found.length > limit };
@@ -60,7 +60,7 @@ export function createConversations(ports: ConversationsPorts): Conversations {
     async remove(id) {
       const runs = await store.listConversationRuns(id);
       if (!(await store.deleteConversation(id))) throw missing(id);
-      // Only now: a turn whose run has ended would save itself and answer that all is well.
+      // Only now: a turn whose run has ended would save itself and report success.
       for (const run of runs) await cancelIfThere(engine, run.id);
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },

@@ -12,7 +12,7 @@ import type { ConversationsPorts, HistorianRoute } from './ports.ts';
 interface RunHistorianOptions {
   id: ConversationId;
   route: HistorianRoute;
-  /** Names the turn; with the question it names a run. */
+  /** Identifies the turn; with the question, it identifies a run. */
   turnMark: string;
   /** Runs of a dead process that took the same turn: an existing answer is not paid for again. */
   left: Run[];
@@ -111,7 +111,7 @@ async function awaitAnswer(
       });
     }
   }
-  // Nobody waits for it any more.
+  // Nothing waits for it any more.
   await cancelIfThere(engine, runId);
   throw signal.reason;
 }

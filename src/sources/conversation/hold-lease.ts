@@ -8,7 +8,7 @@ const leaseMs = 15_000;
 const renewEveryMs = 3000;
 const shortestNapMs = 20;
 const longestNapMs = 500;
-/** Whoever waits longer than this behind other processes had better ask again. */
+/** After waiting this long behind other processes, the client should retry. */
 const longestWaitMs = 300_000;
 
 type From = Pick<ConversationsPorts, 'store' | 'clock' | 'log' | 'newId' | 'workerId'>;

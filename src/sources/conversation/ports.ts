@@ -13,7 +13,7 @@ import type { AgentId } from '#schema/models/agent.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type { Run } from '#schema/runs/run.ts';
 
-/** Whoever holds it is the only one to take a turn in, over all processes, until its time is over. */
+/** Only its holder may add a turn, over all processes, until it expires. */
 export interface Lease {
   id: ConversationId;
   token: string;
@@ -24,12 +24,12 @@ export type LeaseResult =
       kind: 'leased';
       /** Null: there is no turn yet. */
       state: HistorianOutput | null;
-      /** Who saves a turn names the one he saw. */
+      /** Saving a turn names the revision it is based on. */
       revision: number;
-      /** Someone held it before and let its time run out: he is dead, or too slow. */
+      /** The previous holder let it expire: it is dead, or too slow. */
       takenOver: boolean;
     }
-  /** Someone else holds it. */
+  /** Another process holds it. */
   | { kind: 'busy' };
 
 export interface SaveTurn extends Lease {
@@ -53,12 +53,12 @@ export interface ConversationStore {
   getConversation(id: ConversationId): Promise<(ConversationHead & { state: HistorianOutput }) | null>;
   /** Newest last: those before a number, else the newest. */
   listTurns(query: { id: ConversationId; before?: number | undefined; limit: number }): Promise<KeptTurn[]>;
-  /** The state in it is that of then, as long as it is kept, and after that the one of now. */
+  /** With the state after that turn while it is stored, and the current state afterwards. */
   findAnswered(id: ConversationId, idempotencyKey: string): Promise<AnsweredTurn | null>;
 
-  /** A lease ends with its time, or with its worker, whichever goes first. */
+  /** A lease ends when it expires or its worker dies, whichever comes first. */
   takeLease(lease: Lease & { workerId: string; at: number; until: number }): Promise<LeaseResult>;
-  /** False when it is not held any more. */
+  /** False if it is no longer held. */
   renewLease(lease: Lease & { until: number }): Promise<boolean>;
   releaseLease(lease: Lease): Promise<void>;
   /**
@@ -71,7 +71,7 @@ export interface ConversationStore {
   deleteConversation(id: ConversationId): Promise<boolean>;
   /** Unfinished runs, oldest first. */
   listConversationRuns(id: ConversationId): Promise<Run[]>;
-  /** The newest first, however they ended: more than one turn asks for. */
+  /** Newest first, with any outcome: more than one turn needs. */
   listNewestRuns(id: ConversationId): Promise<Run[]>;
 }
 

@@ -10,7 +10,7 @@ interface Refusal {
   cause: unknown;
 }
 
-/** An answer that the Historian refused is the failure of a run that succeeded: only here it becomes an issue. */
+/** A refused answer comes from a run that succeeded: only here does it become an issue. */
 export async function reportRefusal(
   { addIssue, bus, clock, log, newId }: ConversationsPorts,
   { conversationId, turn, issue, cause }: Refusal,

@@ -37,7 +37,7 @@ const maxTries = 3;
 /** Of the instructions in the two prompts, with a reserve for other tokenizers. */
 const overheadTokens = 600;
 
-/** Takes one turn into its conversation, alone over all processes. Nothing is saved of a turn that throws. */
+/** Adds one turn to its conversation, exclusively over all processes. A turn that throws is not saved. */
 export async function takeTurn(
   ports: ConversationsPorts,
   { id, request, signal }: { id: ConversationId; request: TurnRequest; signal: AbortSignal },

@@ -11,7 +11,7 @@ type Draft = Omit<NewEntry, 'publishedAt' | 'sourceHash'>;
 
 const titleCharacters = 100;
 
-/** Saves a page, a pasted text or a file as an entry without a feed. The same again takes the place of the first. */
+/** Saves a page, a pasted text or a file as an entry without a feed. Saving the same source again replaces it. */
 export async function addEntry(ports: AddPorts, request: AddEntryRequest): Promise<Entry> {
   const draft = await readDraft(ports, request);
   const at = ports.clock.now();

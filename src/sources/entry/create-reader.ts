@@ -65,14 +65,14 @@ export interface Reader {
   deleteEntry(id: EntryId): Promise<void>;
   markRead(request: MarkReadRequest): Promise<number>;
   fetchFullText(id: EntryId): Promise<Entry>;
-  /** A picture of an article, by the key in its `src`. */
+  /** An image of an article, by the key in its `src`. */
   getImage(id: EntryId, key: string): Promise<Image>;
 
   summarize(id: EntryId, request: SummarizeEntryRequest & { runId?: RunId | undefined }): Promise<Run>;
   listSummaries(id: EntryId): Promise<EntrySummaries>;
-  /** One slot, or all of the entry; ends what is being made for it. */
+  /** One slot, or all of the entry; cancels its runs. */
   clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<ClearedSummaries>;
-  /** Takes back a clear of the last minutes; returns how many came back. */
+  /** Undoes a recent clear; returns how many were restored. */
   restoreSummaries(id: EntryId, undoId: string): Promise<number>;
   previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
 
@@ -92,7 +92,7 @@ export function createReader(ports: ReaderPorts): Reader {
     return result;
   }
 
-  /** A run that ended after its entry would leave a summary of nothing. */
+  /** A run that ends after its entry was deleted would leave an orphaned summary. */
   async function cancelRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<void> {
     for (const run of await store.listActiveRuns(of)) await cancelIfThere(engine, run.id);
   }

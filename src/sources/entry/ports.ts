@@ -23,7 +23,7 @@ import type { UsedTemplate } from '#schema/template.ts';
 import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import type { MarkupReaders } from '#sources/entry/pages/markup-readers.ts';
 
-/** What a fetch leaves on its feed. */
+/** What a fetch stores on its feed. */
 export interface FetchState {
   url: string;
   siteUrl: string | null;
@@ -32,14 +32,14 @@ export interface FetchState {
   etag: string | null;
   lastModified: string | null;
   bodyHash: string | null;
-  /** The feed asks not to be fetched more often. */
+  /** The minimum interval that the feed asks for. */
   ttlMinutes: number | null;
   /** Null: never automatically, because the feed is gone or ships with Precis. */
   nextFetchAt: number | null;
   fetchedAt: number | null;
   /** Fetches that failed in a row. */
   failures: number;
-  /** Whether this row of failures has its issue. */
+  /** Whether this series of failures has its issue. */
   reported: boolean;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
@@ -77,12 +77,12 @@ export interface StoredContent {
   readingMinutes: number;
   /** For the full-text index. */
   terms: { title: string; text: string };
-  /** As it came, before anything was taken out of it. */
+  /** As received, before anything was removed. */
   original: string;
 }
 
 export interface NewEntry extends StoredContent {
-  /** Tells the entry from the others of its feed, or of the saved ones. */
+  /** Identifies the entry within its feed, or among saved entries. */
   guid: string;
   /** Of the feed's content, to detect changes. */
   sourceHash: string;
@@ -93,10 +93,10 @@ export interface NewEntry extends StoredContent {
   publishedAt: number;
 }
 
-/** What is known of an entry that a feed lists; null: the reader deleted it. */
+/** What is stored of an entry that a feed lists; null: the reader deleted it. */
 export type KnownEntry = { id: EntryId; sourceHash: string; textOrigin: Entry['textOrigin'] } | null;
 
-/** What a fetch brought, or a part of it. */
+/** The result of a fetch, or a part of it. */
 export interface FetchedEntries {
   feedId: FeedId;
   at: number;
@@ -115,45 +115,45 @@ export interface FinishedFetch extends FetchedEntries {
 export interface FeedStore {
   listSubscriptions(): Promise<Subscriptions>;
   listFeeds(): Promise<StoredFeed[]>;
-  /** Those whose time has come, longest due first. Resting and claimed ones are not among them. */
+  /** Feeds that are due, longest due first. Paused and claimed feeds are excluded. */
   listDueFeeds(due: { at: number; limit: number }): Promise<StoredFeed[]>;
   getFeed(id: FeedId): Promise<StoredFeed | null>;
   findFeed(url: string): Promise<StoredFeed | null>;
-  /** With its first entries. Null when the address is subscribed already. */
+  /** With its first entries. Null if already subscribed. */
   createFeed(feed: NewFeed, entries: NewEntry[]): Promise<StoredFeed | null>;
-  /** Without entries; those whose address is subscribed already are left out. */
+  /** Without entries; feeds already subscribed to are left out. */
   createFeeds(feeds: NewFeed[]): Promise<StoredFeed[]>;
   patchFeed(id: FeedId, patch: FeedPatch): Promise<StoredFeed | null>;
   /** With its entries and their summaries; starred entries are kept as saved entries. False if it did not exist. */
   deleteFeed(id: FeedId): Promise<boolean>;
   /**
    * Of several processes one gets the feed, until the fetch is finished or `untilMs` has come. False as well when it was
-   * fetched after `requestedAt` or its host rests.
+   * fetched after `requestedAt` or its host is paused.
    */
   claimFeed(claim: { id: FeedId; at: number; requestedAt: number; untilMs: number }): Promise<boolean>;
   /**
-   * A part of what a fetch brought; the feed stays claimed, and its state is as before until the fetch is finished: a
-   * fetch that is broken off begins again. Answers as `finishFetch` does.
+   * A part of a fetch; the feed stays claimed, and its state is unchanged until the fetch is finished: an
+   * interrupted fetch starts over. Returns the same as `finishFetch`.
    */
   storeEntries(fetch: FetchedEntries & { loading: LoadingFetch }): Promise<EntryId[] | null>;
   /** Returns the ids of the new entries; null if the feed was deleted in the meantime. */
   finishFetch(fetch: FinishedFetch): Promise<EntryId[] | null>;
-  /** All feeds of the host rest. */
+  /** Pauses all feeds of the host. */
   restHost(host: string, until: number): Promise<void>;
-  /** No healthy feed waits longer than this from now on. */
+  /** From now on, no healthy feed waits longer than this. */
   bringForward(schedule: { at: number; refreshMinutes: number }): Promise<void>;
 
   createFolder(input: FolderInput): Promise<Folder | null>;
-  /** Null: no such folder. Throws AppError `conflict` when another has the name. */
+  /** Null: the folder does not exist. Throws AppError `conflict` if the name is taken. */
   patchFolder(id: FolderId, patch: FolderPatch): Promise<Folder | null>;
-  /** Its feeds stay, in no folder. */
+  /** Its feeds are kept, outside any folder. */
   deleteFolder(id: FolderId): Promise<boolean>;
 }
 
 export interface EntryStore {
   listEntries(query: ListEntriesQuery): Promise<EntryPage>;
   getEntry(id: EntryId): Promise<Entry | null>;
-  /** As it came, by where it came from. */
+  /** As received, by origin. */
   getOriginal(id: EntryId, origin: Entry['textOrigin']): Promise<string | null>;
   listKnownEntries(feedId: FeedId, guids: string[]): Promise<Map<string, KnownEntry>>;
   /** An entry without a feed. One with the same guid is replaced and counts as new. */
@@ -162,13 +162,13 @@ export interface EntryStore {
   /** Returns how many were unread. */
   markRead(request: MarkReadRequest, at: number): Promise<number>;
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
-  /** With its summaries; its feed does not bring it back. */
+  /** With its summaries; its feed does not add it again. */
   deleteEntry(id: EntryId): Promise<boolean>;
   /** Unfinished runs of one entry or of all entries of a feed, newest first. */
   listActiveRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<Run[]>;
 }
 
-/** Summaries that were cleared and may come back. */
+/** Summaries that were cleared and can be restored. */
 export interface ClearedStore {
   /** One slot, or all of the entry, kept for some minutes under `undoId`. Returns how many there were. */
   clearSummaries(clear: {
@@ -199,10 +199,10 @@ export interface SampleFile {
   markdown: string;
 }
 
-/** Pictures that were fetched, by the hash of their address. Bounded: what was not used for longest goes first. */
+/** Fetched images, by the hash of their URL. Bounded: the least recently used are deleted first. */
 export interface ImageCache {
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Never throws: a picture that cannot be kept is fetched again. */
+  /** Never throws: an image that cannot be stored is fetched again. */
   write(key: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -213,7 +213,7 @@ export interface ReaderPorts {
   /** Throws AppError `not_found`. */
   getProfile(id: ModelProfileId): Promise<ModelProfile>;
   guardedFetch: GuardedFetch;
-  /** Guarded as well, with the limits of pictures. */
+  /** Guarded as well, with the limits for images. */
   fetchImage: GuardedFetch;
   imageCache: ImageCache;
   markup: MarkupReaders;

@@ -17,7 +17,7 @@ export function guidOf({ hash }: Pick<ReaderPorts, 'hash'>, { guid }: ParsedEntr
 
 /**
  * Of the entries in a feed: the changed ones, then the new ones, oldest first, because search looks at the newest
- * entries first, by their numbers. Entries it does not list any more stay.
+ * entries first, by their numbers. Entries it no longer lists are kept.
  */
 export function sortEntries(
   ports: Pick<ReaderPorts, 'hash'>,

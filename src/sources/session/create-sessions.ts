@@ -74,9 +74,9 @@ export interface Sessions {
   remove(id: SessionId): Promise<void>;
   /** Returns how many sessions there were. */
   removeProject(project: string): Promise<number>;
-  /** Removes sessions past their retention. */
+  /** Deletes sessions past their retention. */
   sweep(): Promise<void>;
-  /** Orders summaries of turns whose sender went away without one. */
+  /** Starts summaries of turns whose sender is gone. */
   summarizeQuiet(): Promise<void>;
 
   subscribe(handler: (event: SessionEvent) => void): () => void;
@@ -162,7 +162,7 @@ export function createSessions(ports: SessionPorts): Sessions {
   };
 }
 
-/** From one item more than the page holds. */
+/** From one item more than the page shows. */
 function toPage<T>(items: T[], { offset, limit }: { offset: number; limit: number }): Page<T> {
   return { items: items.slice(0, limit), hasMore: items.length > limit, offset, limit };
 }

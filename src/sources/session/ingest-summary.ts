@@ -7,7 +7,7 @@ import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts
 import { announce } from './announce.ts';
 import type { SessionPorts } from './ports.ts';
 
-/** Keeps a ready summary of its turn, once however often it comes. */
+/** Stores a finished summary of its turn, only once even if sent repeatedly. */
 export async function ingestSummary(
   ports: SessionPorts & { hidden: HiddenTexts },
   request: IngestRequest,

@@ -51,7 +51,7 @@ export interface AddSummary {
 
 /** A repository or folder that needs a unique name. */
 export interface ProjectClaim {
-  /** Such as `remote:github.com/acme/api`, `root:<commit>` or `folder:<path>`, surest first; at least one. */
+  /** Such as `remote:github.com/acme/api`, `root:<commit>` or `folder:<path>`, most reliable first; at least one. */
   identities: string[];
   /** In the order they are tried; the last one is unique. */
   names: string[];
@@ -60,7 +60,7 @@ export interface ProjectClaim {
 /** Which records, of one kind. */
 export interface RecordFilter {
   sessionId?: SessionId | undefined;
-  /** Any of these; left out: of all. */
+  /** Any of these; all if omitted. */
   projects?: string[] | undefined;
   /** Created at this time or later, and at this time or earlier. */
   from?: number | undefined;
@@ -109,12 +109,12 @@ export interface LibraryCard {
 export interface SessionStore {
   /**
    * One transaction: the session, created if needed and reactivated if completed, and its next
-   * prompt. `isNew` is false for an event that came before; the prompt is then the one that it made.
+   * prompt. `isNew` is false for a repeated event; the prompt is then the one it created.
    */
   addPrompt(
     add: AddPrompt,
   ): Promise<{ session: Session; prompt: Prompt; isNew: boolean; isNewSession: boolean }>;
-  /** The name that the project has, or from now on the first that no other one has. */
+  /** The project's name, or from now on the first one that is free. */
   claimProject(claim: ProjectClaim & { at: number }): Promise<string>;
   /** The same without taking a name; null: another project has the first one, and this one is not known. */
   findProject(claim: ProjectClaim): Promise<string | null>;
@@ -212,7 +212,7 @@ export interface SummaryOrder {
 export interface SessionPorts {
   store: SessionStore;
   events: SessionEvents;
-  /** Everything about the run of a summary but writing it. */
+  /** Everything about the run of a summary except writing it. */
   prepareSummary(order: SummaryOrder): Promise<PreparedRun>;
   cancelRun(id: RunId): Promise<unknown>;
   /** The best of what the user has read and discussed, for a search over everything. */

@@ -20,7 +20,7 @@ const pageSize = 50;
 /** Of each side of a tool call; a summary needs no more, and the text says what was cut. */
 const maxToolCharacters = 4000;
 
-/** Sets off a run that summarizes a turn, the newest or the one named, once for what has happened in it until now. */
+/** Starts a run that summarizes a turn, the newest or the one named, once for its current content. */
 export async function queueSummary(
   ports: SessionPorts & { hidden: HiddenTexts },
   request: SummarizeRequest,

@@ -18,7 +18,7 @@ export function renderTimeline({ anchor, items }: Timeline): string {
   return items.map((item) => `${item.ref === anchor ? '→ ' : '  '}${renderHit(item)}`).join('\n');
 }
 
-/** Records in full, but for texts longer than that. */
+/** Records in full, except for longer texts. */
 export function renderRecords(
   { items, missing }: RecordList,
   { maxCharacters }: { maxCharacters: number },

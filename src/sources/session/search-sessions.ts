@@ -8,7 +8,7 @@ import { readDate } from './read-date.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'searchLibrary' | 'clock'>;
 
-/** So many of each kind are ranked; of more, the newest. */
+/** How many of each kind are ranked; if there are more, the newest. */
 const maxCandidates = 200;
 const perTerm = 100;
 const maxLooseTerms = 6;
@@ -77,7 +77,7 @@ interface Candidates {
   kinds: readonly RecordKind[];
   filter: RecordFilter;
   terms: SearchTerm[];
-  /** Some of the terms will do, though there be texts with all of them. */
+  /** Some of the terms are enough, even if there are texts with all of them. */
   isLoose?: boolean;
 }
 

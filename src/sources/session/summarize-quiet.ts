@@ -2,14 +2,14 @@ import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import type { SessionPorts } from './ports.ts';
 import { queueSummary } from './queue-summary.ts';
 
-/** A plugin that lives sends its own summary, or asks for one, well before this. */
+/** A running plugin sends its own summary, or requests one, well before this. */
 const quietMs = 15 * 60_000;
 /** Older ones stay as they are: a first start must not pay for a whole history. */
 const maxAgeMs = 24 * 60 * 60_000;
 const maxSessions = 20;
 
 /**
- * Orders a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
+ * Starts a summary for sessions that went quiet in the middle of a turn, because OpenCode was killed or could not reach
  * the worker at its end. A completed one already has its summary, or needs none.
  */
 export async function summarizeQuiet(ports: SessionPorts & { hidden: HiddenTexts }): Promise<void> {

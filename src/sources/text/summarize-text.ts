@@ -14,14 +14,14 @@ export interface TextSourcePorts {
   hash(text: string): Promise<string>;
 }
 
-/** Summarizes text handed over directly: pasted, piped or read from a file. Its hash is its identity. */
+/** Summarizes text given directly: pasted, piped or read from a file. Its hash is its identity. */
 export async function summarizeText(
   ports: TextSourcePorts,
   request: SummarizeTextRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
   const title = request.title?.trim() || null;
   const finding = checkSource(request.text, title);
-  // There is nothing to be read in an empty text, however much one insists.
+  // An empty text cannot be summarized, even on request.
   if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
     throw new AppError(finding.code, finding.message);
   }

@@ -68,9 +68,9 @@ export interface Spaces {
   exportThread(id: ThreadId): Promise<ThreadExport>;
   explain(id: ThreadId, policy?: MemoryPolicyName): Promise<Explanation>;
 
-  /** Stores the message and sets off its answer. */
+  /** Stores the message and starts its answer. */
   send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
-  /** In place of the newest message of the user; what followed it goes. */
+  /** Replaces the user's newest message; everything after it is deleted. */
   editLast(
     id: ThreadId,
     messageId: MessageId,
@@ -85,7 +85,7 @@ export interface Spaces {
   restoreSummary(id: ThreadId, request: RestoreSummary): Promise<SummaryRestored>;
   ground(id: ThreadId): Promise<ThreadGrounding>;
 
-  /** For the engine: what a run of a thread reads, at the time it begins. */
+  /** For the engine: what a run of a thread reads when it starts. */
   refreshInput(run: Run, input: RunInput): Promise<RunInput>;
   planFoldAhead(reply: ReplyPayload): Promise<FoldAhead | null>;
 }

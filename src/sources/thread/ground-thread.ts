@@ -5,8 +5,8 @@ import type { SpacesPorts } from './ports.ts';
 import { readMessages, requireThread } from './require-thread.ts';
 
 /**
- * Checks the summary against the messages themselves and not against the summary before it: what was bent a little in
- * each of many folds shows here.
+ * Checks the summary against the messages themselves, not against the previous summary: small distortions in
+ * each of many folds show up here.
  */
 export async function groundThread(
   ports: Pick<SpacesPorts, 'store' | 'textWork'>,

@@ -12,9 +12,9 @@ export interface CyclePlan {
   fold: PreparedRun | null;
   /** A fold in progress whose summary the answer should read. */
   awaited: Run | null;
-  /** A fold in progress that the message ends. */
+  /** A fold in progress that the message cancels. */
   ended: Run | null;
-  /** In words, when a fold was due and left out. */
+  /** Why a fold was due but skipped. */
   skipped: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { ThreadAgent } from './thread-agent.ts';
 
 interface FoldPlan {
   fold: PreparedRun | null;
-  /** In words, when a fold was due and left out. */
+  /** Why a fold was due but skipped. */
   skipped: string | null;
 }
 

@@ -19,7 +19,7 @@ import type { SearchTerm } from '#text/search-terms.ts';
 
 /** A thread with what only the server needs of it. */
 export interface StoredThread extends Thread {
-  /** Grows with each change of the messages: who plans a turn names the one he saw. */
+  /** Grows with each change of the messages: a planned turn names the revision it is based on. */
   revision: number;
   /** The revision for whose next message a fold was planned ahead. */
   foldRevision: number;
@@ -81,7 +81,7 @@ export interface ThreadStore {
     limit: number;
   }): Promise<Message[]>;
   getMessage(id: MessageId): Promise<Message | null>;
-  /** Writes the message and its runs in one transaction: once answered, neither is lost. */
+  /** Writes the message and its runs in one transaction: once this resolves, neither is lost. */
   startTurn(turn: StartTurn): Promise<StartTurnResult>;
   /** Null, with nothing written, when the summary has another revision by now or another fold is in progress. */
   startFold(fold: {
@@ -89,16 +89,16 @@ export interface ThreadStore {
     summaryRevision: number;
     prepared: PreparedRun;
   }): Promise<Run | null>;
-  /** Newest first: the summary itself and what it was before. */
+  /** Newest first: the current summary and its earlier versions. */
   listVersions(threadId: ThreadId): Promise<StoredVersion[]>;
-  /** Puts a version that covers the same messages back. False when the summary's revision is not that any more. */
+  /** Restores a version that covers the same messages. False if the summary's revision has changed. */
   restoreVersion(restore: {
     threadId: ThreadId;
     summaryRevision: number;
     version: StoredVersion;
     at: number;
   }): Promise<boolean>;
-  /** By hand: the boundary stays. False when the revision is not that any more. */
+  /** A manual edit: the boundary stays. False if the revision has changed. */
   editSummary(edit: {
     threadId: ThreadId;
     summaryRevision: number;

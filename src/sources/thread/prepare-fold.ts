@@ -14,7 +14,7 @@ interface FoldOrder {
   previousSummary: string | null;
   keptSegments: Segment[];
   reason?: NonNullable<FoldInput['reason']>;
-  /** What the run is called; left out, something new. */
+  /** The run's id; generated if omitted. */
   runId?: RunId | undefined;
 }
 

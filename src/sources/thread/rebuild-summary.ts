@@ -19,7 +19,7 @@ export async function rebuildSummary(
   return (await foldAgain(ports, { thread, version: null, runId })) ?? joinRebuild(ports, threadId);
 }
 
-/** A rebuild that is in progress does what another would. */
+/** A rebuild in progress makes a second one unnecessary. */
 async function joinRebuild({ store }: SpacesPorts, threadId: ThreadId): Promise<Run> {
   const runs = await store.listThreadRuns({ threadId });
   const rebuild = runs.find(

@@ -7,7 +7,7 @@ import { requireThread } from './require-thread.ts';
 import { toWireThread } from './view-thread.ts';
 
 /**
- * Puts an older version back. Where later folds took in more messages, those are folded into it again, so that the
+ * Restores an older version. If later folds covered more messages, those are folded into it again, so that the
  * summary still covers them; until that succeeds, the current one is kept.
  */
 export async function restoreSummary(

@@ -11,19 +11,19 @@ import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface TurnRequest {
   threadId: ThreadId;
-  /** As who sends it calls the new message; left out, it is called something. */
+  /** The sender's id for the new message; generated if omitted. */
   messageId?: MessageId | undefined;
   /** Null: the newest message of the user is answered again. */
   text: string | null;
   replaces: MessageId | null;
-  /** What the run of the answer is called; left out, something new. */
+  /** The id of the answer's run; generated if omitted. */
   replyRunId?: RunId | undefined;
 }
 
 /** A turn is planned again if the thread changed in the meantime, at most this many times. */
 const maxPlans = 5;
 
-/** Stores the message, plans what has to be folded, and sets off fold, answer and title. */
+/** Stores the message, plans what has to be folded, and starts fold, answer and title. */
 export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
   for (let plans = 0; plans < maxPlans; plans++) {
     const known = await findStarted(ports, request);
@@ -125,7 +125,7 @@ async function planTurn(
   return { turn: { threadId, revision, summaryRevision, message, replaces, runs, at }, cycle };
 }
 
-/** The newest message of the user, where the turn is about it. */
+/** The user's newest message, if the turn is about it. */
 function findQuestion(
   live: readonly Message[],
   { text, replaces }: Pick<TurnRequest, 'text' | 'replaces'>,

@@ -4,7 +4,7 @@ import { type Agent, defaultAgentId } from '#schema/models/agent.ts';
 import type { Space } from '#schema/spaces/space.ts';
 import type { SpacesPorts } from './ports.ts';
 
-/** So much of the model's context is left for system text, summary, the new message and the answer. */
+/** The share of the model's context left for system text, summary, the new message and the answer. */
 const liveShare = 0.6;
 
 export interface ThreadAgent {
@@ -15,7 +15,7 @@ export interface ThreadAgent {
   instructions: string;
 }
 
-/** The agent of a Space with what it decides; one that was removed leaves its place to the default one. */
+/** The agent of a Space with what it decides; a deleted agent is replaced by the default one. */
 export async function readAgent(
   ports: Pick<SpacesPorts, 'getAgent' | 'routeOf'>,
   space: Space,

@@ -13,12 +13,12 @@ type Held = Pick<Selectable<ConversationsTable>, 'lease_token' | 'lease_until' |
 const statesKept = 50;
 const headCharacters = 300;
 
-/** Leases are signs of life, written often and worth nothing after a power cut; only a turn must be durable. */
+/** Leases are signs of life, written often and worthless after a power failure; only a turn must be durable. */
 export function createConversationLease(database: Database): Leases {
   const { db, transaction, relaxedTransaction, forUpdate } = database;
   return {
     async takeLease({ id, token, workerId, at, until }) {
-      // Whoever waits looks often; looking must not take the write lock.
+      // Waiters poll often; polling must not take the write lock.
       const held = await db
         .selectFrom('conversations')
         .select(['lease_token', 'lease_until', 'lease_worker_id'])

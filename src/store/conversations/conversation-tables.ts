@@ -11,7 +11,7 @@ export interface ConversationsTable {
   revision: number;
   /** 0: created for the lease of its first turn, and invisible to everyone else. */
   turn_count: number;
-  /** Who takes the next turn in, and until when he may be trusted to live. */
+  /** Who may add the next turn, and until when. */
   lease_token: string | null;
   lease_until: number | null;
   /** The worker that holds the lease; the lease ends if it dies. */

@@ -93,7 +93,7 @@ export function createConversations({ db, transaction, forUpdate, readRows }: Da
         ).executeTakeFirst();
         if (!row || row.turn_count === 0) return false;
         await forgetConversation(trx, id);
-        // Turns go with it.
+        // Its turns are deleted with it.
         await trx.deleteFrom('conversations').where('id', '=', id).execute();
         return true;
       }),

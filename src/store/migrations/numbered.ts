@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from 'kysely';
 
-/** For a primary key: numbers are never given out twice. */
+/** For a primary key: numbers are never reused. */
 export function numbered(db: Kysely<unknown>): (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder {
   if (isPostgres(db)) return (column) => column.primaryKey().generatedByDefaultAsIdentity();
   return (column) => column.primaryKey().autoIncrement();

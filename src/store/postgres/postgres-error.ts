@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 
-/** Classes of SQLSTATE whose fault lies with the server, the network or the rights, not with the statement. */
+/** Classes of SQLSTATE whose fault lies with the server, the network or permissions, not with the statement. */
 const environmentFaults = [
   '08',
   '25006',
@@ -16,7 +16,7 @@ const environmentFaults = [
   '58',
 ];
 
-/** Those of them that waiting does not fix: name, password, database and rights stay as they are. */
+/** Those that waiting does not fix: name, password, database and permissions. */
 const lastingFaults = ['28', '3D', '42501'];
 
 /** Both of these ended a transaction in favour of another; the same work may succeed immediately. */
@@ -26,7 +26,7 @@ const rivalFaults = ['40001', '40P01'];
 const connectionFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET)/;
 const lastingConnectionFaults = /^(EACCES|ENOENT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
-/** The server's own word for a full disk. */
+/** The server's code for a full disk. */
 const full = '53100';
 
 /** A restart takes about as long. */
@@ -51,7 +51,7 @@ export function explainPostgresError(error: unknown): unknown {
   });
 }
 
-/** The driver's own word for a server that did not answer in time; the connection is of no use any more. */
+/** The driver's error for a server that did not respond in time; the connection can no longer be used. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }

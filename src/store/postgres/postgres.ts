@@ -134,7 +134,7 @@ function guard(open: () => pg.Pool): PostgresPool {
     });
     let silence: unknown = null;
     const query: (text: string, values: readonly unknown[]) => Promise<unknown> = async (text, values) => {
-      // Else the rollback would wait behind the statement that was never answered.
+      // Otherwise the rollback would wait behind the statement that never returned.
       if (silence !== null) throw silence;
       try {
         return await client.query(text, values.map(toStoredValue));
@@ -154,7 +154,7 @@ function guard(open: () => pg.Pool): PostgresPool {
   };
   return { connect, end: () => pool.end(), options: pool.options };
 
-  /** Where one connection died without a word, the idle ones did too; each would cost a request its timeout. */
+  /** If one connection was silently dropped, so were the idle ones; each would cost a request its timeout. */
   function renew(silent: pg.Pool): void {
     if (pool !== silent) return;
     pool = open();

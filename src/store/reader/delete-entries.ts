@@ -3,7 +3,7 @@ import type { FeedId } from '#schema/feed.ts';
 import type { EntryStore, FeedStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 
-/** Runs stay: they are the history of use. */
+/** Runs stay: they are the usage history. */
 export function createDeleteEntries(
   database: Database,
 ): Pick<FeedStore, 'deleteFeed'> & Pick<EntryStore, 'deleteEntry'> {

@@ -10,7 +10,7 @@ export interface ReaderTables {
   entries: EntriesTable;
   entry_texts: { entry_id: EntryId; html: string; text: string };
   entry_originals: { entry_id: EntryId; origin: Entry['textOrigin']; body: string };
-  /** What the reader deleted while its feed may still list it. */
+  /** Entries that the reader deleted while their feed may still list them. */
   deleted_entries: { feed_id: FeedId; guid: string };
 }
 

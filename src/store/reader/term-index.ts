@@ -22,7 +22,7 @@ export interface TermDocument<Id extends number> {
 }
 
 export interface TermSearch<Id extends number> {
-  /** All have to be there. */
+  /** All must match. */
   terms: SearchTerm[];
   inTitle: boolean;
   /** Conditions on the searched table. */

@@ -23,7 +23,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
         const thread = await lockTarget(database, trx, payload);
         const owned = await forUpdate(selectOwned(trx, finish)).executeTakeFirst();
         if (!owned) return 'lost';
-        // Whoever stopped the run counts on it: a clear in the last moment would be undone.
+        // The person who stopped the run relies on it: a clear at the last moment would be undone.
         if (payload?.kind === 'summary' && owned.cancel_requested_at !== null) return 'cancelled';
         if (payload !== null) {
           const isStored = await storePayload(database, trx, { finish, payload, thread });

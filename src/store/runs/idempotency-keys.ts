@@ -14,7 +14,7 @@ export function createIdempotencyKeys(database: Database): KeyStore {
   const { db, relaxedTransaction } = database;
   return {
     async claimKey(claim) {
-      // Whoever waits looks often; looking must not take the write lock.
+      // Waiters poll often; polling must not take the write lock.
       const known = await findKey(db, claim);
       const told = known && (await tellKnown(db, known, claim));
       return told ?? relaxedTransaction((trx) => writeClaim(database, trx, claim));

@@ -3,7 +3,7 @@ import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { indexTerms } from '#text/search-terms.ts';
 
-/** Brings the search of summaries in line with what is stored now of these sources; only entries are searched. */
+/** Updates the summary search index for these sources; only entries are searched. */
 export async function indexSummaries(
   { search }: Pick<Database, 'search'>,
   trx: TablesTransaction,

@@ -63,7 +63,7 @@ async function findKnown(
   const same = await trx.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst();
   if (same || !joinHash) return same;
   const joined = await selectJoinable(trx, joinHash).executeTakeFirst();
-  // Else who takes over the key of this request after a crash would not find the run any more once it has ended.
+  // Otherwise a process that takes over the key of this request after a crash would not find the run once it has ended.
   if (joined) {
     await trx
       .updateTable('idempotency_keys')
@@ -74,7 +74,7 @@ async function findKnown(
   return joined;
 }
 
-/** At once, or for a run that waits for another: at the latest time it starts, if it has one. */
+/** Immediately, or for a run that waits for another: at the latest time it starts, if it has one. */
 export async function enqueueInTime(
   database: Database,
   trx: TablesTransaction,

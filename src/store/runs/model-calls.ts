@@ -29,7 +29,7 @@ export async function measureWait(trx: TablesTransaction, call: CallRequest): Pr
     .select('started_at')
     .where('profile_id', '=', profileId)
     .where('started_at', '>', at - minuteMs)
-    // Calls from before a clock was set back must not make anybody wait until it gets there again.
+    // Calls from before a clock was set back must not make a run wait until the clock gets there again.
     .where('started_at', '<', at + minuteMs)
     .orderBy('started_at', 'desc')
     .limit(1)

@@ -53,7 +53,7 @@ export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Prom
     await db
       .insertInto('run_events')
       .values(rows.slice(from, from + eventsPerInsert))
-      // Written again when the answer to the first writing was lost.
+      // Written again if the response to the first write was lost.
       .onConflict((conflict) => conflict.columns(['run_id', 'seq']).doNothing())
       .execute();
   }

@@ -31,7 +31,7 @@ export async function hasRoom(trx: TablesTransaction, place: PlaceRequest): Prom
   return count < place.concurrency;
 }
 
-/** Since when the run waits for this profile; null when the attempt does not own it any more. */
+/** Since when the run waits for this profile; null if the attempt no longer owns it. */
 async function lineUp(
   trx: TablesTransaction,
   place: PlaceRequest & { attempt: number },

@@ -70,7 +70,7 @@ async function storeReply(
 ): Promise<boolean> {
   const question = await readQuestion(trx, thread.id);
   if (question?.id !== payload.messageId) return false;
-  // An earlier answer that the summary covers cannot be replaced: its text would live on in the summary.
+  // An earlier answer that the summary covers cannot be replaced: its text would stay in the summary.
   if (question.seq < thread.summary_through_seq) return false;
   await replaceTail(database, trx, {
     thread,

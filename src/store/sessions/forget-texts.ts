@@ -29,7 +29,7 @@ export async function forgetThreads(trx: TablesTransaction, which: RawBuilder<Sq
   );
 }
 
-/** The same for one conversation; the caller has locked it. Why an answer was refused quotes from it. */
+/** The same for one conversation; the caller has locked it. The reason why an answer was refused quotes from it. */
 export async function forgetConversation(trx: TablesTransaction, id: ConversationId): Promise<void> {
   // Comes first, as above.
   await trx

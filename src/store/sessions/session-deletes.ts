@@ -85,7 +85,7 @@ async function deleteThese(
   const list = sql.join(locked.map(({ id }) => id));
   await forgetSessions(trx, sql`sessions.id in (${list})`);
   for (const index of Object.values(sessionSearch)) await index.remove(trx, sql`session_id in (${list})`);
-  // Everything in them goes with them.
+  // Everything in them is deleted with them.
   await sql`delete from sessions where id in (${list})`.execute(trx);
   return locked.length;
 }

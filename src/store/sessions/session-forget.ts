@@ -9,7 +9,7 @@ import { forgetTexts } from './forget-texts.ts';
 export const sessionIdText = sql<string>`cast(sessions.id as text)`;
 
 /**
- * Runs stay as the history of use, but what they keep of these sessions goes from them. An unfinished run keeps what it
+ * Runs stay as the usage history, but the texts of these sessions are removed from them. An unfinished run keeps what it
  * needs until it ends, and its result is refused then. `which` is a condition on `sessions`; the caller has locked them.
  */
 export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {

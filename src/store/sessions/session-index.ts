@@ -27,14 +27,14 @@ export type SessionIndexes = Record<RecordKind, SessionIndex>;
 export interface SessionDocument {
   id: number;
   at: number;
-  /** Parted by spaces, marks among them. */
+  /** Separated by spaces, including marks. */
   terms: string;
 }
 
 export interface SessionSearch {
-  /** All have to be there. */
+  /** All must match. */
   terms: SearchTerm[];
-  /** Of each group one has to be there. */
+  /** One of each group must match. */
   marks: string[][];
   from: number;
   to: number;

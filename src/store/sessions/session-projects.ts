@@ -4,7 +4,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 type Projects = Pick<SessionStore, 'claimProject' | 'findProject'>;
 type Reader = Pick<TablesTransaction, 'selectFrom'>;
 
-/** Which repository or folder goes by which name. */
+/** Which repository or folder has which name. */
 export function createSessionProjects({ db, transaction }: Database): Projects {
   return {
     claimProject: (claim) => transaction((trx) => claimProject(trx, claim)),

@@ -23,7 +23,7 @@ export type SessionRow = Selectable<SessionsTable>;
 type Named<T> = Selectable<T> & Pick<SessionRow, 'content_session_id'>;
 
 /**
- * One transaction at a time changes a session. Everybody locks it before any of its runs, so that no two wait for each
+ * One transaction at a time changes a session. All lock it before any of its runs, so that no two wait for each
  * other.
  */
 export function lockSession(

@@ -15,7 +15,7 @@ interface NewSummary {
   promptNumber: number;
   fields: SummaryFields;
   contentHash: string;
-  /** Null: it came ready. */
+  /** Null: it was sent by a client. */
   run: { id: RunId; grounding: SessionPayload['grounding'] } | null;
   at: number;
 }
@@ -93,7 +93,7 @@ export async function storeSessionSummary(
   return true;
 }
 
-/** Whether a ready summary of the turn came while the run was at work: two would say the same. */
+/** Whether a finished summary of the turn arrived while the run was in progress: two would say the same. */
 async function cameMeanwhile(
   trx: TablesTransaction,
   { runId, payload }: { runId: RunId; payload: SessionPayload },
@@ -118,7 +118,7 @@ async function isVoid(trx: TablesTransaction, runId: RunId): Promise<boolean> {
   return order?.is_void === 1;
 }
 
-/** As for a summary that comes ready, so that both are one where they say the same. */
+/** The same as for a summary sent by a client, so that equal ones are stored once. */
 function hashFields({ request, investigated, learned, completed, next_steps, notes }: SummaryFields): string {
   const content = JSON.stringify([request, investigated, learned, completed, next_steps, notes]);
   return createHash('sha256').update(content).digest('hex');

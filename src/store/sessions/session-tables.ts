@@ -78,7 +78,7 @@ export interface SessionSummariesTable extends HappeningColumns {
   completed: string;
   next_steps: string;
   notes: string | null;
-  /** By field; null for one that came ready. */
+  /** By field; null for one sent by a client. */
   grounding_json: string | null;
 }
 

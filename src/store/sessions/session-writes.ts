@@ -19,7 +19,7 @@ type Writes = Pick<
   'addPrompt' | 'addObservation' | 'addSummary' | 'openSession' | 'completeSession'
 >;
 
-/** What comes in. Each is one transaction that holds the session, so that equal events become one. */
+/** Incoming events. Each is one transaction that locks the session, so that equal events become one. */
 export function createSessionWrites(database: Database): Writes {
   const { db, transaction } = database;
   return {

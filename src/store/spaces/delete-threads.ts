@@ -33,7 +33,7 @@ async function deleteWhere(
   if (locked.length === 0) return false;
   await forgetThreads(trx, which);
   await search.messages.remove(trx, sql`thread_id in (${threads})`);
-  // Messages go with their thread.
+  // Messages are deleted with their thread.
   await trx.deleteFrom('threads').where(which).execute();
   return true;
 }

@@ -61,7 +61,7 @@ export interface SummaryVersionsTable {
   text: string;
 }
 
-/** Counts up with each message that is stored, in any thread; never given out twice. */
+/** Counts up with each message that is stored, in any thread; never reused. */
 export type MessageNumber = number;
 
 export interface MessagesTable {

@@ -28,7 +28,7 @@ export function createSummaryVersions(
       database.transaction(async (trx) => {
         const thread = await lockThread(database, trx, threadId);
         if (thread?.summary_revision !== summaryRevision) return false;
-        // What later folds took in would be neither in the summary nor live.
+        // What later folds covered would be neither in the summary nor live.
         if (version.throughSeq !== thread.summary_through_seq) return false;
         await writeSummary(trx, thread, { ...version, reason: 'restore', at });
         return true;

@@ -32,7 +32,7 @@ export function selectThreads(db: Kysely<Tables>) {
 }
 
 /**
- * One transaction at a time changes a thread. Everybody locks it before any of its runs, so that no two wait for each
+ * One transaction at a time changes a thread. All lock it before any of its runs, so that no two wait for each
  * other.
  */
 export function lockThread(

@@ -36,7 +36,7 @@ export function checkpointInThread(path: string): Checkpoints {
   function start(): Worker {
     const started = new Worker(thread, { eval: true, workerData: path, env: {}, execArgv: [] });
     started.unref();
-    // Without it SQLite does the work as it always can.
+    // Without the thread, SQLite does the work itself.
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = null;

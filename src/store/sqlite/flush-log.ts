@@ -9,7 +9,7 @@ export interface LogFlush {
 }
 
 /**
- * Waits for the disk in the place of SQLite, which would stop the whole process while it waits. Those who ask during
+ * Waits for the disk in place of SQLite, which would block the whole process while it waits. Callers during
  * one wait share the next.
  */
 export function createLogFlush(path: string): LogFlush {

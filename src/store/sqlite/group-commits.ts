@@ -14,7 +14,7 @@ interface Waiting {
 const largestGroup = 32;
 
 /**
- * Transactions that are asked for at the same time are committed together, which costs little more than one. Each is
+ * Transactions requested at the same time are committed together, which costs little more than one. Each is
  * still all or nothing, and success is not reported before `flush` has written it to disk.
  */
 export function groupCommits(
@@ -67,7 +67,7 @@ export function groupCommits(
     });
 }
 
-/** What it threw undoes only itself. */
+/** An exception undoes only its own transaction. */
 async function attemptWork<T>(
   trx: TablesTransaction,
   work: Work<T>,

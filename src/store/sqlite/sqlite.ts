@@ -62,7 +62,7 @@ function createPrivateFile(home: string): string {
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
     closeSync(openSync(path, 'a', 0o600));
-    // SQLite gives the files beside it the same rights.
+    // SQLite gives the files next to it the same permissions.
     chmodSync(path, 0o600);
     return path;
   } catch (error) {
@@ -79,8 +79,8 @@ async function openConnection(path: string): Promise<DatabaseSync> {
     await whenFree(() => refuseForeign(connection, path));
     // With WAL readers and the writer do not wait for each other.
     await whenFree(() => connection.exec('pragma journal_mode = wal'));
-    // In WAL mode NORMAL keeps the file sound but may lose the last commits in a power cut. What is acknowledged must
-    // not be lost: the log is flushed before, without stopping the process as FULL would.
+    // In WAL mode NORMAL keeps the file intact but may lose the last commits in a power failure. Acknowledged changes
+    // must not be lost: the log is flushed first, without blocking the process as FULL would.
     connection.exec('pragma synchronous = normal');
     connection.exec(`pragma wal_autocheckpoint = ${ownCheckpointPages}`);
     return connection;
@@ -90,7 +90,7 @@ async function openConnection(path: string): Promise<DatabaseSync> {
   }
 }
 
-/** Before anything is written: the first change would be made in a file that somebody else keeps. */
+/** Before anything is written: the first change would modify another program's file. */
 function refuseForeign(connection: DatabaseSync, path: string): void {
   const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return;
@@ -114,7 +114,7 @@ function findDamage(connection: DatabaseSync): string | null {
   return null;
 }
 
-/** Some damage the check itself cannot read past. */
+/** The check itself fails on some kinds of damage. */
 function readReports(connection: DatabaseSync): Record<string, unknown>[] {
   try {
     return connection.prepare('pragma integrity_check(10)').all();

@@ -10,7 +10,7 @@ interface Place {
   own: OwnSessions;
 }
 
-/** A call to OpenCode while it ends may never come back. */
+/** A call to OpenCode while it exits may never return. */
 const createTimeoutMs = 3000;
 const housekeepingMs = 1500;
 

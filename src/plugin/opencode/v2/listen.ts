@@ -4,7 +4,7 @@ import type { BusEvent, PluginContext } from './ports.ts';
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-/** Hears OpenCode's events until the signal comes; a stream that breaks is opened again. */
+/** Receives OpenCode's events until aborted; a broken stream is reopened. */
 export async function listen(
   { event }: PluginContext,
   signal: AbortSignal,

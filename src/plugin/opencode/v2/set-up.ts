@@ -20,7 +20,7 @@ type CleanUp = () => Promise<void>;
 /** Everything that is asked of OpenCode while it loads plugins: it must not wait for us, nor we for it. */
 const askTimeoutMs = 3000;
 
-/** The plugin as OpenCode 2 loads it: it registers its hooks, and answers what clears up after it. */
+/** The plugin as OpenCode 2 loads it: it registers its hooks and returns a cleanup function. */
 export async function setUp(ctx: PluginContext): Promise<CleanUp> {
   try {
     return await register(ctx);
@@ -96,7 +96,7 @@ interface Parts {
   isOver(): boolean;
 }
 
-/** What cannot be registered is left out: the rest still works. */
+/** What cannot be registered is skipped: the rest still works. */
 async function registerHooks({ session, tool }: PluginContext, parts: Parts): Promise<void> {
   const { memory, asking, transcripts, own } = parts;
   const onPrompt = quiet(async ({ sessionID, messageID, prompt }: PromptHookEvent) =>

@@ -110,7 +110,7 @@ export function addEntrySummaryRoutes(
   });
 }
 
-/** Half a slot must not be taken for "all". */
+/** Half a slot must not be treated as "all". */
 function readSlot({ targetLanguage, detailLevel }: Partial<SummarySlot>): SummarySlot | null {
   if (targetLanguage === undefined && detailLevel === undefined) return null;
   if (targetLanguage !== undefined && detailLevel !== undefined) return { targetLanguage, detailLevel };

@@ -10,7 +10,7 @@ import { sessionSchemas } from '#server/schemas/session-schemas.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import { renderHits, renderRecords, renderTimeline } from '#sources/session/render-hits.ts';
 
-/** Of each record that a model reads; what is longer says how much more there is. */
+/** Per record that a model reads; longer texts say how much was cut. */
 const maxCharacters = 4000;
 
 /** `json` for lists; anything else for a text that a model reads. */

@@ -33,7 +33,7 @@ export function addSessionStreamRoute(app: OpenAPIHono, { sessions, log }: Strea
     });
     return c.body(body, 200, {
       'Content-Type': 'text/event-stream',
-      // Else nginx holds events back until its buffer is full.
+      // Otherwise nginx buffers events until its buffer is full.
       'X-Accel-Buffering': 'no',
     });
   });

@@ -65,7 +65,7 @@ const complete = createRoute({
 
 type Parsed = { success: true } | { success: false; error: z.ZodError };
 
-/** What a plugin sends while somebody works. */
+/** What a plugin sends during a session. */
 export function addSessionRoutes(
   app: OpenAPIHono,
   { keys, sessions }: { keys: KeyPorts; sessions: Sessions },

@@ -73,11 +73,11 @@ interface Parts {
 
 /**
  * Milliseconds of a date as feeds write it: ISO 8601 and RFC 822 with their variants, month names of several languages,
- * numbers of seconds or milliseconds. Without a zone it is UTC. Null when it is no date, or one that stands for "unset"
+ * numbers of seconds or milliseconds. Without a zone it is UTC. Null if it is not a date, or one that means "unset"
  * (year 0 or 1, the epoch itself).
  */
 export function parseFeedDate(text: string): number | null {
-  // No real date is longer; keeps hostile ones cheap.
+  // No real date is longer; bounds the cost of hostile ones.
   const source = text
     .slice(0, 120)
     .normalize('NFKC')

@@ -13,16 +13,16 @@ export interface ParsedEntry {
   updatedAt: number | null;
   /** As the feed gives it: not sanitised. */
   html: string;
-  /** Of what the feed says of it, to see that it says something else now. */
+  /** Of the entry's content in the feed, to detect changes. */
   sourceHash: string;
   /** What relative links in the markup are relative to. */
   baseUrl: string;
-  /** The feed seems to give less than the page has. */
+  /** The feed seems to contain less than the page. */
   isExcerpt: boolean;
   language: string | null;
 }
 
-/** What one format says of an entry, in the words all formats share. */
+/** An entry in one format, in the fields that all formats share. */
 export interface EntryDraft {
   id?: string | undefined;
   /** Absolute. */
@@ -46,7 +46,7 @@ export interface Attachment {
   title?: string | undefined;
 }
 
-/** What one format says of a feed. */
+/** A feed in one format. */
 export interface FeedDraft {
   /** Plain text. */
   title: string;
@@ -62,7 +62,7 @@ const excerptCharacters = 1000;
 const cutOff =
   /(?:\[\s*(?:…|\.{3}|&#8230;|&hellip;)\s*\]|…|\.{3}|&hellip;|&#8230;|(?:read|view|see) (?:more|full|the rest)[^<]{0,40}|continue reading[^<]{0,80}|weiterlesen|lire la suite|leer más|seguir leyendo|continua a leggere|читать далее|阅读全文|閱讀全文|查看全文|続きを読む|더 ?보기)\s*(?:→|»|›|&raquo;|&rarr;)?\s*$/i;
 
-/** Null when there is nothing to show: no title, no text, no address. */
+/** Null if there is nothing to show: no title, text or address. */
 export function finishEntry(draft: EntryDraft): ParsedEntry | null {
   const { url } = draft;
   const body = chooseBody(draft);
@@ -125,7 +125,7 @@ function textLength(html: string): number {
   return textOf(html).length;
 }
 
-/** A quick look at the text, good enough to measure it. */
+/** The text, roughly: good enough to measure it. */
 function textOf(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

@@ -2,7 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { Fetched, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import { readRetryAfter } from '#sources/entry/fetch/read-retry-after.ts';
 
-/** What a feed's host answered. Everything else throws AppError `fetch_…`. */
+/** The response of a feed's host. Everything else throws AppError `fetch_…`. */
 export type FeedAnswer =
   | ({ kind: 'changed'; body: Uint8Array; contentType: string | null } & Seen)
   | ({ kind: 'unchanged' } & Seen)
@@ -12,7 +12,7 @@ export type FeedAnswer =
 interface Seen {
   /** Where the answer came from: what relative links are relative to. */
   url: string;
-  /** The address to ask from now on. */
+  /** The URL to fetch from now on. */
   address: string;
   etag: string | null;
   lastModified: string | null;
@@ -24,7 +24,7 @@ export interface FeedRequest {
   lastModified: string | null;
 }
 
-/** For hosts that ask for rest and do not say how long. */
+/** For hosts that ask to be retried later without saying when. */
 const defaultRestMs = 15 * 60_000;
 
 const accept =
@@ -60,7 +60,7 @@ export async function fetchFeed(
   return { kind: 'changed', body: fetched.body, contentType, ...seen(fetched, request) };
 }
 
-/** An answer that leaves them out when nothing changed does not take them back. */
+/** If a 304 response omits them, the old values are kept. */
 function seen(fetched: Fetched, request: FeedRequest): Seen {
   const { url, permanentUrl, headers, status } = fetched;
   const kept = status === 304 ? request : { etag: null, lastModified: null };
@@ -72,7 +72,7 @@ function seen(fetched: Fetched, request: FeedRequest): Seen {
   };
 }
 
-/** Whoever can redirect once must not be able to take the encryption away for good. */
+/** A single redirect must not be able to remove encryption permanently. */
 function isDowngrade(from: string, to: string): boolean {
   return from.startsWith('https:') && to.startsWith('http:');
 }

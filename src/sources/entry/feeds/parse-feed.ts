@@ -11,14 +11,14 @@ export interface ParsedFeed {
   title: string;
   siteUrl: string | null;
   language: string | null;
-  /** How long the feed asks to be left alone between two fetches. */
+  /** The minimum interval between fetches that the feed asks for. */
   ttlMinutes: number | null;
   entries: ParsedEntry[];
 }
 
 const maxTtlMinutes = 7 * 24 * 60;
 
-/** Reads RSS, Atom or JSON Feed, as broken as it may be. Throws only AppError `feed_unreadable`. */
+/** Reads RSS, Atom or JSON Feed, even if broken. Throws only AppError `feed_unreadable`. */
 export function parseFeed(
   body: Uint8Array,
   { contentType, url }: { contentType: string | null; url: string },

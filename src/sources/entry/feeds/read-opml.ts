@@ -15,7 +15,7 @@ const maxFolderCharacters = 120;
 const maxTitleCharacters = 300;
 const maxFeeds = 20_000;
 
-/** Reads OPML 1.0 and 2.0, as broken as it may be. `refused` describes the outlines without a feed. */
+/** Reads OPML 1.0 and 2.0, even if broken. `refused` describes the outlines without a feed. */
 export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] } {
   const feeds: OpmlFeed[] = [];
   const refused: string[] = [];
@@ -24,7 +24,7 @@ export function readOpml(opml: string): { feeds: OpmlFeed[]; refused: string[] }
   const pending: { title: string | null } = { title: null };
   let isOpml = false;
 
-  /** An outline without an address is a folder once something is in it, and a fault when nothing is. */
+  /** An outline without a URL is a folder if it has children, and an error if not. */
   function settle(): void {
     if (pending.title !== null) refused.push(`“${pending.title || 'An outline'}” has no feed URL.`);
     pending.title = null;

@@ -139,7 +139,7 @@ async function fetchFullTexts(ports: ReaderPorts, ids: EntryId[], signal: AbortS
   }
 }
 
-/** A row of failures becomes one issue. */
+/** A series of failures becomes one issue. */
 async function finishFailed(
   ports: ReaderPorts,
   { feed, state, error }: { feed: StoredFeed; state: FetchState; error: AppError },

@@ -9,11 +9,11 @@ import { isShipped, refreshSample } from './sample-feed.ts';
 const fetchesAtOnce = 6;
 
 export interface Refresher {
-  /** Begins to fetch all feeds, or one; its progress can be watched. */
+  /** Starts to fetch all feeds, or one; progress can be followed. */
   refresh(feedId?: FeedId): Promise<RefreshProgress>;
   /** Fetches these, as they were listed at that time. */
   refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
-  /** Goes on with a fetch that was begun elsewhere; it counts like any other. */
+  /** Continues a fetch that was started elsewhere; it counts like any other. */
   follow(feed: StoredFeed, fetch: (signal: AbortSignal) => Promise<RefreshResult>): Promise<void>;
   progress(): RefreshProgress;
   /** Stops what is in progress. */

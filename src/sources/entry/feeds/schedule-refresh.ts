@@ -7,7 +7,7 @@ const feedsPerTick = 200;
 
 /**
  * Fetches what is due, once a minute. Every process may run it: each feed goes to the one that claims it.
- * Returns how to stop.
+ * Returns a function that stops it.
  */
 export function scheduleRefresh(
   ports: Pick<ReaderPorts, 'store' | 'clock' | 'log'>,

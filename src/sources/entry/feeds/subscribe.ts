@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 
 interface Subscription {
   feed: StoredFeed;
-  /** Stores the entries that are left of a feed with many; null: all are stored. */
+  /** Stores the remaining entries of a large feed; null: all are stored. */
   loadRest: ((signal: AbortSignal) => Promise<RefreshResult>) | null;
 }
 
@@ -111,7 +111,7 @@ async function findFeed({ guardedFetch, markup }: Pick<ReaderPorts, 'guardedFetc
   return { ...discovery, address: addresses.get(discovery.url) ?? discovery.url };
 }
 
-/** Which of several is meant only a person knows. */
+/** Only a person can choose between several feeds. */
 function onlyOneOf(feeds: FeedChoice[]): string {
   const [first, second] = feeds;
   if (first !== undefined && second === undefined) return first.url;

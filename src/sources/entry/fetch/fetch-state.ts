@@ -26,7 +26,7 @@ export function stateAfterAnswer(
     refreshMinutes,
   }: Timing & {
     answer: Seen;
-    /** Null when there was nothing new to read. */
+    /** Null if there was nothing new. */
     parsed: ParsedFeed | null;
     bodyHash: string | null;
   },

@@ -1,7 +1,7 @@
 const leastMs = 1000;
 const mostMs = 24 * 60 * 60 * 1000;
 
-/** How long a host asks for rest, from seconds or a date; null when it does not say. */
+/** How long a host asks to wait, in seconds or as a date; null if it does not say. */
 export function readRetryAfter(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   const seconds = Number(value);

@@ -1,4 +1,4 @@
-/** How far into a page its own word on the character set is looked for; the HTML standard says 1024 bytes, browsers read on. */
+/** How far into a page its charset declaration may be; the HTML standard says 1024 bytes, browsers read on. */
 const prescanBytes = 4096;
 
 /** Decodes by byte order mark, then HTTP header, then the page's own declaration, then UTF-8, then Windows-1252. */

@@ -19,7 +19,7 @@ interface Line {
 /**
  * Text from pages: pieces become lines, lines become paragraphs. A wider gap, an indent after a full stop, another size
  * of letters or a short last line ends a paragraph; a hyphen at the end of a line joins the halves of its word; a
- * paragraph goes on over the end of a page. Page numbers and lines that stand on most pages are left out.
+ * paragraph continues over the end of a page. Page numbers and lines that are on most pages are left out.
  */
 export function joinPdfPages(pages: PdfItem[][]): string {
   const lined = pages.map(linesOf);
@@ -78,7 +78,7 @@ function startsParagraph(place: {
   const { line, previous, widest, spacing, isFirst } = place;
   if (Math.abs(line.size - previous.size) > 1) return true;
   const ended = /[.!?:;。！？…”"»)\]]$/.test(previous.text);
-  // Over the end of a page only the words tell: a sentence that has not ended goes on.
+  // Over the end of a page only the words decide: an unfinished sentence continues.
   if (isFirst) return ended || /^\p{Lu}/u.test(line.text);
   if (/^(?:[•▪◦‣–-]\s|\d{1,3}[.)]\s)/.test(line.text)) return true;
   const gap = previous.y - line.y;

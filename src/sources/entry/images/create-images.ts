@@ -11,18 +11,18 @@ export interface Image {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A picture that is this narrow or flat shows nothing; it counts readers. */
+/** An image this narrow or flat shows nothing: it is a tracking pixel. */
 const trackerPixels = 3;
-/** Fetched at the same time; a site that hangs must not hold up the pictures of others. */
+/** Fetched at the same time; a site that hangs must not delay images from other sites. */
 const fetchesAtOnce = 8;
 /** How long a failed image is not fetched again. */
 const failedForMs = 10 * 60_000;
-/** A long article names some hundred pictures. */
+/** A long article has around a hundred images. */
 const maxRemembered = 5000;
 
 type ImagePorts = Pick<ReaderPorts, 'store' | 'fetchImage' | 'imageCache' | 'hash' | 'clock'>;
 
-/** Fetches the pictures of articles for the browser: only those that a stored article names, each once. */
+/** Fetches images of articles for the browser: only those in a stored article, each once. */
 export function createImages(ports: ImagePorts) {
   const { fetchImage, imageCache, hash, clock } = ports;
   const addresses = new Map<string, string>();

@@ -3,13 +3,13 @@ import type { EntryId } from '#schema/entry.ts';
 /** Attributes of stored articles are escaped: neither `>` nor a quotation mark is written inside one. */
 const remoteImage = /(<img\b[^>]*?\ssrc=")(https?:[^"]*)"/gi;
 
-/** The address of each remote picture of an article, under the key by which the server gives it out. */
+/** The URL of each remote image of an article, under the key by which the server provides it. */
 export function listImages(html: string, hash: (text: string) => string): Map<string, string> {
   const addresses = [...html.matchAll(remoteImage)].map(([, , written = '']) => unescape(written));
   return new Map(addresses.map((address) => [imageKey(address, hash), address]));
 }
 
-/** The article with its pictures served from here, so that no browser asks another host for them. */
+/** The article with its images served from here, so that the browser does not contact other hosts. */
 export function withLocalImages(
   html: string,
   { entryId, hash }: { entryId: EntryId; hash(text: string): string },

@@ -5,7 +5,7 @@ import type { ReaderPorts, StoredContent } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import { fetchPageBody } from './fetch-page.ts';
 
-/** Puts the article of the entry's page in the place of its text; what the feed gave is kept as well. */
+/** Replaces the entry's text with the article of its page; the feed's text is kept too. */
 export async function fetchFullText(
   ports: Pick<ReaderPorts, 'store' | 'guardedFetch' | 'markup' | 'clock'>,
   id: EntryId,

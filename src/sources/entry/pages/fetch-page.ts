@@ -17,7 +17,7 @@ export async function fetchPage(
   return { url, title, text, byline, language };
 }
 
-/** What the address of a page answers, under its final address. */
+/** The response for a page's URL, with its final URL. */
 export async function fetchPageBody(
   guardedFetch: GuardedFetch,
   address: string,

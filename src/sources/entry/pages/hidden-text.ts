@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>;
 
-/** Class names by which the common style sheets hide text from eyes. */
+/** Class names that common style sheets use to hide text visually. */
 const hidingClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text)?|screenreader|hidden|d-none|is-hidden|u-hidden|invisible|assistive-text)(?:\s|$)/i;
 /** Such classes beside it show the element again on other screens. */

@@ -6,7 +6,7 @@ const voidElements = new Set(
 const rawElements = new Set('script style textarea title xmp iframe noembed noframes'.split(' '));
 const nameAt = /[a-z][^\s/>]*/iy;
 
-/** Takes the tags away that would nest deeper than any page; what is between them stays. */
+/** Removes the tags that would nest deeper than any real page; their content stays. */
 export function limitNesting(html: string): string {
   const pieces: string[] = [];
   const find = rememberingFind(html);

@@ -6,7 +6,7 @@ import { readPage, readPageContent } from '#sources/entry/reading/read-page.ts';
 import { readPageLinks } from './page-links.ts';
 
 /**
- * What reads the markup of strangers. Each works in one piece without a pause, and on markup that is made for it takes
+ * The readers of untrusted markup. Each works in one piece without a pause, and hostile markup can take
  * minutes and gigabytes: a server calls them in a thread.
  */
 export const markupReaders = {
@@ -22,7 +22,7 @@ export const markupReaders = {
 type Readers = typeof markupReaders;
 export type ReaderName = keyof Readers;
 
-/** The same, perhaps elsewhere. Throws AppError `too_large` as well, when reading takes too long or too much memory. */
+/** The same, possibly in a thread. Also throws AppError `too_large` if reading takes too long or too much memory. */
 export type MarkupReaders = {
   [Name in ReaderName]: (
     ...given: Parameters<Readers[Name]>

@@ -1,7 +1,7 @@
 type Attributes = Record<string, string>;
 
 const rasterData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z\d+/=\s]+$/i;
-/** Embedded pictures beyond this only swell the database. */
+/** Larger embedded images only bloat the database. */
 const maxDataCharacters = 400_000;
 /** Where lazy pages keep the address of a picture until a script moves it. */
 const lazySources = [
@@ -12,7 +12,7 @@ const lazySources = [
   'data-hi-res-src',
   'data-actualsrc',
 ];
-/** Hosts and paths whose pictures only count readers. */
+/** Hosts and paths of tracking pixels. */
 const counters =
   /^https?:\/\/(?:[\w-]+\.)*(?:feedburner\.com\/~r|feeds\.feedburner\.com\/~|pixel\.[\w-]+\.\w+|pixel\.wp\.com|stats\.wordpress\.com|doubleclick\.net|google-analytics\.com|googlesyndication\.com|scorecardresearch\.com|quantserve\.com|feedsportal\.com|facebook\.com\/tr|analytics\.twitter\.com|sb\.scorecardresearch\.com|rss\.buysellads\.com|list-manage\.com\/track|mailchi\.mp\/track|medium\.com\/_\/stat)|[/.](?:pixel|spacer|blank|1x1|transparent|clear|beacon|tracker|tracking|open|counter)\.(?:gif|png|php|aspx?)(?:[?#]|$)|\/(?:b\.gif|__utm\.gif|piwik\.php|matomo\.php|g\.gif)(?:[?#]|$)/i;
 
@@ -20,7 +20,7 @@ const counters =
 const unseenStyle =
   /(?:^|;)\s*(?:(?:max-)?(?:width|height)\s*:\s*[0-3](?:\.\d+)?(?:px)?|display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/i;
 
-/** The attributes of a picture that is safe and worth to show, else null. */
+/** The attributes of an image that is safe and worth showing, else null. */
 export function imageAttributes(attribs: Attributes, baseUrl: string): Attributes | null {
   if (isPixelSize(attribs.width) || isPixelSize(attribs.height)) return null;
   if (unseenStyle.test(attribs.style ?? '')) return null;

@@ -21,7 +21,7 @@ const maxDepth = 60;
 
 /**
  * Makes untrusted markup safe to show: an allow-list of elements and attributes, absolute http(s) links that tell
- * nobody where the reader came from, pictures that load late, no hidden text and no counting pixels. Headings leave
+ * nobody where the reader came from, lazily loaded images, no hidden text and no tracking pixels. Headings leave
  * `h1` to the title of the entry.
  */
 export function sanitizeArticle(html: string, baseUrl: string): string {

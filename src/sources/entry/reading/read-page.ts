@@ -22,7 +22,7 @@ export interface PageContent {
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 const plainTypes = new Set(['text/plain', 'text/markdown', 'text/x-markdown']);
 
-/** The article in what an address answered. Throws AppError `fetch_unsupported`. */
+/** The article in a fetched response. Throws AppError `fetch_unsupported`. */
 export function readPage(body: Uint8Array, { contentType, url }: PageSource): Article {
   const text = decodeText(body, contentType);
   if (kindOf(text, contentType) === 'html') return extractArticle(text, url);

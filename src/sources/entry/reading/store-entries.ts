@@ -9,7 +9,7 @@ export const claimMs = 60_000;
 /** A transaction of this size holds SQLite's single connection for about 10 ms. */
 const entriesPerBatch = 20;
 const charactersPerBatch = 60_000;
-/** How often those who watch hear of it. */
+/** How often subscribers are notified. */
 const announceMs = 500;
 
 type StepPorts = Pick<ReaderPorts, 'store' | 'markup' | 'bus' | 'clock'>;

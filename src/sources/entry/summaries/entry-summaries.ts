@@ -51,7 +51,7 @@ export async function clearSummaries(
   return { deleted, undoId: deleted === 0 ? null : undoId };
 }
 
-/** Takes back a clear. Throws `not_found` when it was too long ago. */
+/** Undoes a clear. Throws `not_found` if it was too long ago. */
 export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: string): Promise<number> {
   const { store, clock } = ports;
   await requireEntry({ store }, id);
@@ -65,7 +65,7 @@ export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: s
 
 async function announceSummaries({ bus }: Pick<ReaderPorts, 'bus'>): Promise<void> {
   await bus.publish({ kind: 'changed', what: 'entries' });
-  // Whoever shows summaries looks at them when runs change.
+  // Screens that show summaries reload them when runs change.
   await bus.publish({ kind: 'changed', what: 'runs' });
 }
 

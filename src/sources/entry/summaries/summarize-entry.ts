@@ -19,7 +19,7 @@ export async function summarizeEntry(
   const entry = await requireEntry(ports, id);
   if (request.trigger === 'auto') await refuseSecond(ports, entry);
   const finding = checkEntry(entry);
-  // There is nothing to be read in an empty text, however much one insists.
+  // An empty text cannot be summarized, even on request.
   if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
     throw new AppError(finding.code, finding.message);
   }

@@ -21,7 +21,7 @@ const maxPendingPrompts = 3;
 const wholeSummaries = 3;
 const maxKeywords = 8;
 
-/** What a new session should know of the earlier ones, within a budget of tokens. */
+/** What a new session should know about earlier ones, within a token budget. */
 export async function buildContext(ports: Ports, query: ContextQuery): Promise<SessionContext> {
   const { contextTokens } = await ports.getSettings();
   const budgetTokens = query.tokens ?? contextTokens;

@@ -8,7 +8,7 @@ interface Budget {
 }
 
 /**
- * Takes of each thing the longest form that still fits, in the order of their worth; what does not fit leaves room for
+ * Takes the longest form of each record that still fits, in order of value; what does not fit leaves room for
  * something shorter. Pieces are counted alone, since counting the whole again for each takes long, and the whole once
  * at the end.
  */

@@ -7,7 +7,7 @@ import { hasWords, type StrippedText, stripPrivate } from '#text/privacy/private
 const maxDepth = 64;
 
 /**
- * A text as it may be kept: nothing private, nothing that came from memory itself, and no keys. `hidden` is what was
+ * A text that may be stored: nothing private, nothing from memory itself, and no keys. `hidden` is what was
  * marked private in the same session.
  */
 export function cleanText(text: string, hidden: readonly string[] = []): StrippedText {
@@ -15,7 +15,7 @@ export function cleanText(text: string, hidden: readonly string[] = []): Strippe
   return { ...stripped, text: maskSecrets(hideTexts(stripped.text, hidden)) };
 }
 
-/** Without the parts that must not be kept, and otherwise as it came. */
+/** Without the parts that must not be stored, otherwise unchanged. */
 export function stripText(text: string): StrippedText {
   const stripped = stripPrivate(text);
   const remembered = stripContext(stripped.text);

@@ -3,7 +3,7 @@ import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
-/** Of what a tool was asked and answered: a stream shows that something happened, not all of it. */
+/** Maximum length of tool input and output: a stream shows that something happened, not all of it. */
 const shownCharacters = 500;
 
 /** An event with its subject; null if that was already deleted. All subscribers share one query. */

@@ -5,7 +5,7 @@ import { parseRef } from './record-ref.ts';
 
 const maxRefs = 50;
 
-/** Records by their names, in the order in which they were asked for. */
+/** Records by reference, in the order requested. */
 export async function getRecords(
   { store }: Pick<SessionPorts, 'store'>,
   refs: readonly string[],

@@ -2,7 +2,7 @@ import { piecesOf } from '#text/privacy/hide-texts.ts';
 
 /**
  * Private texts of sessions, for the lifetime of this process: they must not be written, not even
- * to find it again. Plugins remove it before they send anything; this is for programs that do not.
+ * to find them again. Plugins remove them before sending anything; this is for programs that do not.
  */
 export interface HiddenTexts {
   add(contentSessionId: string, hidden: readonly string[]): void;

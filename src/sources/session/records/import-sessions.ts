@@ -8,7 +8,7 @@ import { requireKey } from './session-key.ts';
 type Ports = Pick<SessionPorts, 'store' | 'hash'>;
 
 const batchSize = 200;
-/** More of them would only repeat what is wrong. */
+/** More messages would only repeat the problem. */
 const maxRefused = 100;
 
 /** Imports lines of an export. Existing records are unchanged; an unreadable line does not stop the import. */

@@ -6,7 +6,7 @@ import { eventTime } from './event-time.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
 import { eventKeyOf, promptKeyOf, requireKey } from './session-key.ts';
 
-/** Keeps what a tool was asked and what it answered, unless the turn is private. */
+/** Stores a tool's input and output, unless the turn is private. */
 export async function recordObservation(
   ports: SessionPorts & { hidden: HiddenTexts },
   request: ObservationRequest,

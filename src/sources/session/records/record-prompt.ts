@@ -7,7 +7,7 @@ import { eventTime } from './event-time.ts';
 import type { HiddenTexts } from './hidden-texts.ts';
 import { eventKeyOf, requireKey } from './session-key.ts';
 
-/** Numbers a prompt and keeps what of it is not private. */
+/** Numbers a prompt and stores the part that is not private. */
 export async function recordPrompt(
   ports: SessionPorts & { hidden: HiddenTexts },
   request: InitRequest,

@@ -8,7 +8,7 @@ export function requireKey(contentSessionId: string): string {
   throw new AppError('invalid_input', 'Invalid contentSessionId: contains a private part');
 }
 
-/** What makes an event known when it comes again; one without a name is always new. */
+/** Identifies a repeated event; an event without a name is always new. */
 export function eventKeyOf(
   { hash, newId }: Pick<SessionPorts, 'hash' | 'newId'>,
   eventId?: string | null,
