@@ -41,7 +41,7 @@ describe('precis opencode', () => {
       server: expect.any(Function),
       setup: expect.any(Function),
     });
-    // OpenCode 1 refuses a configuration with the key of OpenCode 2: only the file serves both.
+    // OpenCode 1 rejects a configuration with OpenCode 2's key, so only the file works for both.
     expect(readdirSync(join(home, '.config', 'opencode'))).toEqual(['plugins']);
     expect((await call(['install'])).out).toContain('already in place');
     writeFileSync(file, '// opencode-mem 0.0.1\n');

@@ -47,7 +47,7 @@ afterEach(async () => {
   await precis.client.reader.feeds.remove(feed.id);
 });
 
-/** Each names itself, so that a prompt tells whose it is. The first is the newest. */
+/** Each contains its own name, so that a prompt shows which one it is for. The first is the newest. */
 function letters() {
   return Array.from({ length: count }, (_, index) => ({
     id: String(index + 1),
@@ -73,7 +73,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await page.getByRole('heading', { level: 1, name: titleOf(number) }).waitFor();
 }
 
-/** The most answers that were under way at the model at once. */
+/** The maximum number of concurrent answers at the model. */
 function mostAtOnce(): number {
   const moments = model.requests.flatMap(({ receivedAt, closedAt }) => [
     { at: receivedAt, by: 1 },
@@ -166,7 +166,7 @@ describe('auto-summary', () => {
     await page.reload();
     await panel.empty.waitFor();
     expect(await panel.auto.isChecked()).toBe(true);
-    // Long enough for a run to have begun, were one to begin.
+    // Long enough that a run would have started.
     await page.keyboard.press('j');
     await panel.shown.waitFor();
     await goTo(page, 3);

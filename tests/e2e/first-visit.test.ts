@@ -15,10 +15,10 @@ afterAll(async () => {
   await precis?.stop();
 });
 
-/** Twice what it takes; without compression it is nearly 1 MB. */
+/** Twice the actual size; without compression it is nearly 1 MB. */
 const mostBytes = 500_000;
 
-/** Runs in the page before its own scripts: every text that is ever shown, and every language it is said to be in. */
+/** Runs before the page's own scripts: records every text shown and every language it is marked as. */
 const recordTexts = `globalThis.texts = [];
 new MutationObserver(() => {
   texts.push(document.documentElement.lang + ' ' + (document.body?.innerText ?? ''));

@@ -43,9 +43,9 @@ describe('the grounding of a summary', () => {
     expect(await tip.innerText()).toContain('Supported by the article');
     expect(await tip.getByRole('button').first().innerText()).toContain('two electric ferries');
 
-    // The popover can be entered, and goes when the pointer has gone.
+    // The pointer can enter the popover; it closes when the pointer leaves.
     await tip.hover();
-    // Longer than it waits before it goes.
+    // Longer than its closing delay.
     await page.waitForTimeout(400);
     expect(await tip.count()).toBe(1);
     await page.mouse.move(5, 5);
@@ -182,7 +182,7 @@ describe('the grounding of a summary', () => {
     await page.keyboard.press('Escape');
     expect(await marked(page)).toBe('');
 
-    // From the sentence, Tab leads to its passages; from there Escape leads back.
+    // From the sentence, Tab moves to its passages; Escape moves back.
     await page.keyboard.press('Home');
     await tip.waitFor();
     await page.keyboard.press('Tab');
@@ -193,7 +193,7 @@ describe('the grounding of a summary', () => {
   });
 
   test('comes without moving the text, and never before it is whole', async () => {
-    // All of it is there a while before its end is known.
+    // The whole text is there a moment before its end is known.
     model().always({ chunks: [summary, '\n'], delayMs: 1500 });
     const { page, panel } = await openEntry();
     await panel.summaryButton.click();
@@ -253,14 +253,14 @@ describe('the grounding of a summary', () => {
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
     expect(await marked(page)).toBe('');
-    // A tap beside it closes it.
+    // A tap outside closes it.
     await page.getByRole('heading', { level: 1, name: bridge }).tap();
     expect(await tip.count()).toBe(0);
     await sentence(crew).tap();
     await tip.getByRole('button').first().tap();
     await expect.poll(() => marked(page), soon).toContain('The fire brigade');
     expect(await tip.count()).toBe(0);
-    // Escape clears the mark before it leads back to the list.
+    // Escape clears the mark first, then returns to the list.
     await page.keyboard.press('Escape');
     expect(await marked(page)).toBe('');
     expect(page.url()).toMatch(/\/reader\/all\/\d+/);
@@ -300,7 +300,7 @@ function isFocused(locator: Locator): Promise<boolean> {
   );
 }
 
-/** Where every line of a text stands, box by box. */
+/** The position of every line of a text, box by box. */
 function linesOf(page: Page, testId: string): Promise<number[][]> {
   return page.evaluate(`[...document.querySelectorAll('[data-testid=${testId}] :is(p, li)')].flatMap((block) => {
     const { x, y, width, height } = block.getBoundingClientRect();

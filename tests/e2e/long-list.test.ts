@@ -10,12 +10,12 @@ let precis: RunningPrecis;
 let server: FeedServer;
 let browser: TestBrowser;
 
-/** The full proof has as many as a reader may ever see in one list. */
+/** The full version has as many as a list can ever show. */
 const count = process.env.PRECIS_FAULT === 'full' ? 20_000 : 4_000;
 
 beforeAll(async () => {
   [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
-  // A feed brings ten thousand at most.
+  // A feed has at most ten thousand.
   for (const half of [0, 1]) {
     const items = Array.from({ length: count / 2 }, (_, index) => {
       const number = index * 2 + half;
@@ -52,7 +52,7 @@ describe(`a list of ${count} entries`, () => {
   });
 });
 
-/** Scrolls some screens with every frame until nothing more comes, and says how long each frame took. */
+/** Scrolls several screens per frame to the end, and returns the time of each frame. */
 const scrollToEnd = `new Promise((resolve) => {
   const list = document.querySelector('[role=list][aria-label=Entries]');
   const frames = [];

@@ -57,7 +57,7 @@ describe('a session', () => {
     await card.getByRole('button', { name: /Check against the session/ }).waitFor();
     const tip = page.getByTestId('sentence-tip').getByText('not found in the session');
     async function pointAtFlag(): Promise<boolean> {
-      // The list may move under the pointer while the news of the summary come in.
+      // The list may move under the pointer while summary events arrive.
       await page.mouse.move(0, 0);
       await card.getByTestId('flag').hover();
       return tip.waitFor({ timeout: 1500 }).then(

@@ -3,14 +3,14 @@ import { inject } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
 
 export interface TestBrowser {
-  /** A page of a fresh profile, with everything that it complained of. */
+  /** A page with a fresh profile, and the errors it reported. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
-  /** Closes every page that was opened; for after each test. */
+  /** Closes every open page; call it after each test. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Runs in the page before its own scripts. A report of the policy reaches the console, where it is collected. */
+/** Runs before the page's own scripts. Policy reports go to the console, where they are collected. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
@@ -28,7 +28,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const complaints: string[] = [];
       await page.addInitScript(reportViolations);
       page.on('console', (message) => {
-        // The browser writes a line for every answer of 400 and above; the app shows those in words.
+        // The browser logs every response of 400 and above; the app shows those to the user.
         if (message.text().startsWith('Failed to load resource')) return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });

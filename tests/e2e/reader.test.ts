@@ -85,7 +85,7 @@ describe('the Reader', () => {
     await expect
       .poll(() => reader.feed('Precis Sampler').locator('xpath=..').innerText(), soon)
       .toContain('7');
-    // It stays where it was until the list is opened anew.
+    // It stays in place until the list is opened again.
     expect(await reader.rows.count()).toBe(8);
     await page.keyboard.press('m');
     await expect.poll(() => first.innerText(), soon).toContain('unread');
@@ -132,7 +132,7 @@ describe('the Reader', () => {
 
     await page.keyboard.press('?');
     await reader.dialog.getByText('Mark all as read').waitFor();
-    // Keys of the Reader sleep while something is asked.
+    // The Reader's shortcuts are disabled while a dialog is open.
     await page.keyboard.press('j');
     await page.keyboard.press('Escape');
     await reader.dialog.waitFor({ state: 'detached' });

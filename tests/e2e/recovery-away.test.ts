@@ -18,7 +18,7 @@ describe('a laptop that slept', () => {
     bench.link().silence();
     await untilStored();
     bench.link().mend();
-    // As after a lid that was closed: the time has gone on, and every timer is late.
+    // As after closing a laptop lid: time has passed, and every timer is late.
     await page.clock.fastForward('10:00');
     await passTime(page, () => panel.shown.isVisible());
     expect(await panel.shown.innerText()).toContain(lastWords);
@@ -61,7 +61,7 @@ describe('a server that is gone for good', () => {
     bench.link().mend();
     await look.click();
     await back.waitFor(soon);
-    // The run went on meanwhile, and is taken up by itself.
+    // The run continued meanwhile and is resumed automatically.
     await passTime(page, () => panel.growing.getByText('Part 5 of it.').isVisible());
     await passTime(page, () => panel.abortButton.isEnabled());
     await panel.abortButton.click();

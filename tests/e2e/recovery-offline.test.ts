@@ -62,7 +62,7 @@ describe('offline and back', () => {
     const { page, spaces, id } = await bench.openThread();
     bench.answerBy({ text: 'Short answer.' });
     const keys = new Set<string | undefined>();
-    // The server stores the message, and the browser never hears of it.
+    // The server stores the message, but the browser gets no response.
     await page.route('**/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       const isFirst = keys.size === 0;
@@ -76,7 +76,7 @@ describe('offline and back', () => {
     await spaces.field.fill('Only once');
     await spaces.field.press('Enter');
     await expect.poll(() => spaces.alert.innerText(), soon).toContain('Your text is still here.');
-    // Sent again before the page knows better.
+    // Sent again before the page knows.
     const { items } = await bench.client().threads.messages(id);
     const [stored] = items;
     const again = await bench.client().threads.send(id, { id: stored?.id, text: 'Only once' });
@@ -86,7 +86,7 @@ describe('offline and back', () => {
     await expect.poll(() => spaces.field.inputValue(), soon).toBe('');
     await expect.poll(() => spaces.alert.count(), soon).toBe(0);
     expect(await spaces.messages.count()).toBe(2);
-    // The browser may have tried again on its own: under the same key.
+    // The browser may have retried on its own, with the same key.
     expect([keys.size, keys.has(undefined)]).toEqual([1, false]);
   });
 

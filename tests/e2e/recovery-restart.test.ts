@@ -15,7 +15,7 @@ describe('a server that restarts under an open tab', () => {
     await bench.restart('SIGKILL');
     await back.waitFor(soon);
     await expect.poll(() => textOf(panel.shown), soon).toContain(lastWords);
-    // The half of the first attempt is gone.
+    // The partial text of the first attempt is gone.
     expect((await panel.shown.innerText()).match(/Part 0 of it\./g)).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe('a server that restarts under an open tab', () => {
     page.on('load', () => {
       loads += 1;
     });
-    // What a newer version answers to the names of an older one.
+    // A newer version's response to file names of an older one.
     await page.route(asset, (route) =>
       route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }),
     );

@@ -13,7 +13,7 @@ export function searchPage(page: Page) {
     groups: list.getByRole('group'),
     marks: list.locator('mark'),
     railButton: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }),
-    /** Opens it by its key and asks, all at once. */
+    /** Opens it with its shortcut and searches. */
     async find(words: string): Promise<void> {
       await page.keyboard.press('Control+k');
       await dialog.waitFor();

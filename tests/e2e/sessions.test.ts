@@ -57,7 +57,7 @@ describe('sessions', () => {
       .summary({ ...login, summary: { request: 'Durations', learned: 'There are three more' } });
     for (const { summaries, observations } of [sessions, inside]) {
       await summaries.getByText('There are three more').waitFor(soon);
-      // What arrives by itself is cut; opened, it is whole.
+      // Collapsed it is truncated; opened it is complete.
       await observations.filter({ hasText: 'grep' }).getByRole('button', { name: 'expiresIn' }).click();
       await observations.getByText('end of it').waitFor(soon);
     }
@@ -110,7 +110,7 @@ describe('sessions', () => {
     });
     const sessions = sessionsPage(page, bench.url());
     await sessions.open();
-    // Once by itself, and once more when the stream of news is there, after which nothing reads it anew.
+    // Once initially, and once more when the event stream opens; after that nothing reloads it.
     await expect.poll(() => refused, soon).toBe(2);
     await page.getByRole('alert').waitFor(soon);
     isBroken = false;

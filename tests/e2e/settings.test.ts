@@ -45,7 +45,7 @@ describe('model profiles', () => {
     const { page, screen, complaints } = await openSettings('models');
     await page.getByRole('link', { name: 'Add OpenAI gpt-5.2' }).click();
     await screen.field('Model').waitFor();
-    // The link is gone, so the next Tab goes on in the form.
+    // The link is gone, so the next Tab moves into the form.
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');
@@ -96,7 +96,7 @@ describe('model profiles', () => {
     await screen.field('Context, in tokens').fill('32000');
     await screen.field('Address').fill('http://user:pw@127.0.0.1/v1');
     await screen.save.click();
-    // The server's word, at the field that it names.
+    // The server's message, at the field it names.
     await expect.poll(() => screen.field('Address').getAttribute('aria-describedby'), soon).toMatch(/error/);
     await screen.field('Address').fill(model.baseUrl('openai'));
     await screen.save.click();
@@ -115,7 +115,7 @@ describe('model profiles', () => {
     await screen.dialog.getByText('always the likeliest word').waitFor();
     await page.keyboard.press('Escape');
     await screen.dialog.waitFor({ state: 'detached' });
-    // Where it was before, a moment after the dialog is gone.
+    // Back to where it was, a moment after the dialog closes.
     await page.waitForFunction(`document.activeElement.ariaLabel === 'About Temperature'`);
     const help: string = await page.evaluate(
       `document.getElementById(document.activeElement.closest('div').parentElement.querySelector('input').getAttribute('aria-describedby')).textContent`,

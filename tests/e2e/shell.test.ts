@@ -30,7 +30,7 @@ afterAll(async () => {
   await precis?.stop();
 });
 
-/** Through every screen and state there is without a model, with a look at each. */
+/** Visits and checks every screen and state that needs no model. */
 async function walk(page: Page, look: (place: string) => Promise<void>): Promise<void> {
   const reader = readerPage(page, precis.url);
   const panel = panelPage(page);
@@ -187,21 +187,21 @@ describe('the shell', () => {
   });
 });
 
-/** How bright the page's ground is, from 0 to 255. */
+/** Brightness of the page background, from 0 to 255. */
 async function brightness(page: Page): Promise<number> {
   const colour: string = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
   return (red + green + blue) / 3;
 }
 
-/** The controls in sight that no number of Tab presses comes to. Of a group of radio buttons, one is enough. */
+/** Visible controls that Tab never reaches. Of a radio group, one is enough. */
 async function unreachedByTab(page: Page): Promise<string[]> {
   const total: number = await page.evaluate(`(() => {
     for (const marked of document.querySelectorAll('[data-stop]')) delete marked.dataset.stop;
     const isOpen = document.querySelector('[role=dialog]');
     const controls = [...(isOpen ?? document).querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
       .filter((element) => !element.disabled && element.checkVisibility())
-      // Rows of a list are one stop; arrow keys, j and k go on from there.
+      // Rows of a list are one tab stop; arrow keys, j and k move within it.
       .filter((element) => element.dataset.entry === undefined || element.tabIndex === 0)
       .filter((element) => element.type !== 'radio' || element.checked)
       .filter((element) => element.role !== 'tab' || element.ariaSelected === 'true');
@@ -210,7 +210,7 @@ async function unreachedByTab(page: Page): Promise<string[]> {
     return controls.length;
   })()`);
   const reached = new Set<string>();
-  // Twice around, since the walk may begin in the middle.
+  // Twice around, because focus may start in the middle.
   for (let presses = 0; presses < total * 2 + 8 && reached.size < total; presses++) {
     await page.keyboard.press('Tab');
     const stop: string | null = await page.evaluate('document.activeElement?.dataset?.stop ?? null');

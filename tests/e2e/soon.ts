@@ -1,2 +1,2 @@
-/** Long enough for a machine that has other things to do. */
+/** Long enough for a busy machine. */
 export const soon = { timeout: 15_000 };

@@ -40,7 +40,7 @@ describe('an answer', () => {
   test('is followed at the end, and leaves alone who reads further up', async () => {
     const { spaces } = await bench.openThread({ turns: 3 });
     bench.answerBy({
-      // More than a slow machine has written by the time that the last step stops it.
+      // More than a slow machine has written when the last step stops it.
       reply: { chunks: Array.from({ length: 2000 }, (_, at) => `Line ${at}.\n\n`), delayMs: 15 },
     });
     await spaces.field.fill('Write lines');
@@ -90,7 +90,7 @@ describe('a message', () => {
 
   test('that is refused stays in the field and says why', async () => {
     const { spaces, page, id } = await bench.openThread();
-    // The page does not hear of the answer that someone else has asked for.
+    // The page is not notified of an answer that someone else requested.
     await page.route(
       (url) => url.pathname === `/api/threads/${id}`,
       () => undefined,
@@ -130,7 +130,7 @@ describe('a message', () => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    // As much at a time as a model may write.
+    // As much at once as a model may write.
     for (let at = 0; at < xssPayloads.length; at += 20) {
       const payloads = xssPayloads.slice(at, at + 20);
       const text = payloads

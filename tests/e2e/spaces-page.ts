@@ -49,7 +49,7 @@ export function spacesPage(page: Page, baseUrl: string) {
       const seqBefore = await lastSeq();
       await thread.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
       await page.keyboard.press('Enter');
-      // The messages may still have been loading: then only the text tells the new question from the old ones.
+      // The messages may still be loading; then only the text distinguishes the new question from old ones.
       await expect.poll(() => isAnswered(text, seqBefore), { timeout: 15_000 }).toBe(true);
       await thread.getByRole('button', { name: 'Send', exact: true }).waitFor();
     },

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The way from the browser to the server, which can break. */
+/** A breakable link from the browser to the server. */
 export interface Link {
-  /** As the browser names the server. */
+  /** The server's host as the browser sees it. */
   host: string;
   url: string;
   leadTo(port: number): void;
-  /** Every connection breaks, and no other is made. */
+  /** Breaks every connection and accepts no new ones. */
   cut(): void;
-  /** Nothing comes through any more, and nobody is told. */
+  /** Silently stops all traffic. */
   silence(): void;
-  /** New connections come through. Who sends on one that fell silent is told that nobody knows it any more. */
+  /** New connections work. Sending on a silent one gets a reset. */
   mend(): void;
   close(): Promise<void>;
 }
 
 export async function startLink(): Promise<Link> {
   const open = new Set<Socket>();
-  /** Those that the browser alone believes in, and whether it has sent something since. */
+  /** Connections only the browser considers open, and whether it has sent data since. */
   const silent = new Map<Socket, { hasSent: boolean }>();
   let target = 0;
   let state: 'open' | 'cut' | 'silent' = 'open';

@@ -12,9 +12,9 @@ export interface RunningPrecis {
   client: Client;
   /** Its data folder. */
   home: string;
-  /** Ends the process and leaves its data; by SIGTERM unless told otherwise. */
+  /** Ends the process and keeps its data; with SIGTERM by default. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Neither answers nor ends, until it is told to go on. */
+  /** Neither responds nor exits until resumed. */
   hang(): { goOn(): void };
   /** Starts it again on the same port with the same data. */
   resume(): Promise<void>;
@@ -25,7 +25,7 @@ export interface RunningPrecis {
 const startMs = 30_000;
 const stopMs = 10_000;
 
-/** The real program in its own process, with its own data, on a port of its own. */
+/** The real program in its own process, with its own data and port. */
 export async function startPrecis({
   env = {},
 }: {
@@ -80,7 +80,7 @@ async function spawnServer({ home, port, env }: Place): Promise<ChildProcess> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test process that dies leaves no server behind.
+  // If the test process dies, no server is left behind.
   const killWithParent = () => child.kill('SIGKILL');
   process.once('exit', killWithParent);
   child.once('exit', () => process.off('exit', killWithParent));

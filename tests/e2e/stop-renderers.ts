@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Stops the processes that run the pages of a browser, as an operating system does with what is to sleep. */
+/** Suspends the browser's page processes, as an operating system does before sleep. */
 export async function stopRenderers(page: Page): Promise<{ goOn(): void }> {
   const devtools = await page.context().browser()?.newBrowserCDPSession();
   if (devtools === undefined) throw new Error('the page has no browser of its own');

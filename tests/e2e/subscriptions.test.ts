@@ -197,7 +197,7 @@ describe('subscriptions', () => {
     await reader.feeds.getByText('1 failed').first().waitFor();
     await reader.feeds.getByRole('img').waitFor();
 
-    // The screen opens at the issues only if it knows of one by then.
+    // The screen opens at the issues only if it already knows of one.
     await page.getByRole('link', { name: /Runs & Issues\s*\d+ issue/ }).click();
     await page.getByRole('combobox', { name: 'What' }).selectOption('feed-failed');
     await page.getByRole('main').locator('tbody tr').getByRole('link').click();

@@ -23,7 +23,7 @@ describe('the Summary Panel', () => {
     await panel.detail('Medium').check();
     expect(await panel.shown.innerText()).toBe(medium);
 
-    // A stored summary brings its own parameters, whatever was chosen elsewhere since.
+    // A stored summary keeps its own parameters, whatever was chosen elsewhere since.
     await reader.openEntry(knife);
     await panel.empty.waitFor();
     await panel.language.selectOption('fr');
@@ -43,7 +43,7 @@ describe('the Summary Panel', () => {
     await reader.openEntry(knife);
     await panel.empty.waitFor();
     expect(await panel.panel.innerText()).not.toContain('word0');
-    // The run that was ordered by hand goes on, and is found again.
+    // The manually started run continues and is shown again.
     await reader.openEntry(bridge);
     await expect.poll(() => textOf(panel.growing), soon).toMatch(/^word0 word1 /);
     await panel.abortButton.click();

@@ -50,7 +50,7 @@ describe('a summary run', () => {
     expect(missing).toBeLessThanOrEqual(48);
     await pane.hover();
     await page.mouse.wheel(0, -2000);
-    // A line that came in the same instant may still have moved it by its height.
+    // A line that arrived at the same moment may still have moved it by its height.
     await expect.poll(top, soon).toBeLessThan(48);
     const before = (await panel.growing.innerText()).length;
     await expect
@@ -151,7 +151,7 @@ describe('a summary run', () => {
 
   test('tells a rate-limited model’s failure in words, with details, and Retry makes it good', async () => {
     await useModel();
-    // A wait that is longer than anyone would sit through is not waited for.
+    // A wait longer than anyone would sit through is skipped.
     model().script({ fault: { kind: 'status', status: 429, retryAfter: 600, message: 'Quota used up' } });
     const { panel } = await openEntry();
     await panel.summaryButton.click();
@@ -193,7 +193,7 @@ interface Scrolled {
   clientHeight: number;
 }
 
-/** What the browser saw move by itself. The mark at the end of the text has no node of its own, and may. */
+/** Layout shifts the browser reported. The mark at the end of the text has no node and may move. */
 const recordShifts = `window.shifts = [];
 new PerformanceObserver((list) => {
   for (const { sources } of list.getEntries()) {

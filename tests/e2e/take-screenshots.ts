@@ -11,7 +11,7 @@ import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
 
-/** Takes the pictures of docs/screenshots/ from the real program. */
+/** Takes the screenshots in docs/screenshots/ from the real program. */
 const directory = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -116,7 +116,7 @@ interface Picture {
 }
 
 async function takeReader({ name, options }: Picture): Promise<void> {
-  // Without motion no colour is on its way to another one.
+  // Without animations, no colour is in transition.
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const reader = readerPage(page, precis.url);
@@ -131,7 +131,7 @@ async function takeReader({ name, options }: Picture): Promise<void> {
   await page.screenshot({ path: join(directory, `${name}.png`) });
 }
 
-/** Feeds and folders as someone might have them. */
+/** Realistic feeds and folders. */
 async function fill({ client }: RunningPrecis, feeds: FeedServer): Promise<void> {
   const { reader } = client;
   await reader.feeds.addSample();

@@ -5,7 +5,7 @@ interface Told {
   contentSessionId: string;
 }
 
-/** What happens in OpenCode, told as its plugin tells it. */
+/** OpenCode events, sent as its plugin sends them. */
 export function tellSession(url: string) {
   async function post<T>(path: string, body: unknown): Promise<T> {
     const response = await fetch(`${url}${path}`, {

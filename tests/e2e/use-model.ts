@@ -2,7 +2,7 @@ import type { Client } from '#client/create-client.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/model-profile.ts';
 
-/** Lets a scripted model server answer from now on. */
+/** Uses a scripted model server from now on. */
 export async function useScriptedModel(
   client: Client,
   baseUrl: string,

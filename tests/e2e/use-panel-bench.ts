@@ -16,7 +16,7 @@ export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
 export const correction = 'A Correction, and a Word on Short Texts';
 
-/** Words that come slowly enough to be seen coming. */
+/** Words that arrive slowly enough to be observed. */
 export const slowWords = {
   chunks: Array.from({ length: 400 }, (_, index) => `word${index} `),
   delayMs: 25,
@@ -62,7 +62,7 @@ export function usePanelBench() {
     url: () => bench.precis.url,
     model: () => bench.model,
     pages: () => bench.pages,
-    /** The scripted model answers from now on, until the test is over. */
+    /** Uses the scripted model until the end of the test. */
     useModel: (named: { name?: string; model?: string } = {}) =>
       useScriptedModel(bench.precis.client, bench.model.baseUrl('openai'), named),
     async idOf(title: string): Promise<EntryHead['id']> {
@@ -70,7 +70,7 @@ export function usePanelBench() {
       if (found === undefined) throw new Error(`there is no entry ${title}`);
       return found.id;
     },
-    /** A page of its own with the entry open. */
+    /** A new page with the entry open. */
     async openEntry(title = bridge, options: BrowserContextOptions = {}) {
       const { page, complaints } = await bench.browser.open({
         permissions: ['clipboard-read', 'clipboard-write'],
@@ -86,7 +86,7 @@ export function usePanelBench() {
   };
 }
 
-/** The text, or null as long as it is not there. */
+/** The text, or null until it appears. */
 export async function textOf(locator: Locator): Promise<string | null> {
   return (await locator.count()) === 0 ? null : locator.innerText();
 }

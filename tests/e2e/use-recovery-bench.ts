@@ -24,7 +24,7 @@ export const slowReply: Reply = {
   delayMs: 20,
 };
 
-/** Begins and never ends. */
+/** Starts and never ends. */
 export const stalledReply: Reply = { ...slowReply, fault: { kind: 'stall', afterChunks: 20 } };
 
 interface RecoveryBench {
@@ -34,7 +34,7 @@ interface RecoveryBench {
   browser: TestBrowser;
 }
 
-/** The program with a sample feed and a scripted model, and a browser that reaches it by a way that can break. */
+/** The program with a sample feed and a scripted model, and a browser connected through a link that can break. */
 export function useRecoveryBench() {
   let bench: RecoveryBench;
 
@@ -61,7 +61,7 @@ export function useRecoveryBench() {
     return (await bench.precis.client.reader.entries.list({ view: 'all' })).items;
   }
 
-  /** From now on; a title is always made. */
+  /** From now on; titles are always answered. */
   function answerBy(reply: Reply): void {
     bench.model.always(({ system }) =>
       system.includes('You name conversations') ? { text: 'A title' } : reply,
@@ -72,7 +72,7 @@ export function useRecoveryBench() {
     return (await bench.browser.open(options)).page;
   }
 
-  /** A page, with everything that can be done on it, as it is after it was led somewhere. */
+  /** A page with its page objects, after navigation. */
   function lookAt(page: Page) {
     return {
       page,
@@ -120,7 +120,7 @@ export function useRecoveryBench() {
       await opened.spaces.field.waitFor();
       return { ...opened, id };
     },
-    /** As a browser is without a network: it knows, and nothing goes out. */
+    /** As a browser without a network: it knows, and sends nothing. */
     async goOffline(page: Page): Promise<void> {
       bench.link.cut();
       await page.context().setOffline(true);

@@ -8,7 +8,7 @@ import { useOfflineModel } from './use-model.ts';
 
 export const login = { contentSessionId: 'oc_login', project: 'harbour-api' };
 
-/** The program without a session, someone who tells it of some, and a browser, for all tests of a file. */
+/** The program without sessions, a client that sends some, and a browser, for all tests of a file. */
 export function useSessionsBench() {
   let precis: RunningPrecis;
   let browser: TestBrowser;

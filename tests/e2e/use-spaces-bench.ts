@@ -19,7 +19,7 @@ export const foldText =
 interface Answers {
   reply?: Reply;
   fold?: Reply;
-  /** A fold is not answered before. */
+  /** Folds are not answered before this. */
   beforeFold?: Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ interface OpenSpaces {
   spaces: ReturnType<typeof spacesPage>;
 }
 
-/** The program with one Space, a scripted model that knows what it is asked for, and a browser, for all tests of a file. */
+/** The program with one Space, a scripted model that recognizes its tasks, and a browser, for all tests of a file. */
 export function useSpacesBench() {
   let precis: RunningPrecis;
   let model: ScriptedModel;
@@ -53,7 +53,7 @@ export function useSpacesBench() {
     await Promise.all([precis?.stop(), model?.close()]);
   });
 
-  /** From now on; a title is always made. */
+  /** From now on; titles are always answered. */
   function answerBy({ reply, fold = { text: foldText }, beforeFold }: Answers): void {
     model.always(async ({ system, prompt }: ScriptedRequest) => {
       if (system.includes('You name conversations')) return { text: 'The office in Lisbon' };
@@ -78,7 +78,7 @@ export function useSpacesBench() {
     spaceId: () => spaceId,
     answerBy,
     open,
-    /** A page of its own with a thread of so many turns. */
+    /** A new page with a thread of this many turns. */
     async openThread({ turns = 0 } = {}): Promise<OpenSpaces & { id: ThreadId }> {
       const { id } = await precis.client.threads.create({ spaceId });
       for (let turn = 1; turn <= turns; turn += 1) {

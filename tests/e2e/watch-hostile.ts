@@ -8,11 +8,11 @@ interface Watched {
   url: string;
 }
 
-/** Whatever a payload calls is heard. */
+/** Records every call made by a payload. */
 const listen = `window.heard = [];
 for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
 
-/** Hears and sees what hostile markup does to a page. Nothing of it leaves the machine. */
+/** Records what hostile markup does to a page. Nothing leaves the machine. */
 export async function watchHostile({ page, complaints, url }: Watched) {
   const dialogs: string[] = [];
   const fetched: string[] = [];

@@ -38,10 +38,10 @@ const every = printable.join('\n\n');
 /** As many as fit, for fields of one line. */
 const names = printable.filter(({ length }) => length <= 100).filter((_, index) => index % 12 === 0);
 const ofName = (index: number): string => names[index % names.length] ?? '';
-/** Shown on every screen beside what is hostile, so that a test knows that it looked. */
+/** Shown on every screen next to the hostile text, so that a test knows the screen loaded. */
 const planted = 'Planted';
 
-/** One address for every screen that shows something of what was put in. */
+/** One URL for every screen that shows the injected content. */
 async function plant(): Promise<{ path: string; shows: string }[]> {
   const { client } = precis;
   await plantTemplates();
@@ -111,7 +111,7 @@ async function plantThread() {
   const { spaces, threads, runs } = precis.client;
   const { id: spaceId } = await spaces.create({ name: `${planted} ${ofName(4)}`, instructions: every });
   const { id } = await threads.create({ spaceId });
-  // With the name of a model that no profile has, and words that turn pictures and links loose.
+  // With a model name that no profile has, and text with images and links.
   model.script({
     chunks: [`${planted}. ![p](https://xss.example/p.png) [l](javascript:alert(1))\n\n`, every],
     model: ofName(5),
@@ -214,7 +214,7 @@ async function plantRuns() {
   ];
 }
 
-/** What of a whole screen could act that is not the app's own. */
+/** Everything on a screen that could run and is not the app's own. */
 const findActing = `(() => {
   const acting = [];
   for (const element of document.body.querySelectorAll('*')) {
@@ -309,7 +309,7 @@ describe('the policy of the page', () => {
       document.body.append(image);
       document.getElementById('go').click();
       const refused = [];
-      // What a debugger evaluates itself is let through; what it leaves to a timer is not.
+      // Code a debugger evaluates directly is allowed; code it passes to a timer is not.
       await new Promise((resolve) => setTimeout(resolve));
       try { new Function('window.ran.push("function")')(); } catch { refused.push('function'); }
       try { (0, eval)('window.ran.push("eval")'); } catch { refused.push('eval'); }

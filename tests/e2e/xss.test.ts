@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([precis?.stop(), model?.close(), server?.close()]);
 });
 
-/** Every payload as title, author, link, body, attribute, link target and picture of an entry of its own. */
+/** An entry per payload, with it as title, author, link, body, attribute, link target and image. */
 function makeFeed(): string {
   const items = xssPayloads.map((payload, index) => {
     const inAttribute = payload.replaceAll('"', '&quot;');
@@ -53,7 +53,7 @@ function makeFeed(): string {
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(xssPayloads[0] ?? '')}</title>${items.join('')}</channel></rss>`;
 }
 
-/** As XML, without the characters that no XML may hold. */
+/** As XML, without the characters XML forbids. */
 function escape(text: string): string {
   const allowed = [...text]
     .filter((character) => /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/.test(character))
@@ -74,7 +74,7 @@ async function openHostile() {
   return { page, reader, complaints, expectSilence };
 }
 
-/** Does to an article what a reader might, and says what in it could still act. */
+/** Interacts with an article as a reader might, and returns what in it could still run. */
 const provoke = `(() => {
   const acting = [];
   for (const element of document.querySelectorAll('[aria-label=Article] *')) {
@@ -139,7 +139,7 @@ describe('hostile markup', () => {
     const perSummary = 50;
     for (let from = 0; from < xssPayloads.length; from += perSummary) {
       const text = xssPayloads.slice(from, from + perSummary).join('\n\n');
-      // With words enough to pass for English.
+      // With enough words to be detected as English.
       model.script({ chunks: [`Summary from ${from}.\n\n${bridgeText}\n\n`, text] });
       await panel.summaryButton.click();
       await expect.poll(() => textOf(page), soon).toContain(`Summary from ${from}.`);

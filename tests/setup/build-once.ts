@@ -5,7 +5,7 @@ import { program } from './program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Builds what tests start in processes of their own, if a source file is newer than the last build. */
+/** Builds the program that tests start, if a source file is newer than the last build. */
 export default function setup(): void {
   if (isBuilt()) return;
   console.log('Building Precis for the tests that start it …');

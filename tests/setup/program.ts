@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The program as people get it: one bundle, with compiled code kept between starts. `build-once.ts` keeps it fresh. */
+/** The program as shipped: one bundle, with a code cache between starts. `build-once.ts` rebuilds it when needed. */
 export const program = join(
   import.meta.dirname,
   '..',

@@ -53,7 +53,7 @@ async function run(modelProfileId: ModelProfileId): Promise<Run> {
   return (await runs.get(id)).run;
 }
 
-/** Which secrets a server was shown, anywhere in a request. */
+/** The secrets a server received, anywhere in a request. */
 function seenBy({ requests }: ScriptedModel): string[] {
   const everything = requests.map(({ headers, path, body }: ScriptedRequest) =>
     JSON.stringify([headers, path, body]),

@@ -23,7 +23,7 @@ async function canConnect(host: string): Promise<boolean> {
   return reached === true;
 }
 
-/** What `precis serve` says when it ends by itself. */
+/** The output of `precis serve` when it exits on its own. */
 async function serveOnce(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const home = mkdtempSync(join(tmpdir(), 'precis-reach-'));
   const child = spawn(process.execPath, [program, 'serve'], {

@@ -84,7 +84,7 @@ describe('a login', () => {
   });
 });
 
-/** A request that is left alone until somebody looks. */
+/** A request whose result is checked later. */
 function begin(headers: Record<string, string>, path = '/api/health') {
   const leaving = new AbortController();
   let answered = false;

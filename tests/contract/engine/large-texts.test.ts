@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Sentences that differ, so that none of the work is saved. */
+/** Distinct sentences, so that no work is saved. */
 function makeText(sentences: number): string {
   return Array.from(
     { length: sentences },

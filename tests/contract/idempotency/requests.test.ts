@@ -121,7 +121,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
 
   test('that is no key is refused', async () => {
     for (const key of ['', ' ', 'with space', 'ключ', 'é', 'a'.repeat(256), 'tab\tkey']) {
-      // What no header can carry does not get that far.
+      // Values that no header can carry do not get that far.
       const refused = await bench.post({ ...summaries, key }).catch(() => ({ status: 400 }));
       expect(refused.status, `the key ${JSON.stringify(key)}`).toBe(400);
     }
@@ -199,7 +199,7 @@ describeEachPlace('a POST without a key', (current) => {
       if (answer === undefined) throw new Error('nothing was answered');
       await bench.finish(answer.json.id);
       expect(bench.model.requests).toHaveLength(1);
-      // It has ended: who asks now wants a new one.
+      // It has ended, so a new request starts a new one.
       const next = await bench.post(post);
       expect(next.json.id).not.toBe(answer.json.id);
       await bench.finish(next.json.id);

@@ -22,7 +22,7 @@ describeEachReader('entries', (current) => {
     await reader.feeds.subscribe({ url: feeds.url('/feed') });
     const first = await reader.entries.list({ view: 'all', limit: 10 });
     expect(first.items.map(({ title }) => title)).toEqual(days(10).map(({ title }) => title));
-    // Newer ones, and older ones that belong onto a page that was read.
+    // Newer entries, and older ones that belong on a page already read.
     const arriving = [...days(3, { from: -5, prefix: 'new' }), ...days(2, { from: 3, prefix: 'late' })];
     feeds.on('/feed', { body: rss('Feed', arriving) });
     await refresh();

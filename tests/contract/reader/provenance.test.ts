@@ -115,7 +115,7 @@ describeEachReader('provenance', (current) => {
     return client.runs.get(runId);
   }
 
-  /** Edits the user's copy of the default template, null: removes it; returns when the program has seen it. */
+  /** Edits the user's copy of the default template (null: removes it); returns when the program has seen it. */
   async function editTemplate(line: string | null, version = 'v1'): Promise<void> {
     const { client, home } = current();
     const file = join(home, 'templates', 'mine.yaml');

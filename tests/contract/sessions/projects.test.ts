@@ -66,7 +66,7 @@ describeEachPlace('a project', (current) => {
   test('that is asked for before it has said anything takes no name and sees nothing of others', async () => {
     const unknown = { project: 'api', projectIdentities: other.join('\n') };
     await work('api');
-    // What is there belongs to nobody yet.
+    // Existing sessions do not belong to a repository yet.
     expect((await bench.client.sessions.context(unknown)).items).toHaveLength(1);
     expect(await work('api', acme)).toBe('api');
     expect(await bench.client.sessions.context(unknown)).toMatchObject({ text: '', items: [] });

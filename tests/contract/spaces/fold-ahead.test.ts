@@ -16,14 +16,14 @@ interface ChatBody {
 const isFold = ({ system }: { system: string }) => system.includes('running summary');
 const longMessage = 'A very long question about the harbour and its bridge. '.repeat(250);
 
-/** What the chat model was sent, in order. */
+/** The chat model's inputs, in order. */
 function promptsOf({ chat }: SpacesBench): ChatBody['messages'][] {
   return chat.requests.map(({ body }) => (body as ChatBody).messages);
 }
 
 const lastPrompt = (bench: SpacesBench) => promptsOf(bench).at(-1) ?? [];
 
-/** A summarizer that answers when it is let to. */
+/** A summarizer that answers only when released. */
 function hold(bench: SpacesBench): { release(): void } {
   const gate = Promise.withResolvers<void>();
   bench.summarizer.always(async (request) => {
@@ -290,7 +290,7 @@ describe('30 turns', () => {
         ];
         thread = { ...thread, messages };
       }
-      // The last answer has made one more due, for the message that would follow.
+      // The last answer makes one more fold due, for the next message.
       expect(folds).toBe(expectedFolds + 1);
     } finally {
       await bench.close();

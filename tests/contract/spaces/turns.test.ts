@@ -93,7 +93,7 @@ describeEachPlace('a turn in a thread', (current) => {
     }
     expect((await bench.client.issues.list()).total).toBe(6);
 
-    // Nothing was lost: the next fold that succeeds takes in all that waited.
+    // Nothing was lost: the next successful fold includes everything that waited.
     bench.summarizer.always({ text: goodSummary });
     await bench.say(thread.id, 'And now?');
     const { thread: folded, failedRuns, window } = await bench.client.threads.get(thread.id);
@@ -161,7 +161,7 @@ describeEachPlace('a turn in a thread', (current) => {
         { role: 'user', content: 'Failed?\n\n---\n\nStopped?\n\n---\n\nNow?' },
       ],
     });
-    // The thread itself is as it was written, and each message still is a turn.
+    // The thread itself is unchanged, and each message is still a turn.
     expect((await bench.allMessages(id)).map(({ text }) => text)).toEqual([
       'First?',
       'An answer that says enough.',
@@ -281,7 +281,7 @@ describeEachPlace('the summary of a thread', (current) => {
       state: 'contradicted',
       flags: [{ kind: 'number', source: { seq: 2, text: '12 euros' } }],
     });
-    // Told in other words: neither a tick nor a warning.
+    // Paraphrased: neither a tick nor a warning.
     expect(sentences[3]).toMatchObject({ state: 'undecided', flags: [] });
   });
 

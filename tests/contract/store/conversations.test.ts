@@ -218,7 +218,7 @@ describeEachStore('a conversation that is deleted', (current) => {
     const { items } = await store.listIssues({ limit: 5 });
     expect(items.map(({ kind }) => kind)).toEqual(['run-failed', 'run-failed']);
     expect(items.find(({ runId }) => runId === failed.id)?.lastEvents).toEqual([]);
-    // One that ends later forgets by itself.
+    // One that ends later forgets automatically.
     await store.appendEvents({ runId: late.id, attempt: 1, events: makeDeltas(late.id, 1, 3) });
     expect(await store.finishRun(makeSuccess(late.id, { payload: null }))).toBe('finished');
     expect(await store.readEvents({ runId: late.id, afterSeq: 0, limit: 5 })).toEqual([]);

@@ -135,7 +135,7 @@ describeEachStore('deleting', (current) => {
   });
 });
 
-/** Two turns, a fold, and an answer that failed in the middle, all about the same. */
+/** Two turns, a fold, and an answer that failed partway, all on the same topic. */
 async function fillWithSecrets(store: Store) {
   const thread = await createThread(store);
   await talk(store, thread.id, secret);

@@ -70,7 +70,7 @@ describeEachStore('runs that summarize turns', (current) => {
     const { id, start } = order(session.id);
     await start();
     await startRun(store, id);
-    // The turn it was asked for, though another began meanwhile.
+    // The requested turn, although another started meanwhile.
     await store.addPrompt(makePrompt());
     const at = startTime + 5000;
     expect(await store.finishRun(makeSuccess(id, { payload: makePayload(session.id), at }))).toBe('finished');

@@ -42,7 +42,7 @@ test('a disk that gets full refuses what it cannot keep, loses nothing it took, 
   expect(await refused?.json()).toMatchObject({ error: expect.stringMatching(/full/) });
   expect(taken).toBeGreaterThan(20);
 
-  // Reading goes on, and so does the server.
+  // Reads keep working, and so does the server.
   const stats = await client.sessions.stats();
   expect(stats.database.prompts).toBe(taken);
   expect((await client.runs.get(run.id)).summary?.text).toContain('bridge');

@@ -87,7 +87,7 @@ async function countRuns(db: Kysely<unknown>): Promise<number> {
   return Number(counted[0]?.runs);
 }
 
-/** Tables, columns and indexes, as the database itself describes them. */
+/** Tables, columns and indexes, as the database reports them. */
 async function describeSchema(db: Kysely<unknown>, { databaseUrl }: StorePlace): Promise<unknown[]> {
   const described =
     databaseUrl === null

@@ -40,7 +40,7 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
     });
   }
 
-  /** Each test has a text of its own, and with it a slot of its own. */
+  /** Each test uses its own text, and therefore its own slot. */
   function newText(): string {
     texts += 1;
     return `Text ${texts}. ${article}`;

@@ -45,7 +45,7 @@ describe('a PostgreSQL that has not enough for everybody', () => {
     return rows.length;
   }
 
-  /** Everybody who writes a session summary waits until the answer is called. */
+  /** Every writer of a session summary waits until the returned function is called. */
   async function lockSummaries(): Promise<() => Promise<unknown>> {
     const holder = await bench.connect();
     await holder.query('begin');
@@ -110,7 +110,7 @@ describe('a PostgreSQL that has not enough for everybody', () => {
   });
 });
 
-/** Takes connections until the server has none left. */
+/** Opens connections until the server has none left. */
 async function hogConnections(url: string): Promise<pg.Client[]> {
   const hogs: pg.Client[] = [];
   for (let taken = 0; taken < maxConnections; taken++) {

@@ -92,7 +92,7 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
       .toBe(true);
     const before = paths.map((path) => feeds.requests(path).length);
     await cluster.query('update feeds set next_fetch_at = 0');
-    // Each process looks when it starts, and then once a minute.
+    // Each process checks at startup, then once a minute.
     await Promise.all([cluster.add(), cluster.add()]);
     await expect
       .poll(() => paths.map((path) => feeds.requests(path).length), { timeout: 20_000 })
