@@ -59,7 +59,7 @@ describe('precis opencode', () => {
     expect(readFileSync(file, 'utf8')).toBe('export const mine = 1;\n');
   });
 
-  test('uninstall removes what install put there, and tells where else the plugin is', async () => {
+  test('uninstall removes what install added, and shows where else the plugin is', async () => {
     await call(['install']);
     await call(['install', '--project']);
     const { code, out } = await call(['uninstall']);

@@ -87,7 +87,7 @@ function mostAtOnce(): number {
 const askedFor = () => model.requests.map(({ prompt }) => /Letter \d\d/.exec(prompt)?.[0]);
 
 describe('auto-summary', () => {
-  test('is off, tells what it costs when it is switched on, and summarizes what the reader stays on', async () => {
+  test('is off, shows what it costs when turned on, and summarizes entries the reader stays on', async () => {
     const { page, panel, reader } = await openLetters();
     await goTo(page, 1);
     await panel.empty.waitFor();

@@ -64,7 +64,7 @@ async function fill(name: string, turns: number): Promise<ConversationId> {
 }
 
 describe('the first conversation', () => {
-  test('is made by the command that the empty screen offers, and appears by itself', async () => {
+  test('is created by the command on the empty screen, and appears automatically', async () => {
     const { page, complaints, conversations } = await open();
     await page.getByRole('heading', { name: 'The memory of your agents' }).waitFor();
     await page.getByRole('button', { name: 'Copy code' }).click();
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('grows while it is looked at, says what is under way, and what the agent waits for', async () => {
+  test('updates while open, and shows what is in progress and what the agent waits for', async () => {
     const id = await fill('trip', 1);
     await useScriptedModel(precis.client, model.baseUrl('openai'));
     const { conversations } = await open('/conversations/trip');

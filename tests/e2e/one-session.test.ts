@@ -112,7 +112,7 @@ describe('a session', () => {
 });
 
 describe('an export', () => {
-  test('is taken in again as it was, and what is known stays as it is', async () => {
+  test('is imported unchanged, and existing records stay the same', async () => {
     await bench.tellLogin();
     const { sessions, page } = await bench.open('/sessions?project=harbour-api');
     const download = page.waitForEvent('download');

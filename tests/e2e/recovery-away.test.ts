@@ -41,7 +41,7 @@ describe('a laptop that slept', () => {
 });
 
 describe('a server that is gone for good', () => {
-  test('is told of in words with a time, nothing spins for ever, and a press finds it again', async () => {
+  test('is reported with a time, nothing spins forever, and a retry finds it again', async () => {
     bench.answerBy(stalledReply);
     const { page, reader, panel, away, back } = await bench.open();
     await page.clock.install();
@@ -79,7 +79,7 @@ describe('a server that is gone for good', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'Runs' }).count(), soon).toBe(1);
   });
 
-  test('that hangs is taken for away, and an order that it never answers is refused in words', async () => {
+  test('that hangs counts as unavailable, and an unanswered request fails with a message', async () => {
     const { page, reader, panel, away } = await bench.open();
     await page.clock.install();
     await reader.open('/reader/all');

@@ -7,7 +7,7 @@ import { bridge, lastWords, useRecoveryBench } from './use-recovery-bench.ts';
 const bench = useRecoveryBench();
 
 describe('offline and back', () => {
-  test('a summary that streams is told to its end, and the page says that it is offline and when it is back', async () => {
+  test('a streaming summary is shown to its end, and the page says when it is offline and back online', async () => {
     const { page, panel, offline, back } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor();
@@ -19,7 +19,7 @@ describe('offline and back', () => {
     expect(await panel.shown.innerText()).toContain('Part 0 of it. Part 1 of it.');
   });
 
-  test('a chat answer that streams is told to its end', async () => {
+  test('a streaming chat answer is shown to its end', async () => {
     const { page, spaces, offline, back } = await bench.openThread();
     await spaces.field.fill('Tell me');
     await spaces.field.press('Enter');
@@ -102,7 +102,7 @@ describe('offline and back', () => {
     expect(await star.getAttribute('aria-pressed')).toBe(String(!starred));
   });
 
-  test('a star that could not be stored in time is taken back in words', async () => {
+  test('a star that could not be stored in time is reverted with a message', async () => {
     const { page, reader, star, toast } = await bench.open();
     await page.clock.install();
     await reader.open('/reader/all');

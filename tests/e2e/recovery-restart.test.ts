@@ -8,7 +8,7 @@ import { lastWords, useRecoveryBench } from './use-recovery-bench.ts';
 const bench = useRecoveryBench();
 
 describe('a server that restarts under an open tab', () => {
-  test('after kill -9, begins the summary anew and the panel tells it to its end', async () => {
+  test('after kill -9, restarts the summary, and the panel shows it to its end', async () => {
     const { panel, back } = await bench.openEntry();
     await panel.summaryButton.click();
     await panel.growing.getByText('Part 5 of it.').waitFor();

@@ -145,7 +145,7 @@ describe('runs and issues', () => {
     await expect.poll(() => screen.rows.count(), soon).toBe(4);
   });
 
-  test('cancel a run that is under way', async () => {
+  test('cancel a run in progress', async () => {
     model.script({ chunks: ['Once ', 'upon '], fault: { kind: 'stall', afterChunks: 2 } });
     const { id } = await precis.client.summarize({ text: bridgeText, title: 'A run that hangs' });
     const { screen } = await openRuns(`?tab=runs&run=${id}`);
@@ -178,7 +178,7 @@ describe('runs and issues', () => {
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
-  test('are told plainly when a linked run is gone', async () => {
+  test('say clearly when a linked run is gone', async () => {
     const { screen } = await openRuns('?tab=runs&run=0199a6f0-0000-7000-8000-000000000001');
     await expect.poll(() => screen.runPanel.innerText(), soon).toContain('This run is no longer kept.');
   });

@@ -83,7 +83,7 @@ describe('the one search', () => {
     }
   });
 
-  test('leaves “/” to a screen that has a search of its own', async () => {
+  test('leaves “/” to a screen with its own search', async () => {
     const { search, page } = await open('/reader/all');
     await readerPage(page, precis.url).rows.first().waitFor();
     await page.keyboard.press('/');

@@ -7,7 +7,7 @@ import { login, useSessionsBench } from './use-sessions-bench.ts';
 const bench = useSessionsBench();
 
 describe('sessions', () => {
-  test('begin with three commands that can be copied, and with the first prompt by itself', async () => {
+  test('start with three commands to copy, and appear automatically with the first prompt', async () => {
     const { page, sessions, complaints } = await bench.open();
     await page.getByRole('heading', { name: 'Let OpenCode remember' }).waitFor();
     await page.getByRole('button', { name: 'Copy precis opencode install' }).click();
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(await elsewhere.turns.count()).toBe(0);
   });
 
-  test('are parted by project, last used first, with how much there is', async () => {
+  test('are grouped by project, last used first, with counts', async () => {
     await bench.tellLogin();
     await bench.tell().prompt({
       contentSessionId: 'oc_other',
@@ -83,7 +83,7 @@ describe('sessions', () => {
     await expect.poll(() => sessions.turns.count(), soon).toBe(4);
   });
 
-  test('come from long ago as the reader goes on, day by day and without a gap', async () => {
+  test('load older ones as the reader scrolls, day by day and without a gap', async () => {
     await bench.client().sessions.importLines(writeOldSessions(130, 'archive'));
     const { sessions } = await bench.open();
     await sessions.turns.first().waitFor();

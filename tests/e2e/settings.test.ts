@@ -72,7 +72,7 @@ describe('model profiles', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say in words why a connection does not work, and the words stay', async () => {
+  test('explain why a connection does not work, and the message stays', async () => {
     const { page, screen } = await openSettings('models');
     model.script({ fault: { kind: 'status', status: 401, message: 'Wrong key' } });
     await screen.card('Scripted').getByRole('button', { name: 'Test connection' }).click();

@@ -172,7 +172,7 @@ describe('the shell', () => {
     expect(await brightness(page)).toBeLessThan(60);
   });
 
-  test('tells when the server is away and when it is back, and reads anew', async () => {
+  test('says when the server is unavailable and when it is back, and reloads', async () => {
     const { page } = await browser.open();
     const runs = runsPage(page, precis.url);
     await runs.open('?tab=runs');

@@ -66,7 +66,7 @@ describe('an answer', () => {
 });
 
 describe('a message', () => {
-  test('that was sent last can be edited in place, and Escape leaves it as it was', async () => {
+  test('that was sent last can be edited in place, and Escape leaves it unchanged', async () => {
     const { spaces, page } = await bench.openThread({ turns: 2 });
     await spaces.thread.getByRole('button', { name: 'Edit message' }).click();
     const field = spaces.thread.getByRole('textbox', { name: 'Edit your message' });

@@ -58,7 +58,7 @@ describe('a thread of ten turns', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes on when the summary fails, and says so in a toast and in the drawer', async () => {
+  test('continues when the summary fails, and says so in a toast and in the drawer', async () => {
     const { spaces } = await bench.openThread({ turns: 6 });
     bench.answerBy({ fold: { text: 'I’m sorry, but I can’t help with that request.' } });
     await spaces.say('Question 7');
@@ -115,7 +115,7 @@ describe('the summary', () => {
     expect(await spaces.summary.innerText()).toContain('The user plans to move');
   });
 
-  test('leads from a sentence to the message that it stands on', async () => {
+  test('links from a sentence to its message', async () => {
     const { spaces } = await bench.openThread({ turns: 8 });
     bench.answerBy({
       fold: { text: `${foldText} The user asked Question 1, and the answer was: Answer to: Question 1.` },
@@ -147,7 +147,7 @@ describe('the summary', () => {
     expect(await spaces.made.innerText()).toContain('edited by you');
   });
 
-  test('asks before a rebuild replaces words of yours, and brings them back', async () => {
+  test('asks before a rebuild replaces your text, and can restore it', async () => {
     const { spaces, page, complaints } = await bench.openThread({ turns: 8 });
     await spaces.drawer.getByRole('button', { name: 'Edit' }).click();
     const field = spaces.drawer.getByRole('textbox', { name: 'Text of the summary' });

@@ -62,7 +62,7 @@ describe('subscriptions', () => {
     expect(await reader.feed('The science desk').getAttribute('aria-current')).toBe('page');
   });
 
-  test('are refused in words where there is no feed, and the page can be added instead', async () => {
+  test('are rejected with a message if there is no feed, and the page can be added instead', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
     await reader.dialog.getByRole('textbox').fill(server.url('/article'));
@@ -86,7 +86,7 @@ describe('subscriptions', () => {
     expect(await reader.dialog.getByRole('alert').innerText()).toContain('PRECIS_ALLOW_HOSTS');
   });
 
-  test('stand beside pasted texts and files', async () => {
+  test('are listed with pasted texts and files', async () => {
     const { page, reader } = await openReader('/reader/all');
     await reader.feeds.getByRole('button', { name: 'Add' }).click();
     await reader.dialog.getByRole('radio', { name: 'Text' }).check();

@@ -113,7 +113,7 @@ describe('the Summary Panel', () => {
     expect(await panel.detail('Detailed').isChecked()).toBe(true);
   });
 
-  test('finds a run that is under way again after a reload', async () => {
+  test('finds a run in progress after a reload', async () => {
     await useModel();
     model().script(slowWords);
     const { panel, page } = await openEntry();

@@ -93,7 +93,7 @@ describe('a summary run', () => {
     await expect.poll(() => opacityOf(panel.shown), soon).toBe(1);
   });
 
-  test('begins its text anew when the fallback takes over', async () => {
+  test('restarts its text when the fallback takes over', async () => {
     await useModel();
     const second = modelProfileIdSchema.parse('second');
     const { key: _, ...profile } = await client().models.get(modelProfileIdSchema.parse('scripted'));
@@ -149,7 +149,7 @@ describe('a summary run', () => {
     await client().reader.feeds.remove(feed.id);
   });
 
-  test('tells a rate-limited model’s failure in words, with details, and Retry makes it good', async () => {
+  test('explains a rate-limited model’s failure, with details, and Retry succeeds', async () => {
     await useModel();
     // A wait longer than anyone would sit through is skipped.
     model().script({ fault: { kind: 'status', status: 429, retryAfter: 600, message: 'Quota used up' } });

@@ -132,7 +132,7 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
     return { entries: items.length, feeds: feeds.length, lines: lines.length };
   }
 
-  test('are answered or refused in words, and harm no table', { timeout: 120_000 }, async () => {
+  test('are answered or rejected with a message, and harm no table', { timeout: 120_000 }, async () => {
     const before = await countAll();
     const addresses = placesIn((await (await send('GET', '/api/openapi.json')).json()) as OpenApi);
     expect(addresses.length).toBeGreaterThan(60);

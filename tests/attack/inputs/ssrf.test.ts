@@ -204,7 +204,7 @@ describe('a setting', () => {
 });
 
 describe('a name', () => {
-  test('that changes where it leads is judged anew for every connection', async () => {
+  test('that changes where it leads is checked again for every connection', async () => {
     const asked: string[] = [];
     const resolve = async (hostname: string) => {
       asked.push(hostname);

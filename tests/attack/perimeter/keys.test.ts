@@ -142,7 +142,7 @@ describe('the key of a profile', () => {
 });
 
 describe('the file of an agent that somebody else wrote', () => {
-  test('gets no key of a profile by naming the profile and an address of its own', async () => {
+  test('gets no key of a profile by naming the profile and its own URL', async () => {
     const { agents, models } = server().client;
     await models.put(profileAt(here, { kind: 'value', value: profileKey }));
     const input = agentOf({ llm: { model: 'kept', apiBase: elsewhere.baseUrl('openai') } });

@@ -216,7 +216,7 @@ describe('secrets that went in', () => {
     }
   });
 
-  test('are in no answer to an error that nobody foresaw', async () => {
+  test('are in no response to an unexpected error', async () => {
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
     try {

@@ -39,7 +39,7 @@ async function serveOnce(env: Record<string, string>): Promise<{ code: number; s
   return { code, said };
 }
 
-describe('a server that was told nothing', () => {
+describe('a server without configuration', () => {
   test('is reached on loopback, and on no other address of this machine', async () => {
     expect(await canConnect('127.0.0.1')).toBe(true);
     const others = Object.values(networkInterfaces())

@@ -59,7 +59,7 @@ describe('too much', () => {
     }
   });
 
-  test('leaves the server as it was', async () => {
+  test('leaves the server unharmed', async () => {
     expect((await server().client.health()).status).toBe('ok');
     expect(server().written()).toBe('');
   });

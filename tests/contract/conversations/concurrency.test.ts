@@ -123,7 +123,7 @@ describeEachPlace('turns of one conversation that come at once', (current) => {
     expect(await store.renewLease({ ...dead, until: at + 60_000 })).toBe(false);
   });
 
-  test('that are given up when the server stops leave nothing, and the next one comes first', async () => {
+  test('that are abandoned when the server stops leave nothing, and the next one comes first', async () => {
     const other = await openConversationsBench(current().place);
     await other.useModel();
     other.model.always({ text: 'Late.', firstTokenDelayMs: 20_000 });

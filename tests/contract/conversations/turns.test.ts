@@ -138,7 +138,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     ]);
   });
 
-  test('whose model repeats its instructions, or answers with an error, keeps everything as it was', async () => {
+  test('whose model repeats its instructions, or answers with an error, changes nothing', async () => {
     await bench.useModel();
     for (const [answer, code] of [
       [({ system }: { system: string }) => system, 'summary_refused'],

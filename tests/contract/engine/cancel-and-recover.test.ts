@@ -94,7 +94,7 @@ describeEachPlace('stopping and coming back', (current) => {
     expect(textOf(await bench.follow(run.id))).toBe(chunks.join(''));
   });
 
-  test('stopping gives a run under way back to the queue, and the next start completes it from a clean page', async () => {
+  test('stopping returns a run in progress to the queue, and the next start completes it from the beginning', async () => {
     bench.primary.script(slow, { text: 'The run was completed after the restart of it all.' });
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await untilStreaming(run.id);

@@ -206,7 +206,7 @@ describeEachPlace('a POST without a key', (current) => {
     }
   });
 
-  test('that asks for another slot, text, prompt or model starts a run of its own', async () => {
+  test('that asks for another slot, text, prompt or model starts its own run', async () => {
     const { id } = await bench.client.reader.entries.add({ kind: 'text', text, title: 'The bridge' });
     const path = `/api/entries/${id}/summaries`;
     const bodies = [
@@ -235,7 +235,7 @@ describeEachPlace('a POST without a key', (current) => {
     expect((await bench.client.runs.get(second.json.id)).run.status).toBe('succeeded');
   });
 
-  test('goes on with the run of a program that died', async () => {
+  test('continues the run of a program that died', async () => {
     const [dying, other] = bench.apps;
     bench.model.script({ firstTokenDelayMs: 15_000 });
     const first = await bench.post({ path: '/api/summaries', body: { text } });

@@ -34,7 +34,7 @@ describeEachReader('entries', (current) => {
     );
   });
 
-  test('of one moment are told apart by their number', async () => {
+  test('of the same moment are distinguished by number', async () => {
     const { reader, feeds } = current();
     const date = 'Mon, 05 Jan 2026 10:00:00 GMT';
     const entries = Array.from({ length: 9 }, (_, n) => ({ id: `${n}`, html: article, date }));
@@ -93,7 +93,7 @@ describeEachReader('entries', (current) => {
     expect(await reader.entries.markRead({ before: Date.now() })).toBe(2);
   });
 
-  test('with a garbled cursor, a wrong id or none that is there are refused in words', async () => {
+  test('with a garbled cursor or an invalid or unknown id are rejected with a message', async () => {
     const { app, reader } = current();
     await expect(reader.entries.list({ cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -27,7 +27,7 @@ describeEachPlace('a project', (current) => {
     return session?.project ?? 'none';
   }
 
-  test('is its remote, however it is fetched and wherever it lies; credentials are not kept', async () => {
+  test('is its remote, with any protocol and in any folder; credentials are not kept', async () => {
     expect(await work('api', acme)).toBe('api');
     expect(await work('api', ['remote:git@github.com:Acme/api.git', 'folder:/elsewhere/api'])).toBe('api');
     expect(await work('copy', ['remote:https://me:S3CRET@github.com/acme/api', 'folder:/copy'])).toBe('api');

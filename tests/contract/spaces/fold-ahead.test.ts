@@ -81,7 +81,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     }
   }
 
-  test('is made when the answer has ended, and nobody waits for it', async () => {
+  test('runs when the answer has ended, and nothing waits for it', async () => {
     const id = await startFolding();
     const { activeRuns } = await bench.client.threads.get(id);
     expect(activeRuns).toMatchObject([{ taskType: 'fold', status: 'running' }]);
@@ -109,7 +109,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await checkCoverage(id);
   });
 
-  test('that hangs is waited for once, up to the time-out, and goes on for a later prompt', async () => {
+  test('that hangs is waited for once, up to the time-out, and continues for a later prompt', async () => {
     const timeoutMs = 400;
     await waitAtMost(timeoutMs);
     const id = await startFolding();
@@ -135,7 +135,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await checkCoverage(id);
   });
 
-  test('is ended by a very long message; one that has ended stands', async () => {
+  test('is cancelled by a very long message; a finished one is kept', async () => {
     const id = await startFolding();
     const turn = await bench.client.threads.send(id, { text: longMessage });
     expect(turn.foldRun).toBeNull();
@@ -178,7 +178,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await checkCoverage(id);
   });
 
-  test('stands although the newest message is answered again or edited meanwhile', async () => {
+  test('is kept even if the newest message is retried or edited meanwhile', async () => {
     await waitAtMost(0);
     const id = await startFolding();
     await bench.end((await bench.client.threads.retry(id)).replyRun.id);
@@ -222,7 +222,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await expect(bench.client.threads.get(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('goes on after a restart, and is made once', async () => {
+  test('continues after a restart, and runs once', async () => {
     const id = await startFolding();
     const { chat, summarizer } = bench;
     await bench.app.stop(0);

@@ -154,7 +154,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     expect(second).toBeGreaterThan(first ?? Number.NaN);
   });
 
-  test('that is bad leaves the summary as it was on a rebuild too', async () => {
+  test('that is bad leaves the summary unchanged on a rebuild too', async () => {
     const id = await startChat('trip');
     bench.summarizer.always({ text: honestFolds[0]?.text ?? '' });
     bench.chat.always({ text: 'Noted.' });

@@ -64,7 +64,7 @@ describeEachPlace('a turn in a thread', (current) => {
     expect(await send(other.id, request).catch(codeOf)).toBe('conflict');
   });
 
-  test('leaves the summary as it was when the fold fails, says so, and answers with everything live', async () => {
+  test('leaves the summary unchanged when the fold fails, says so, and answers with everything live', async () => {
     const thread = await bench.newThread();
     await bench.sayMany(thread.id, 8);
     const { thread: before } = await bench.client.threads.get(thread.id);
@@ -103,7 +103,7 @@ describeEachPlace('a turn in a thread', (current) => {
     expect(folded.messageCount).toBe(30);
   }, 60_000);
 
-  test('is one at a time: of many messages at once one is taken, the others are told why', async () => {
+  test('is one at a time: of many concurrent messages one is accepted, and the others get a reason', async () => {
     const thread = await bench.newThread();
     bench.chat.always({ text: 'Slow.', firstTokenDelayMs: 300 });
     const results = await Promise.allSettled(
@@ -245,7 +245,7 @@ describeEachPlace('the summary of a thread', (current) => {
     expect(fold?.prompt).toContain(text);
   });
 
-  test('is rebuilt from all messages it covers, and stands until that has succeeded', async () => {
+  test('is rebuilt from all messages it covers, and stays until that succeeds', async () => {
     const thread = await bench.newThread();
     await expect(bench.client.threads.rebuildSummary(thread.id)).rejects.toMatchObject({ code: 'conflict' });
     await bench.sayMany(thread.id, 9);

@@ -50,7 +50,7 @@ describeEachPlace('the window of a thread', (current) => {
     ]);
   });
 
-  test('stands in the prompt after instructions and summary and before the new message', async () => {
+  test('comes in the prompt after instructions and summary and before the new message', async () => {
     const thread = await bench.newThread('Answer like a harbour master.');
     await bench.sayMany(thread.id, 9);
     const [system, first, ...rest] = lastPrompt(bench);

@@ -81,7 +81,7 @@ async function addTurns(store: Store, from: number, to: number): Promise<void> {
 describeEachStore('the lease of a conversation', (current) => {
   beforeEach(async () => void (await current().store.beat(worker)));
 
-  test('is one holder’s at a time, and free again when he has saved or given up', async () => {
+  test('has one holder at a time, and is free again after a save or a release', async () => {
     const { store, openAnother } = current();
     const other = await openAnother();
     expect(await lease(store, 'a')).toMatchObject({ state: null, revision: 0, takenOver: false });

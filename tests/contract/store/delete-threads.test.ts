@@ -64,7 +64,7 @@ describeEachStore('deleting', (current) => {
     expect(await store.deleteSpace(empty.id)).toBe(true);
   });
 
-  test('a thread with a run under way lets it end, and then forgets its text too', async () => {
+  test('a thread with a run in progress lets it end, then deletes its text too', async () => {
     const { store } = current();
     const thread = await createThread(store);
     const runId = await startSecretRun(store, thread.id);

@@ -19,7 +19,7 @@ describeEachStore('runs that summarize turns', (current) => {
     return { id: run.run.id, start: () => current().store.startSummary(start) };
   };
 
-  test('are queued once for the same input, and anew after one failed', async () => {
+  test('are queued once for the same input, and again after one failed', async () => {
     const { store } = current();
     const { session } = await store.addPrompt(makePrompt());
     const first = order(session.id);

@@ -24,7 +24,7 @@ function say(n: number): Promise<Response> {
   return post('/api/sessions/init', { contentSessionId: 'full', project: 'disk', prompt });
 }
 
-test('a disk that gets full refuses what it cannot keep, loses nothing it took, and goes on when there is room', async () => {
+test('a full disk rejects what it cannot store, loses nothing it accepted, and works again when there is space', async () => {
   const { client } = disk;
   // Something to throw away later.
   disk.run('dd if=/dev/zero of=ballast bs=1M count=4 status=none');

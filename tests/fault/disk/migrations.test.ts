@@ -44,7 +44,7 @@ describeEachPlace(
       expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(newest);
     });
 
-    test('that fails leaves the database as it was, and says so', async () => {
+    test('that fails leaves the database unchanged, and says so', async () => {
       const { place } = current();
       await withRawDatabase(place, (db) => fillFirstVersion(db, place));
       const before = await withRawDatabase(place, (db) => describeSchema(db, place));

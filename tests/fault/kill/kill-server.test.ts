@@ -109,7 +109,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
     expect(report.kills).toBe(rounds.servers);
   });
 
-  describe('with a PostgreSQL of its own', () => {
+  describe('with its own PostgreSQL', () => {
     let postgres: TestPostgres;
     beforeEach(async () => {
       postgres = await startPostgres({ isDurable: true });

@@ -115,7 +115,7 @@ describe('a server that is started before its PostgreSQL', () => {
     return code;
   }
 
-  test('says that it waits, and is there soon after PostgreSQL is', async () => {
+  test('says that it is waiting, and is ready soon after PostgreSQL', async () => {
     await postgres.crash();
     const starting = startServer({ home, databaseUrl, env: { PRECIS_LOG_LEVEL: 'warn' }, hear });
     await expect.poll(() => written, { timeout: 20_000 }).toContain('Waiting for the database.');
@@ -132,7 +132,7 @@ describe('a server that is started before its PostgreSQL', () => {
     }
   });
 
-  test('ends with a code and words of its own when PostgreSQL does not come', async () => {
+  test('exits with its own code and message if PostgreSQL does not come up', async () => {
     await postgres.crash();
     const code = await serveUntilEnd({ DATABASE_URL: databaseUrl, PRECIS_DATABASE_WAIT_SECONDS: '1' });
     await postgres.restart();

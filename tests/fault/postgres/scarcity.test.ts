@@ -16,7 +16,7 @@ import {
 const maxConnections = 30;
 const requests = 40;
 
-describe('a PostgreSQL that has not enough for everybody', () => {
+describe('a PostgreSQL with too few resources', () => {
   let postgres: TestPostgres;
   let bench: PostgresBench;
   let server: ServerProcess;
@@ -89,7 +89,7 @@ describe('a PostgreSQL that has not enough for everybody', () => {
     },
   );
 
-  test('no connection to be had: requests are told to come again, and all is well when there are some', async () => {
+  test('no free connection: requests get a retry hint, and everything recovers when there are some', async () => {
     bench.proxy.refuse();
     const hogs = await hogConnections(postgres.url);
     bench.proxy.resume();

@@ -38,7 +38,7 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
     return cluster.at(number).client.summarize({ text: makeText(number), ...route });
   }
 
-  test('never ask a profile more at once than it allows, whether as first model, as fallback or by an agent', async () => {
+  test("never exceed a profile's concurrency, whether as primary, as fallback or by an agent", async () => {
     const runsOfEach = isFull ? 24 : 10;
     await setProfile('shared', { concurrency: 3 });
     await setProfile('broken', { concurrency: 16 });
