@@ -47,7 +47,7 @@ const rows = sets.map((set) => ({
 for (const { label, values } of rows) {
   console.log([label.padEnd(14), ...values.map((value) => format(value).padStart(16))].join(''));
 }
-console.log(`\ndocuments a second, cnn_val (start of the process included)`);
+console.log(`\ndocuments per second, cnn_val (including process start)`);
 for (const name of Object.keys(contestants)) {
   const speed = results.get(name)?.find((entry) => entry.set === 'cnn_val')?.documentsPerSecond;
   console.log(`${name.padEnd(18)} ${format(speed ?? null)}`);

@@ -55,7 +55,7 @@ if (values.write) writeReport();
 function renderTable(): string {
   const single = results[0]?.runsPerSecond ?? Number.NaN;
   return [
-    `| processes | runs a second | to one process | median run | cores used by the servers | whole machine busy |`,
+    `| processes | runs per second | relative to one process | median run | cores used by the servers | whole machine busy |`,
     '|--:|--:|--:|--:|--:|--:|',
     ...results.map(
       ({ processes, runsPerSecond, medianMs, serverCores, machineShare }) =>
@@ -73,9 +73,9 @@ function writeReport(): void {
     text.replace(measured, () => `<!-- measured -->\n${table}\n<!-- /measured -->`),
   );
   const chart = drawBars({
-    title: `Runs a second against a model that takes ${answerMs / 1000} s`,
+    title: `Runs per second with a model that takes ${answerMs / 1000} s`,
     unit: 'runs/s',
-    series: ['runs a second'],
+    series: ['runs per second'],
     rows: results.map(({ processes, runsPerSecond }) => ({
       label: `${processes} ${processes === 1 ? 'process' : 'processes'}`,
       values: [runsPerSecond],

@@ -70,7 +70,7 @@ function drawChart(results: readonly Result[]): string {
       };
     });
   return drawBars({
-    title: 'Long conversations beside full history = 100: cost, and facts still reachable',
+    title: 'Long conversations, full history = 100: cost and reachable facts',
     unit: '%',
     series: [...new Set(results.map(({ name }) => name))].slice(1),
     rows: [

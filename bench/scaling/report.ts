@@ -130,7 +130,7 @@ function drawChart(growth: readonly Growth[]): string {
   ];
   const [fewest, most] = [growth[0]?.sizes[0]?.rows ?? 0, growth[0]?.sizes.at(-1)?.rows ?? 0];
   return drawBars({
-    title: `How many times as long with ${shorten(most)} rows as with ${shorten(fewest)}: the ${chartRows} queries that grow most`,
+    title: `Time with ${shorten(most)} rows relative to ${shorten(fewest)}: the ${chartRows} queries that grow most`,
     unit: 'times',
     series: stores,
     rows: names.slice(0, chartRows).map((name) => ({

@@ -37,11 +37,11 @@ function ingestTable(results: readonly Result[]): string {
     [
       'store',
       'records',
-      'events a second, 16 sessions at once',
+      'events per second, 16 concurrent sessions',
       'prompt, ms',
       'observation, ms',
       'summary, ms',
-      'import a second',
+      'imports per second',
     ],
     results.map(({ store, records, ingest, importPerSecond }) => [
       store,
@@ -84,7 +84,7 @@ function searchTable(results: readonly Result[]): string {
 function drawChart(results: readonly Result[]): string {
   const names = results[0]?.questions.map(({ name }) => name) ?? [];
   return drawBars({
-    title: 'Questions to the worker over HTTP, median milliseconds',
+    title: 'Worker queries over HTTP, median milliseconds',
     unit: 'ms',
     series: results.map(({ store, records }) => `${store} ${shorten(records)}`),
     rows: names.map((name) => ({

@@ -41,7 +41,7 @@ describe('precis opencode', () => {
       server: expect.any(Function),
       setup: expect.any(Function),
     });
-    // OpenCode 1 refuses a configuration with the key of OpenCode 2: only the file serves both.
+    // OpenCode 1 rejects a configuration with OpenCode 2's key, so only the file works for both.
     expect(readdirSync(join(home, '.config', 'opencode'))).toEqual(['plugins']);
     expect((await call(['install'])).out).toContain('already installed');
     writeFileSync(file, '// opencode-mem 0.0.1\n');
@@ -59,7 +59,7 @@ describe('precis opencode', () => {
     expect(readFileSync(file, 'utf8')).toBe('export const mine = 1;\n');
   });
 
-  test('uninstall removes what install put there, and tells where else the plugin is', async () => {
+  test('uninstall removes what install added, and shows where else the plugin is', async () => {
     await call(['install']);
     await call(['install', '--project']);
     const { code, out } = await call(['uninstall']);

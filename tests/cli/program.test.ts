@@ -25,7 +25,7 @@ describe('the program', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  /** Makes Node believe that it is an older one, then calls the launcher. */
+  /** Makes Node report an older version, then calls the launcher. */
   function asOldNode(version: string, also = ''): string[] {
     const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); ${also}
       process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;

@@ -10,12 +10,12 @@ export interface CliResult {
 }
 
 export interface CliProcess {
-  /** What it printed so far. */
+  /** Its output so far. */
   out(): string;
-  /** What it wrote to stderr so far. */
+  /** Its stderr so far. */
   err(): string;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
-  /** When nobody holds its output any more: neither it nor what it started. */
+  /** When neither it nor its children hold its output open. */
   ended: Promise<CliResult>;
 }
 
@@ -26,11 +26,11 @@ interface CliOptions {
   keepsInput?: boolean;
   env?: Record<string, string>;
   cwd?: string;
-  /** How Node is called, before the command's own arguments. */
+  /** Node's arguments, before the command's own. */
   node?: string[];
 }
 
-/** Starts the real command in a process of its own. */
+/** Starts the real command in a separate process. */
 export function startCli(
   args: string[],
   { home, input, keepsInput = false, env, cwd, node = [program] }: CliOptions,

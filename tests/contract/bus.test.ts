@@ -88,7 +88,7 @@ describe('postgres buses of several processes', () => {
     await vi.waitFor(() => expect(seenByOther).toEqual(fromOne), soon);
     for (const message of fromOther) await other.publish(message);
 
-    // Notifications come in the order of commits: an echo of its own would stand before those of the other.
+    // Notifications arrive in commit order: an echo of its own would come before the other's.
     await vi.waitFor(() => expect(seenByOne).toEqual([...fromOne, ...fromOther]), soon);
   });
 
@@ -201,7 +201,7 @@ async function countListeners(): Promise<number> {
   return rows.length;
 }
 
-/** Stands between bus and server, to break their connection in ways a server would not. */
+/** A proxy between bus and server that breaks their connection in ways a server would not. */
 async function startProxy(target: string) {
   const { hostname, port } = new URL(target);
   const pairs: { near: Socket; far: Socket }[] = [];
@@ -236,7 +236,7 @@ async function startProxy(target: string) {
     accept() {
       refusing = false;
     },
-    /** The open connections stay open, but nothing passes any more. */
+    /** Connections stay open, but nothing passes. */
     swallow() {
       for (const { near, far } of pairs) {
         near.unpipe(far).resume();

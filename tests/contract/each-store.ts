@@ -15,11 +15,11 @@ interface StoreTest {
   dialect: Store['dialect'];
   place: StorePlace;
   store: Store;
-  /** A further connection to the same database; closed with the test. */
+  /** Another connection to the same database; closed with the test. */
   openAnother(): Promise<Store>;
 }
 
-/** Runs the body on both dialects; `current()` inside a test is a fresh, empty database of its own. */
+/** Runs the body on both dialects; inside a test, `current()` is its own fresh, empty database. */
 export function describeEachStore(title: string, body: (current: () => StoreTest) => void): void {
   describeEachPlace(title, (currentPlace) => {
     let state: StoreTest;
@@ -61,7 +61,7 @@ export function describeEachPlace(
   });
 }
 
-/** An empty home and, on PostgreSQL, a database without data; who opens it removes the home. */
+/** An empty home and, on PostgreSQL, an empty database; the caller removes the home. */
 export async function openPlace(dialect: Store['dialect'], { isMigrated = true } = {}): Promise<StorePlace> {
   const home = mkdtempSync(join(tmpdir(), 'precis-store-'));
   if (dialect === 'sqlite') return { home, databaseUrl: null };

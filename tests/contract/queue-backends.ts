@@ -71,7 +71,7 @@ export function pgBossBackend(): Backend & { address(): Address } {
   };
 }
 
-/** A process that takes one job, says which, and never finishes it. */
+/** A process that takes one job, reports which, and never finishes it. */
 export function spawnHolder(address: Address): ChildProcessByStdio<null, Readable, null> {
   const program = `
     import { createPgBossQueue } from '#queue/pg-boss-queue.ts';
@@ -98,7 +98,7 @@ export async function enqueue(backend: Backend, queue: Queue, job: Job): Promise
   await backend.inTransaction((tx) => queue.enqueue(job, tx));
 }
 
-/** Each job in a group of its own unless told otherwise, so that only the tested rule holds it back. */
+/** Each job is in its own group by default, so that only the tested rule delays it. */
 export function newJob(job: Partial<Job> = {}): Job {
   const runId = runIdSchema.parse(randomUUID());
   return { runId, group: runId, groupLimit: 1, priority: 0, ...job };
@@ -111,7 +111,7 @@ export async function collect(queue: Queue, count: number): Promise<Job[]> {
   return seen;
 }
 
-/** A handler whose jobs run until they are told to finish, and that counts how many ran at once. */
+/** A handler whose jobs run until released, and that counts concurrent jobs. */
 export function gatedWork() {
   const gates: (() => void)[] = [];
   const running = new Map<string, number>();

@@ -100,7 +100,7 @@ describe('pg-boss queues of several processes', () => {
   test('hold the limit of a group together, even when all claim at the same moment', async () => {
     const queues = await Promise.all([open(backend), open(backend), open(backend), open(backend)]);
     const groups = Array.from({ length: 12 }, (_, index) => `group ${index}`);
-    // Jobs of one group stand side by side, so that claims at the same moment go for the same last place.
+    // Jobs of one group are adjacent, so concurrent claims compete for the same last place.
     const jobs = groups.flatMap((group) => [1, 2, 3, 4].map(() => newJob({ group, groupLimit: 2 })));
     for (const job of jobs) await enqueue(backend, queues[0], job);
     const work = gatedWork();
@@ -145,7 +145,7 @@ describe('pg-boss queues of several processes', () => {
   });
 
   test('a job that is enqueued again in place of a dead one has its place in the group at once', async () => {
-    // With no room for a second one, it is as good as dead.
+    // With no capacity for a second job, it is as good as dead.
     const dead = await open(backend, { localConcurrency: 1 });
     const queue = await open(backend);
     const work = gatedWork();
@@ -158,7 +158,7 @@ describe('pg-boss queues of several processes', () => {
 
     await backend.inTransaction((tx) => queue.enqueueAgain(job, tx));
 
-    // By then the queue itself would not yet have noticed the silence of the other.
+    // By then, the queue itself would not have noticed that the other is silent.
     await vi.waitFor(() => expect(seen).toEqual([job]), { timeout: 5000, interval: 10 });
     work.finishOne();
   });

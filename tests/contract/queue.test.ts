@@ -125,7 +125,7 @@ describe.each([localBackend(), pgBossBackend()])('the $name queue', (backend) =>
     await enqueue(backend, queue, newJob());
     await vi.waitFor(() => expect(seen).toHaveLength(2), { ...settled, interval: 1 });
 
-    // Looking once a second would need half a second on average.
+    // Polling once a second would take half a second on average.
     expect(performance.now() - startedAt).toBeLessThan(400);
   });
 

@@ -220,7 +220,7 @@ test.each([
       await open(page);
       const violations = await findViolations(page);
       await page.emulateMedia({ colorScheme: 'dark' });
-      // A theme changes colours and nothing else.
+      // A theme changes only colours.
       violations.push(...(await findViolations(page, ['color-contrast'])));
       if (violations.length > 0) found[name] = violations;
     }

@@ -130,7 +130,7 @@ describe('a message', () => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    // As much at a time as a model may write.
+    // As much at once as a model may write.
     for (let at = 0; at < xssPayloads.length; at += 20) {
       const payloads = xssPayloads.slice(at, at + 20);
       const text = payloads

@@ -80,7 +80,7 @@ async function spawnServer({ home, port, env }: Place): Promise<ChildProcess> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test process that dies leaves no server behind.
+  // If the test process dies, no server is left behind.
   const killWithParent = () => child.kill('SIGKILL');
   process.once('exit', killWithParent);
   child.once('exit', () => process.off('exit', killWithParent));

@@ -62,7 +62,7 @@ export function usePanelBench() {
     url: () => bench.precis.url,
     model: () => bench.model,
     pages: () => bench.pages,
-    /** The scripted model answers from now on, until the test is over. */
+    /** Uses the scripted model until the end of the test. */
     useModel: (named: { name?: string; model?: string } = {}) =>
       useScriptedModel(bench.precis.client, bench.model.baseUrl('openai'), named),
     async idOf(title: string): Promise<EntryHead['id']> {

@@ -31,7 +31,7 @@ describe.concurrent.each(['sqlite', 'postgres'] as const)('under load (%s)', (di
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('a hundred streams get every event once and in order, and what was acknowledged is there', async () => {
+  test('a hundred streams get every event once and in order, and everything acknowledged is stored', async () => {
     const databaseUrl = dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'));
     server = await startServer({ home, databaseUrl });
 

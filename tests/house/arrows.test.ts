@@ -114,7 +114,7 @@ function lint(folder: string): Diagnostic[] {
     return JSON.parse(execFileSync(oxlint, ['--format', 'json'], { cwd: folder, encoding: 'utf8' }))
       .diagnostics;
   } catch (error) {
-    // It ends with 1 where it found something.
+    // It exits with 1 if it found something.
     return JSON.parse(String((error as { stdout?: unknown }).stdout)).diagnostics;
   }
 }

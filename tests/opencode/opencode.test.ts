@@ -6,11 +6,11 @@ import { type CodingModel, startCodingModel } from './coding-model.ts';
 import { isGroupAlive, opencode, openProject, type Project } from './open-project.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
-/** 20 for the full proof, of which the slow parts are only then run; each run takes some ten seconds. */
+/** 20 in the full version, which also runs the slow parts; each run takes about ten seconds. */
 const { PRECIS_OPENCODE_RUNS } = process.env;
 const runs = Number(PRECIS_OPENCODE_RUNS ?? 2);
 const isFull = PRECIS_OPENCODE_RUNS !== undefined;
-/** OpenCode itself takes up to 30 s on a busy machine; the plugin may hold up its end for 20 s. */
+/** OpenCode itself takes up to 30 s on a busy machine; the plugin may delay its exit by 20 s. */
 const maxRunMs = 60_000;
 
 if (opencode === null) console.warn('There is no OpenCode for this platform: its tests are skipped.');
@@ -156,7 +156,7 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
       });
       expect(await status()).toContain('✓ waiting: nothing');
 
-      // The session goes on, and its next turn has a summary of its own.
+      // The session continues, and its next turn has its own summary.
       model.summarize = 'structured';
       expect((await project.run('and oil it', '--continue')).code).toBe(0);
       expect(await worker.list('summaries')).toHaveLength(2);

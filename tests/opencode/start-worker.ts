@@ -6,12 +6,12 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 export type RowKind = 'prompts' | 'observations' | 'summaries';
 
-/** The real worker: Precis in a process of its own, with a database that outlives it. */
+/** The real worker: Precis in a separate process, with a database that outlives it. */
 export interface Worker {
   url: string;
   /** Everything of one kind, newest first. */
   list(kind: RowKind): Promise<Record<string, unknown>[]>;
-  /** Ends it as `kill -9` does. */
+  /** Ends it like `kill -9`. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { installNode } from '../setup/install-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const hosts = ['@langchain/core', '@langchain/langgraph', 'ai', 'gpt-tokenizer'];
-/** The newest of each line that the package supports and the repository does not run on. */
+/** The newest version of each supported line that the repository does not run on. */
 const otherNodes = ['20.20.2', '22.23.3'];
 
 const saidAlone = '1 0\n0 true\n1\nsupported\nsupported\nsupported\n';

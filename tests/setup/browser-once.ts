@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the browser tests stand on: a browser, and the web app as it is built. Neither is ever skipped. */
+/** What browser tests need: a browser and the built web app. Neither is ever skipped. */
 export default function setup(project: TestProject): void {
   const browserPath = findBrowser();
   if (browserPath === null) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The shell for tests first: the same engine without the browser around it, which takes a third of the time. */
+/** Prefers the headless shell: the same engine without the browser UI, in a third of the time. */
 const knownPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

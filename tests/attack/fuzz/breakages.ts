@@ -5,7 +5,7 @@ type Breakage = (request: FuzzRequest) => Partial<FuzzRequest>;
 
 const json = { 'content-type': 'application/json' };
 
-/** Bodies that are none, types that say something else, headers that nobody asked for, other methods. */
+/** Invalid bodies, wrong content types, unexpected headers, other methods. */
 export const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   fc
     .constantFrom(

@@ -5,14 +5,14 @@ import type { FuzzRequest } from './fuzz-request.ts';
 import type { ApiDocument, Operation } from './read-operations.ts';
 import type { FuzzAnswer } from './send-request.ts';
 
-/** Stack traces, places in the file system, and the words of a database. */
+/** Stack traces, file system paths and database messages. */
 export const leaks =
   /\n\s+at |node_modules|node:internal|\.[cm]?[jt]sx?:\d|\/src\/|SQLITE_|sqlite error|syntax error at|\bselect\b.+\bfrom\b|\binsert into\b|\brelation "|\bcolumn "|constraint failed|violates .* constraint|TypeError|RangeError|Cannot read propert/i;
 
-/** Where the document names it, an answer may be a failure of others: what the server was told to fetch or to ask. */
+/** If documented, a response may report an upstream failure: a fetch or a model call. */
 const byOthers = /^(fetch|model)_/;
 
-/** What an answer should not be; null for nothing. */
+/** What is wrong with a response; null if nothing. */
 export function checkAnswer(
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -26,7 +26,7 @@ export function checkAnswer(
     const fault = checkProblem(answer);
     if (fault !== null) return fault;
   }
-  // Another method at this path may be another operation, or none.
+  // Another method on this path may be another operation, or none.
   if (request.method !== operation.method || isUnrouted(answer, request.method)) return null;
   const content = operation.answers[status];
   if (content === undefined) return `${status} is not in the document: ${text.slice(0, 300)}`;
@@ -48,7 +48,7 @@ function checkProblem({ status, mediaType, text }: FuzzAnswer): string | null {
   return leak === null ? null : `the problem tells “${leak[0]}”: ${data.detail.slice(0, 300)}`;
 }
 
-/** A hostile id may make a path that nothing answers to. */
+/** A hostile id may produce a path without a route. */
 function isUnrouted({ status, text }: FuzzAnswer, method: string): boolean {
   return status === 404 && text.includes(`"detail":"No route matches ${method} /`);
 }

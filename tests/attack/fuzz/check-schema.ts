@@ -5,7 +5,7 @@ interface Place {
   path?: string;
 }
 
-/** What is wrong with a value, by the part of JSON Schema that the document uses; null for nothing. */
+/** What is wrong with a value, using the subset of JSON Schema in the document; null if nothing. */
 export function checkSchema(
   value: unknown,
   schema: JsonSchema,

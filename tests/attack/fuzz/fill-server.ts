@@ -11,9 +11,9 @@ import type { Pool } from './known.ts';
 
 interface World {
   url: string;
-  /** Of a model that answers. */
+  /** The URL of a working model. */
   modelUrl: string;
-  /** Of a feed, of a page, and of nothing. */
+  /** URLs of a feed, of a page, and of nothing. */
   urls: readonly [feed: string, page: string, nothing: string];
 }
 
@@ -21,7 +21,7 @@ interface Filling {
   client: Client;
   api: Api;
   pool: Pool;
-  /** Makes names that nothing has yet. */
+  /** Makes names unique. */
   mark: string;
 }
 
@@ -30,7 +30,7 @@ const story =
     6,
   );
 
-/** Something of every kind, made by the server itself, so that requests may name it. */
+/** Something of every kind, created through the server, so that requests can name it. */
 export async function fillServer({ url, modelUrl, urls }: World, pool: Pool): Promise<void> {
   const client = createClient({ fetch, baseUrl: url });
   const api = createApi({ fetch, baseUrl: url });

@@ -50,7 +50,7 @@ const exportLine = fc.constantFrom<Json>(
   { type: 'prompt', ...ofRecord, text: 'Mend the bridge.' },
   { type: 'observation', ...ofRecord, ...tool },
   { type: 'summary', ...ofRecord, ...fields },
-  // The last moments that a date and a safe number can be, and one after them.
+  // The last valid moments for a date and a safe integer, and one after each.
   { type: 'prompt', ...ofRecord, eventKey: 'late', text: 'bridge', createdAt: 8.64e15 },
   { type: 'observation', ...ofRecord, ...tool, eventKey: 'later', createdAt: 9e15 },
   { type: 'summary', ...ofRecord, ...fields, promptNumber: Number.MAX_SAFE_INTEGER },
@@ -62,7 +62,7 @@ const exportLines = fc
 
 const languages: Values = fc.constantFrom('en', 'de', 'zh-Hans', 'pt-BR');
 
-/** Fields whose schema says less than their meaning; by their names alone, wherever they are. */
+/** Fields whose meaning is narrower than their schema, matched by name anywhere. */
 const byName: Record<string, Values> = {
   feedId: oneKnown('feeds'),
   folderId: oneKnown('folders'),
@@ -84,7 +84,7 @@ const byName: Record<string, Values> = {
   url: urls,
   opml: mostly(oneKnown('opml'), texts),
   jsonl: fc.oneof(oneKnown('jsonl'), exportLines),
-  // Others have an address of their own when they are given none, and that is not on this machine.
+  // Other providers have a default URL, which is not on this machine.
   provider: fc.constantFrom('openai-compatible', 'ollama'),
   baseUrl: oneKnown('modelUrls'),
   apiBase: oneKnown('modelUrls'),
@@ -108,7 +108,7 @@ const byName: Record<string, Values> = {
   defaultTargetLanguage: languages,
 };
 
-/** Values of a field that its schema takes, and that often mean something to the server. */
+/** Valid values for a field that often mean something to the server. */
 export function fieldValues(name: string, schema: JsonSchema, resolve: Resolve): Values {
   return Object.hasOwn(byName, name) ? (byName[name] as Values) : fittingValues(schema, resolve);
 }
@@ -156,7 +156,7 @@ function strings({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema)
   return fc.oneof(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }));
 }
 
-/** Mostly small ones, and now and then one that a column of a database may not hold. */
+/** Mostly small numbers, sometimes one that a database column may not hold. */
 function integers(schema: JsonSchema): Values {
   const { min, max } = boundsOf(schema);
   return mostly(fc.integer({ min, max: Math.min(max, min + 1000) }), fc.integer({ min, max }));

@@ -1,9 +1,9 @@
-/** A request as it is generated: what the server holds is still to be filled in. */
+/** A generated request, before known values are filled in. */
 export interface FuzzRequest {
   operation: string;
   method: string;
   path: string;
-  /** What goes into the braces of the path, and whether it is written as it is, percent signs and all. */
+  /** The values for the braces in the path, and whether they are sent unencoded. */
   params: Record<string, { value: string; isEncoded?: boolean }>;
   query: [name: string, value: string][];
   headers: Record<string, string>;

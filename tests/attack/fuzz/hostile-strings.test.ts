@@ -9,13 +9,13 @@ import { fittingRequests } from './requests.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 const hostile = ['\u0000', ' \t\u200b\n ', '\ud800', 'x'.repeat(10_000)];
-/** Of bodies that fit, so that the fields that are not required are met too. */
+/** Number of valid bodies, so that optional fields are covered too. */
 const samples = isFull ? 12 : 1;
 const inFlight = 8;
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** The body again for each string in it, with that string replaced. Ids that the server holds stay. */
+/** A copy of the body for each string in it, with that string replaced. Known ids stay. */
 function* withEachString(body: Json, replacement: string): Generator<Json> {
   const places: (string | number)[][] = [];
   const visit = (node: Json, path: (string | number)[]): void => {
@@ -91,7 +91,7 @@ describeEachPlace('hostile strings in every field that can be written', (current
   });
 });
 
-/** Whole lists: nothing is left out that was not asked to be. */
+/** Only required parameters, so that lists are complete. */
 function requiredQuery({ parameters }: Operation, { query }: FuzzRequest): FuzzRequest['query'] {
   const required = new Set(parameters.filter(({ required }) => required === true).map(({ name }) => name));
   return query.filter(([name]) => required.has(name));

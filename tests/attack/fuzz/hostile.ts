@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | undefined | Json[] | { [na
 
 const deep = 3000;
 
-/** None of them looks like what a server must not say: see `leaks` in check-answer.ts. */
+/** None of them looks like a leak; see `leaks` in check-answer.ts. */
 export const hostileTexts = fc.oneof(
   fc.constantFrom(
     '',
@@ -62,7 +62,7 @@ export const hostileTexts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 
-/** What `JSON.stringify` never writes, though JSON takes it; and what JSON does not take either. */
+/** Text that `JSON.stringify` never writes: some is valid JSON, some is not. */
 const verbatims = [
   '1e999',
   '-1e999',
@@ -117,7 +117,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.record({
   value: hostileValues,
 });
 
-/** One of its values, however deep, becomes something else. */
+/** Replaces one of its values, at any depth. */
 export function mutate(root: Json, { at, how, name, value }: Mutation): Json {
   let left = at % count(root);
   return visit(root);

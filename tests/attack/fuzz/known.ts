@@ -1,9 +1,9 @@
-/** Stands in a generated request for something that the server holds; what it is, is only known when it is sent. */
+/** A placeholder in a generated request for something the server holds, resolved when the request is sent. */
 export function known(kind: string, at: number): string {
   return `⟦${kind}#${at}⟧`;
 }
 
-/** Stands in a JSON body for a piece of text that no value is written as. */
+/** A placeholder in a JSON body for raw text that no value serializes to. */
 export function verbatim(text: string): string {
   return `⟦=${text}⟧`;
 }
@@ -12,15 +12,15 @@ type Id = string | number;
 
 export interface Pool {
   add(kind: string, ...ids: Id[]): void;
-  /** Adds what an answer names: ids, cursors, projects. */
+  /** Adds ids, cursors and projects from a response. */
   learn(path: string, body: unknown): void;
-  /** Puts what is known into a text, such as a path. */
+  /** Fills known values into a text, such as a path. */
   fillIn(text: string): string;
   /** The same in JSON, where a number stays one. */
   fillInJson(json: string): string;
 }
 
-/** Old ones may be gone already, and the newest alone would make every request meet at one place. */
+/** Old ones may be deleted, and using only the newest would send every request to one object. */
 const mostOfAKind = 12;
 
 const kindOfField: Record<string, string> = {

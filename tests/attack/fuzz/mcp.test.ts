@@ -103,7 +103,7 @@ function check({ status, mediaType, text }: FuzzAnswer): void {
   if (text === '') return;
   expect(mediaType).toMatch(/^application\/(problem\+)?json$/);
   const value: unknown = JSON.parse(text);
-  // The guards before the endpoint refuse in their own form.
+  // The guards before the endpoint use their own error format.
   if (mediaType !== 'application/json') return;
   for (const message of [value].flat()) {
     const { error, result } = messageSchema.parse(message);

@@ -11,16 +11,16 @@ export interface FuzzBench {
   url: string;
   pool: Pool;
   sender: Sender;
-  /** Makes something of every kind again; much of it is deleted on the way. */
+  /** Creates something of every kind again, because requests delete much of it. */
   fill(): Promise<void>;
   memoryMb(): number;
-  /** Everything that the server wrote to stderr: it logs errors only. */
+  /** The server's stderr; it logs errors only. */
   written(): string;
   isAlive(): boolean;
   close(): Promise<void>;
 }
 
-/** A real server process with all that it needs, on loopback. */
+/** A real server process with everything it needs, on loopback. */
 export async function openFuzzBench(place: StorePlace): Promise<FuzzBench> {
   let written = '';
   const model = await startScriptedModel({

@@ -35,13 +35,13 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | null;
-  /** By status and media type; without content the media types are none. */
+  /** By status and media type; no media types if there is no content. */
   answers: Record<string, Content>;
 }
 
 export interface ApiDocument {
   operations: Operation[];
-  /** What a reference stands for; any other schema is itself. */
+  /** Resolves a reference; returns any other schema unchanged. */
   resolve(schema: JsonSchema): JsonSchema;
 }
 
@@ -52,7 +52,7 @@ interface Described {
   responses: Record<string, { content?: Content }>;
 }
 
-/** The OpenAPI document that a server gives out. */
+/** The OpenAPI document served by a server. */
 export async function readOperations(url: string): Promise<ApiDocument> {
   const { paths, components } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Described>>;

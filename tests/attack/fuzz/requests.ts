@@ -8,7 +8,7 @@ import type { ApiDocument, Operation } from './read-operations.ts';
 
 type Requests = fc.Arbitrary<FuzzRequest>;
 
-/** Requests that fit the document, that nearly do, and that do not at all. */
+/** Requests that match the document, nearly match it, or do not match it at all. */
 export function requestsOf(operation: Operation, document: ApiDocument): Requests {
   const { resolve } = document;
   const fitting = fittingRequests(operation, document);
@@ -50,7 +50,7 @@ export function fittingRequests(operation: Operation, { resolve }: ApiDocument):
     }));
 }
 
-/** What the id in a path names; only threads that were filled have a summary. */
+/** What the id in a path refers to; only filled threads have a summary. */
 function kindAt(path: string): string {
   return path.includes('/summary') ? 'askedThreads' : (path.split('/')[2] ?? '');
 }
@@ -67,7 +67,7 @@ function withSameId(value: Json, { id }: FuzzRequest['params']): Json {
   return names && id !== undefined ? { ...value, id: id.value } : value;
 }
 
-/** One or more of its parts are not what they should be. */
+/** One or more of its parts are invalid. */
 function nearlyFitting(
   fitting: Requests,
   { parameters, body }: Operation,
@@ -111,7 +111,7 @@ function nearlyFitting(
     const bodies = fc
       .tuple(fittingValues(body, resolve), fc.array(mutations, { minLength: 1, maxLength: 3 }))
       .map(([value, all]) => ({ body: { text: toJson(all.reduce(mutate, value)) } }));
-    // Bodies hold the most that can be wrong.
+    // Bodies have the most that can be wrong.
     changes.push(bodies, bodies, bodies);
   }
   return fc.tuple(fitting, fc.oneof(...changes)).map(([request, change]) => ({ ...request, ...change }));

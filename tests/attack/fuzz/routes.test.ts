@@ -11,12 +11,12 @@ import { targetOf } from './send-request.ts';
 import { createTally } from './tally.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/** At most; half as many on average. A failure shrinks to the few that it takes. */
+/** At most; half as many on average. A failure shrinks to the minimum. */
 const inFlight = 16;
-/** Much is deleted in a round, and made again before the next. */
+/** Much is deleted in a round and created again before the next. */
 const requestsPerRound = 500;
 const rounds = isFull ? 21 : 3;
-/** Some 600 MB were seen, most of them after the first thousands; a leak of what a request takes goes far beyond. */
+/** About 600 MB was seen, mostly after the first few thousand requests; a leak per request would far exceed it. */
 const mostMemoryMb = 1000;
 const timeLimitMs = isFull ? 900_000 : 120_000;
 
@@ -68,7 +68,7 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
     }
   }
 
-  /** While everything is there; else a run may reach none of a kind, or none with success, by chance. */
+  /** While everything exists; otherwise a run may by chance reach no operation of a kind, or none successfully. */
   async function sendOneOfEach(seed: number): Promise<void> {
     const deletesLast = document.operations.toSorted((a, b) => weightOf(b) - weightOf(a));
     for (const operation of deletesLast) {
@@ -85,7 +85,7 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
     })),
   );
   const batches = fc.array(requests, { minLength: 1, maxLength: inFlight, size: 'max' });
-  // A failure prints the seed of its round; given here, that round comes first.
+  // A failure prints the seed of its round; set it here to run that round first.
   const seed = Number(process.env.PRECIS_FUZZ_SEED ?? Date.now() % 2 ** 31);
   for (let round = 0; round < rounds; round += 1) {
     await fill();
@@ -113,7 +113,7 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
   if (isFull) expect(without).toEqual([]);
 }
 
-/** With as many deletions there is soon nothing left to ask for. */
+/** With as many deletions, nothing would be left to request. */
 function weightOf({ method }: Operation): number {
   return method === 'DELETE' ? 1 : 2;
 }

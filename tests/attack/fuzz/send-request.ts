@@ -9,7 +9,7 @@ export interface FuzzAnswer {
   text: string;
 }
 
-/** No answer may take longer. */
+/** No response may take longer. */
 const patienceMs = 10_000;
 const quietMs = 100;
 
@@ -18,7 +18,7 @@ export interface Sender {
   close(): void;
 }
 
-/** Sends over sockets, with what the server holds filled in. An event stream is left after its first event. */
+/** Sends over sockets, with known values filled in. Event streams are closed after the first event. */
 export function createSender(url: string, pool: Pool): Sender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -46,7 +46,7 @@ export function createSender(url: string, pool: Pool): Sender {
   };
 }
 
-/** As it goes over the wire; it also names what is wrong in a report. */
+/** As sent over the wire; also identifies the request in a report. */
 export function targetOf({ path, params, query }: FuzzRequest, pool: Pool): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const { value = '', isEncoded = false } = params[name] ?? {};
@@ -60,7 +60,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** What is there is read at once; a stream that has nothing to tell is left all the same. */
+/** Reads what is available; a silent stream is closed too. */
 async function leave(answer: IncomingMessage): Promise<void> {
   const first = new AbortController();
   const patience = setTimeout(() => first.abort(), quietMs);

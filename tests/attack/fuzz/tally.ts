@@ -7,7 +7,7 @@ export interface Tally {
   lines(): string[];
 }
 
-/** How often each operation was answered how. */
+/** Counts the outcomes of each operation. */
 export function createTally(): Tally {
   const counts = new Map<string, Map<number, number>>();
   const statusesOf = (operation: string) => counts.get(operation) ?? new Map<number, number>();

@@ -8,10 +8,10 @@ import type { Trial, Trialled } from './expressions/try-thread.ts';
 const isFull = process.env.PRECIS_FAULT === 'full';
 /** An expression whose time grows with the square of the text takes ten times the limit. */
 const { length, limitMs } = isFull ? { length: 100_000, limitMs: 1000 } : { length: 10_000, limitMs: 60 };
-/** A text whose time doubles with each character ends by the clock of the wall. */
+/** Exponential expressions are stopped by elapsed time. */
 const giveUpMs = 20_000;
 
-/** Used on texts that were cut to this length before, whatever came in. */
+/** Used only on texts already cut to this length. */
 const cutBefore: Record<string, number> = {
   'src/web/summary-panel/passages/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
   'src/text/language/abbreviations.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
@@ -25,7 +25,7 @@ test('no regular expression takes longer than in proportion to its text', {
   timeout: isFull ? 1_200_000 : 120_000,
 }, async () => {
   const { written, builders } = findExpressions();
-  // A file that is new here needs its line above `collectBuilt`.
+  // A new file here needs a line above `collectBuilt`.
   expect(builders).toEqual(knownBuilders);
   const all = distinct([...written, ...(await collectBuilt())]);
   expect(all.length).toBeGreaterThan(400);

@@ -25,9 +25,9 @@ import { boundTokens } from '#text/tokens/tokens.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 const length = isFull ? 400_000 : 50_000;
-/** Four times the text may take so many times as long; the square would be sixteen. */
+/** Limit for the time ratio with four times the text; quadratic growth would be sixteen. */
 const mostGrowth = 9;
-/** Below this, in milliseconds of this process's own time, growth says nothing. */
+/** Below this many milliseconds of process time, growth is meaningless. */
 const telling = isFull ? 1000 : 400;
 
 const chineseArticle = '安娜·伯格星期一没有回家。她在哥德堡花了三百欧元，买了两张船票。'.repeat(20);
@@ -72,7 +72,7 @@ const users: [name: string, use: (text: string) => unknown][] = [
   ['nesting of markup', (text) => limitNesting(text)],
   ['feed', (text) => repairFeed(`<rss><channel><item><title>${text}`)],
   ['opml', (text) => readOpml(`<opml><outline text="${text}`)],
-  // As the app shows a message: read, not turned into HTML.
+  // As the app shows a message: parsed, not converted to HTML.
   ['markdown of a message', (text) => marked.lexer(text.slice(0, 20_000))],
 ];
 
@@ -93,7 +93,7 @@ function spentMs(work: () => unknown): number {
   try {
     work();
   } catch {
-    // Refused or too deep: what counts here is how long that took.
+    // Rejected or too deep: only the time matters here.
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;

@@ -8,7 +8,7 @@ import { hostileText } from './hostile-texts.ts';
 import { feedBombs, fileBombs, packedBombs, pageBombs } from './make-bombs.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/** How long another reader may wait meanwhile. Before there were threads for it, it was up to 80 s. */
+/** How long another reader may wait meanwhile. Before threads, it was up to 80 s. */
 const longestWaitMs = 3000;
 const mostMemoryMb = 2500;
 /** Two threads, each bounded. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
     databaseUrl: null,
     env: { PRECIS_ALLOW_HOSTS: new URL(open.url('/')).host },
   });
-  // So that the thread is there before anything is timed.
+  // Starts the thread before anything is timed.
   await server.client.reader.entries.add({ kind: 'text', text: 'A first text.', title: 'First' });
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Throws the bombs while somebody else keeps asking; answers what came of each. */
+/** Sends the bombs while another client keeps making requests; returns each result. */
 async function whileServing(
   bombs: [name: string, drop: () => Promise<unknown>][],
 ): Promise<Record<string, string>> {
@@ -191,7 +191,7 @@ test('templates with aliases, deep nesting or odd tags are refused by name', { t
   expect(refused).toEqual(Object.keys(files).toSorted());
 });
 
-/** The most memory the process ever had, where the system tells. */
+/** The peak memory of the process, if the system reports it. */
 function mostMemoryOf({ child }: ServerProcess): number | null {
   try {
     const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));

@@ -1,4 +1,4 @@
-/** Units that, repeated, have made readers of text slow. */
+/** Units that made text parsers slow when repeated. */
 export const hostileUnits: string[] = [
   'a',
   'a ',

@@ -132,12 +132,12 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
     return { entries: items.length, feeds: feeds.length, lines: lines.length };
   }
 
-  test('are answered or refused in words, and harm no table', { timeout: 120_000 }, async () => {
+  test('are answered or rejected with a message, and harm no table', { timeout: 120_000 }, async () => {
     const before = await countAll();
     const addresses = placesIn((await (await send('GET', '/api/openapi.json')).json()) as OpenApi);
     expect(addresses.length).toBeGreaterThan(60);
     for (const [turn, value] of hostile.entries()) {
-      // A lone half of a character cannot stand in an address; it goes as the bytes that programs write for it.
+      // A lone surrogate cannot be in a URL; it is sent as the bytes that programs write for it.
       const written = encodeURIComponent(value.toWellFormed());
       for (const [place, addressWith] of addresses.entries()) {
         if (!isFull && (turn + place) % 4 !== 0) continue;
@@ -193,7 +193,7 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
   });
 });
 
-/** Every place of every address that is only read: each parameter in turn, the others harmless. */
+/** Every parameter of every read-only route in turn, with the others harmless. */
 function placesIn({ paths }: OpenApi): ((value: string) => string)[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = get?.parameters ?? [];

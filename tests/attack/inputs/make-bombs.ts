@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { hostileText } from './hostile-texts.ts';
 
 const mebi = 1024 * 1024;
-/** Just below what is read of a page. */
+/** Just below the page size limit. */
 const pageBytes = 8 * mebi - 4096;
 
 /** A PDF whose one page unpacks to this many bytes. */
@@ -18,7 +18,7 @@ export function pdfBomb(unpackedBytes: number): Uint8Array {
   return new Uint8Array(Buffer.concat([...parts, content, end]));
 }
 
-/** Answers that unpack to far more than they weigh. */
+/** Responses that decompress to far more than their size. */
 export function packedBombs(): { encoding: string; body: Uint8Array }[] {
   const zeros = Buffer.alloc(64 * mebi);
   return [
@@ -32,7 +32,7 @@ export function packedBombs(): { encoding: string; body: Uint8Array }[] {
   ];
 }
 
-/** Markup that takes its readers minutes, or gigabytes, when nobody stops them. */
+/** Markup that takes parsers minutes or gigabytes without limits. */
 export function pageBombs(): Record<string, string> {
   const units = {
     'open tags': '<div>',

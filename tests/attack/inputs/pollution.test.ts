@@ -10,7 +10,7 @@ import { parseFields } from '#engine/tasks/session-fields.ts';
 import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 
-/** Keys that reach the prototype of every object where somebody copies them without a look. */
+/** Keys that reach the prototype of every object if copied without a check. */
 const poison = '"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}';
 const names = Object.getOwnPropertyNames(Object.prototype).toSorted();
 

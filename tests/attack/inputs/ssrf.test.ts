@@ -11,11 +11,11 @@ import { createGuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 
-/** What nobody may reach: another server on this machine, on a port that was not opened. */
+/** A server that must not be reached: on this machine, on a port that is not allowed. */
 let secret: Server;
 let secretPort: number;
 let reached: string[];
-/** The one host and port that the setting opens. */
+/** The only host and port that the setting allows. */
 let open: FeedServer;
 let server: ServerProcess;
 let home: string;
@@ -89,7 +89,7 @@ const inside = () => [
 
 const refusals = new Set(['fetch_refused', 'fetch_failed', 'feed_missing', 'invalid_input', 'conflict']);
 
-/** Refused in words, and nobody inside was asked. */
+/** Rejected with a message, and no internal server was contacted. */
 async function expectRefused(attempt: Promise<unknown>, what: string): Promise<void> {
   const outcome = await attempt.then(
     () => 'let through',
@@ -113,7 +113,7 @@ describe('an address inside', () => {
     const targets = inside();
     for (const [index, location] of targets.entries()) {
       const status = [301, 302, 303, 307, 308][index % 5] ?? 302;
-      // A header takes Latin 1 only; browsers and servers write the rest in percent signs.
+      // A header is limited to Latin-1; browsers and servers percent-encode the rest.
       open.on('/last', { status, headers: { location: encodeURI(location) } });
       open.on('/first', { status: 302, headers: { location: '/last' } });
       await expectRefused(server.client.fetchPage(open.url('/last')), location);
@@ -204,14 +204,14 @@ describe('a setting', () => {
 });
 
 describe('a name', () => {
-  test('that changes where it leads is judged anew for every connection', async () => {
+  test('that changes where it leads is checked again for every connection', async () => {
     const asked: string[] = [];
     const resolve = async (hostname: string) => {
       asked.push(hostname);
       return [{ address: asked.length === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }];
     };
     const guardedFetch = createGuardedFetch({ allowedHosts: [], resolve, timeoutMs: 1000 });
-    // An address of documentation: not public either, so that nothing outside this machine is called.
+    // A documentation address: not public either, so nothing outside this machine is called.
     await expect(guardedFetch(`http://rebind.test:${secretPort}/`)).rejects.toMatchObject({
       code: 'fetch_refused',
       message: expect.stringContaining('192.0.2.1'),

@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** As written: `fetch` would tidy the path first. */
+/** Unchanged: `fetch` would normalize the path. */
 function get(path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(server.url, { path }, (response) => {
@@ -160,7 +160,7 @@ function put(path: string, body: object): Promise<void> {
   return post(path, body, 'PUT');
 }
 
-/** All but the database's own, which come and go. */
+/** All files except the database's own, which come and go. */
 function filesOf(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => !/\.(?:db|sqlite)|-(?:wal|shm)$/.test(name)).toSorted();

@@ -13,7 +13,7 @@ afterAll(() => oneConnection.destroy());
 const mib = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
-/** Longer than the library under the server waits for the rest of a body that nobody reads. */
+/** Longer than the HTTP library waits for the rest of an unread body. */
 const slowMs = 800;
 
 interface Upload {
@@ -26,7 +26,7 @@ interface Upload {
   pauseMs?: number;
 }
 
-/** Over the one connection of the agent, as long as that stands. */
+/** Over the agent's single connection, while it is open. */
 async function send(upload: Upload): Promise<number> {
   const { path, bytes, isChunked = false, headers = {}, agent = oneConnection, pauseMs } = upload;
   const { hostname, port } = new URL(server().url);

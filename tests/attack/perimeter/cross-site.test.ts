@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** Asks every route that is fitting, and says which ones did not answer with the wanted status. */
+/** Requests every matching route and returns those without the expected status. */
 async function othersThan(
   wanted: number,
   request: { headers: Record<string, string>; body?: string; only?: (route: ApiRoute) => boolean },
@@ -35,7 +35,7 @@ function readDatabase(): string {
   try {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
     const rows = tables
-      // A worker says that it lives, whether or not anybody asks anything.
+      // Workers send heartbeats even without requests.
       .filter(({ name }) => name !== 'workers')
       .map(({ name }) => [name, database.prepare(`select * from "${String(name)}"`).all()]);
     expect(rows.length).toBeGreaterThan(10);

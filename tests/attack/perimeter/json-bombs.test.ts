@@ -5,10 +5,10 @@ import { useServer } from './use-server.ts';
 const server = useServer();
 const headers = { 'content-type': 'application/json' };
 
-/** One MiB of brackets took half a second; a test machine is late by as much now and then. */
+/** One MiB of brackets took half a second; a busy test machine is sometimes that late. */
 const longestWaitMs = 1500;
 
-/** How long the slowest of those waits who ask for something else meanwhile. */
+/** The longest wait of other requests meanwhile. */
 async function longestWaitDuring(work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   let longestMs = 0;

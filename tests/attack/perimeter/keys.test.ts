@@ -53,7 +53,7 @@ async function run(modelProfileId: ModelProfileId): Promise<Run> {
   return (await runs.get(id)).run;
 }
 
-/** Which secrets a server was shown, anywhere in a request. */
+/** The secrets a server received, anywhere in a request. */
 function seenBy({ requests }: ScriptedModel): string[] {
   const everything = requests.map(({ headers, path, body }: ScriptedRequest) =>
     JSON.stringify([headers, path, body]),
@@ -142,7 +142,7 @@ describe('the key of a profile', () => {
 });
 
 describe('the file of an agent that somebody else wrote', () => {
-  test('gets no key of a profile by naming the profile and an address of its own', async () => {
+  test('gets no key of a profile by naming the profile and its own URL', async () => {
     const { agents, models } = server().client;
     await models.put(profileAt(here, { kind: 'value', value: profileKey }));
     const input = agentOf({ llm: { model: 'kept', apiBase: elsewhere.baseUrl('openai') } });

@@ -42,7 +42,7 @@ let client: Client;
 let databaseUrl: string;
 let environment: Record<string, string>;
 let written = '';
-/** Whatever came back from the program, on any way, with a word on where. */
+/** Everything the program returned, on any channel, with its origin. */
 const answers: { where: string; text: string }[] = [];
 
 beforeAll(async () => {
@@ -188,7 +188,7 @@ describe('secrets that went in', () => {
       const filled = id === undefined ? path : template.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
       const { status } = await call('GET', filled);
       expect({ filled, status }).toMatchObject({ status: expect.toSatisfy((given: number) => given < 500) });
-      // Its key is that of a picture.
+      // Its key is an image key.
       const isImage = template.endsWith('/images/{key}');
       if (id !== undefined && !isImage) expect({ filled, status }).toEqual({ filled, status: 200 });
     }
@@ -216,7 +216,7 @@ describe('secrets that went in', () => {
     }
   });
 
-  test('are in no answer to an error that nobody foresaw', async () => {
+  test('are in no response to an unexpected error', async () => {
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
     try {

@@ -15,7 +15,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A request with headers that no fetch would send. An event stream is left after its head. */
+/** A request with headers that fetch would not send. Event streams are closed after the headers. */
 export async function ask(url: string, { method, path, headers, body }: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -34,13 +34,13 @@ export async function ask(url: string, { method, path, headers, body }: RawReque
 
 const patienceMs = 10_000;
 
-/** Bytes as they are, and whatever comes back until the server ends the connection. */
+/** Sends raw bytes and returns everything until the server closes the connection. */
 export async function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk.toString()));
-  // A server that is done with a client may cut it off while it still writes.
+  // A server may disconnect a client that is still writing.
   socket.on('error', () => {});
   const patience = setTimeout(() => socket.destroy(), patienceMs);
   socket.write(bytes);

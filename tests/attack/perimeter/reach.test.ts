@@ -23,7 +23,7 @@ async function canConnect(host: string): Promise<boolean> {
   return reached === true;
 }
 
-/** What `precis serve` says when it ends by itself. */
+/** The output of `precis serve` when it exits on its own. */
 async function serveOnce(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const home = mkdtempSync(join(tmpdir(), 'precis-reach-'));
   const child = spawn(process.execPath, [program, 'serve'], {
@@ -39,7 +39,7 @@ async function serveOnce(env: Record<string, string>): Promise<{ code: number; s
   return { code, said };
 }
 
-describe('a server that was told nothing', () => {
+describe('a server without configuration', () => {
   test('is reached on loopback, and on no other address of this machine', async () => {
     expect(await canConnect('127.0.0.1')).toBe(true);
     const others = Object.values(networkInterfaces())

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 export interface ApiRoute {
   method: string;
   path: string;
-  /** As the document writes it, with the names of its ids. */
+  /** As in the document, with named ids. */
   template: string;
 }
 
@@ -11,7 +11,7 @@ interface Described {
   parameters?: { in: string; name: string; required?: boolean }[];
 }
 
-/** Ids that have a form which the schemas take, though nothing has them. */
+/** Valid ids that refer to nothing. */
 const exampleIds: Record<string, string> = { '/api/models': 'nobody', '/api/agents': 'nobody' };
 
 /** Every route of the OpenAPI document, and the one of MCP, with ids and required parameters filled in. */

@@ -7,7 +7,7 @@ const port = () => new URL(server().url).port;
 const secret = '"status":"ok"';
 
 describe('a page whose name was made to lead here (DNS rebinding)', () => {
-  test('is told by its Host, in whatever way it writes it', async () => {
+  test('is detected by its Host, however it is written', async () => {
     const foreign = [
       'evil.example',
       `evil.example:${port()}`,
@@ -53,7 +53,7 @@ describe('a page whose name was made to lead here (DNS rebinding)', () => {
     }
   });
 
-  test('is told though a second Host, or a header of proxies, names this server', async () => {
+  test('is detected even if a second Host or a proxy header names this server', async () => {
     const own = `127.0.0.1:${port()}`;
     for (const lines of [
       `Host: evil.example\r\nHost: ${own}`,
@@ -67,7 +67,7 @@ describe('a page whose name was made to lead here (DNS rebinding)', () => {
     }
   });
 
-  test('is told by the address in the request line, which counts before the Host header', async () => {
+  test('is detected by the URL in the request line, which takes precedence over the Host header', async () => {
     const own = `127.0.0.1:${port()}`;
     for (const [target, host] of [
       ['http://evil.example/api/health', own],

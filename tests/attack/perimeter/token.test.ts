@@ -62,7 +62,7 @@ describe('a login', () => {
     return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
   }
 
-  test('is ended by signing out, alone or with all others, and nobody else can end it', async () => {
+  test('ends on sign-out, alone or with all others, and nobody else can end it', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn()];
     const signOut = (headers: Record<string, string>, path = '/api/login') =>
       ask(server().url, { method: 'DELETE', path, headers });
@@ -84,7 +84,7 @@ describe('a login', () => {
   });
 });
 
-/** A request that is left alone until somebody looks. */
+/** A request whose result is checked later. */
 function begin(headers: Record<string, string>, path = '/api/health') {
   const leaving = new AbortController();
   let answered = false;

@@ -6,14 +6,14 @@ import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts
 
 interface ServedHere extends ServerProcess {
   home: string;
-  /** Everything that it wrote to stderr so far. */
+  /** Its stderr so far. */
   written(): string;
 }
 
-/** A real server process with data of its own, for all tests of a file. */
+/** A real server process with its own data, for all tests of a file. */
 export function useServer(env: () => Record<string, string> = () => ({})): () => ServedHere {
   const folder = mkdtempSync(join(tmpdir(), 'precis-perimeter-'));
-  // The server makes it, so that its rights are the server's own choice.
+  // The server creates it, so that it chooses the permissions.
   const home = join(folder, 'data');
   let server: ServerProcess;
   let written = '';

@@ -59,7 +59,7 @@ describe('too much', () => {
     }
   });
 
-  test('leaves the server as it was', async () => {
+  test('leaves the server unharmed', async () => {
     expect((await server().client.health()).status).toBe('ok');
     expect(server().written()).toBe('');
   });
@@ -118,7 +118,7 @@ describe('every answer', () => {
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    // Styles and pictures of any origin run nothing; scripts never come from a string.
+    // Styles and images of any origin run nothing; scripts never come from a string.
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe-eval|unsafe-hashes|wasm|\*/);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -16,7 +16,7 @@ import {
 const second: TurnRequestInput = { ...makeTurn(2), idempotency_key: 'second' };
 const oneToTwenty = Array.from({ length: 20 }, (_, index) => index + 1);
 
-/** The state that the library makes of the turns as they were numbered. */
+/** The library's state for the turns in numbered order. */
 async function stateOf(turns: KeptTurn[], sent: TurnRequestInput[]) {
   const requests = turns.map(({ user }) => sent.find(({ user_message }) => user_message === user));
   return replayTurns(
@@ -123,7 +123,7 @@ describeEachPlace('turns of one conversation that come at once', (current) => {
     expect(await store.renewLease({ ...dead, until: at + 60_000 })).toBe(false);
   });
 
-  test('that are given up when the server stops leave nothing, and the next one comes first', async () => {
+  test('that are abandoned when the server stops leave nothing, and the next one comes first', async () => {
     const other = await openConversationsBench(current().place);
     await other.useModel();
     other.model.always({ text: 'Late.', firstTokenDelayMs: 20_000 });

@@ -115,7 +115,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     expect(issues.total).toBe(5);
     expect(issues.items.every(({ kind }) => kind === 'run-failed')).toBe(true);
 
-    // Nothing was lost: the next answer takes in all that waited.
+    // Nothing was lost: the next answer includes everything that waited.
     bench.model.always({ text: 'The assistant listed the ferries.' });
     const { state: mended } = await bench.client.conversations.addTurn(tripId, makeTurn(5));
     expect(mended.conversation.recent_turns).toHaveLength(3);
@@ -138,7 +138,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     ]);
   });
 
-  test('whose model repeats its instructions, or answers with an error, keeps everything as it was', async () => {
+  test('whose model repeats its instructions, or answers with an error, changes nothing', async () => {
     await bench.useModel();
     for (const [answer, code] of [
       [({ system }: { system: string }) => system, 'summary_refused'],

@@ -94,7 +94,7 @@ describeEachPlace('stopping and coming back', (current) => {
     expect(textOf(await bench.follow(run.id))).toBe(chunks.join(''));
   });
 
-  test('stopping gives a run under way back to the queue, and the next start completes it from a clean page', async () => {
+  test('stopping returns a run in progress to the queue, and the next start completes it from the beginning', async () => {
     bench.primary.script(slow, { text: 'The run was completed after the restart of it all.' });
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await untilStreaming(run.id);
@@ -145,7 +145,7 @@ describeEachPlace('stopping and coming back', (current) => {
     for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
       ids.push((await bench.core.engine.submit(bench.request({ route: [primaryId], detailLevel }))).id);
     }
-    // Jobs of one profile run side by side, so any of the three may be the one that waits.
+    // Jobs of one profile run concurrently, so any of the three may be the one that waits.
     const readStatuses = async () =>
       Promise.all(ids.map(async (id) => (await bench.core.store.getRun(id))?.status));
     await expect
@@ -159,7 +159,7 @@ describeEachPlace('stopping and coming back', (current) => {
   });
 });
 
-/** A run as a worker that is gone left it behind. */
+/** A run left behind by a dead worker. */
 async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts = 1): Promise<RunId> {
   const { store } = bench.core;
   const { input, ...request } = bench.request({ route: [primaryId] });

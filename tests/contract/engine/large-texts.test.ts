@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Sentences that differ, so that none of the work is saved. */
+/** Distinct sentences, so that no work is saved. */
 function makeText(sentences: number): string {
   return Array.from(
     { length: sentences },
@@ -28,7 +28,7 @@ async function follow(id: RunId, onModelStart = async () => {}): Promise<{ statu
   throw new Error('the run has no end');
 }
 
-test('a text that goes to a thread is told in the sentences of the extract, and checked', async () => {
+test("a text processed in a thread is summarized with the extract's sentences, and checked", async () => {
   const text = makeText(600);
   const run = await server.client.summarize({ text, detailLevel: 'short' });
   const told = await follow(run.id);
@@ -36,7 +36,7 @@ test('a text that goes to a thread is told in the sentences of the extract, and 
   expect((await server.client.runs.get(run.id)).run.grounding).not.toBeNull();
 });
 
-test('a cancel ends the work on a large text at once, and the next text is worked on', async () => {
+test('a cancel stops work on a large text immediately, and the next text is processed', async () => {
   const long = await server.client.summarize({ text: makeText(60_000) });
   const cancelled = await follow(long.id, async () => void (await server.client.runs.cancel(long.id)));
   expect(cancelled).toEqual({ status: 'cancelled', text: '' });

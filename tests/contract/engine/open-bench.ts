@@ -17,7 +17,7 @@ export interface EngineBench {
   core: Core;
   primary: ScriptedModel;
   fallback: ScriptedModel;
-  /** A request whose route is both scripted models, unless said otherwise. */
+  /** A request routed to both scripted models by default. */
   request(changes?: Partial<SubmitRequest> & { text?: string }): SubmitRequest;
   setProfile(id: 'primary' | 'fallback', changes: Partial<ModelProfileInput>): Promise<void>;
   /** All events to the run's end. */

@@ -142,7 +142,7 @@ describeEachPlace('a run', (current) => {
     },
   );
 
-  test('names the silence: first token and idle time-outs are told apart', async () => {
+  test('names the silence: first-token and idle time-outs are distinguished', async () => {
     await bench.setProfile('primary', { timeouts: { firstTokenMs: 300, idleMs: 300, runMs: 20_000 } });
     bench.primary.script({ text: 'late', firstTokenDelayMs: 5000 });
     const late = await bench.core.engine.submit(bench.request({ route: [primaryId] }));

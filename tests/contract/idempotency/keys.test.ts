@@ -158,7 +158,7 @@ describeEachStore('joining a run in progress', (current) => {
     const wanted = makeRun();
     await store.claimKey(makeClaim({ runId: wanted.id }));
     expect(await store.createRun(prepareRun(wanted, { joinHash }))).toMatchObject({ id: joined.id });
-    // Its worker is not there.
+    // Its worker does not exist.
     expect(await store.claimKey(makeClaim())).toEqual({ kind: 'claimed', runId: joined.id });
   });
 

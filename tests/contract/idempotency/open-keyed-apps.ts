@@ -22,7 +22,7 @@ interface Post {
   path: string;
   body?: unknown;
   key?: string;
-  /** Which of the two programs is asked. */
+  /** Which of the two programs gets the request. */
   of?: number;
 }
 
@@ -32,10 +32,10 @@ export interface KeyedApps {
   client: Client;
   model: ScriptedModel;
   post(post: Post): Promise<Sent>;
-  /** The same request so often at once, in turns to both. */
+  /** The same request this many times at once, alternating between both. */
   postMany(times: number, post: Post): Promise<Sent[]>;
   finish(runId: RunId): Promise<void>;
-  /** The first program is gone, with what it was doing; the client is one of the second then. */
+  /** Kills the first program and its work; the client then uses the second. */
   die(): Promise<void>;
   close(): Promise<void>;
 }

@@ -121,7 +121,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
 
   test('that is no key is refused', async () => {
     for (const key of ['', ' ', 'with space', 'ключ', 'é', 'a'.repeat(256), 'tab\tkey']) {
-      // What no header can carry does not get that far.
+      // Values that no header can carry do not get that far.
       const refused = await bench.post({ ...summaries, key }).catch(() => ({ status: 400 }));
       expect(refused.status, `the key ${JSON.stringify(key)}`).toBe(400);
     }
@@ -199,14 +199,14 @@ describeEachPlace('a POST without a key', (current) => {
       if (answer === undefined) throw new Error('nothing was answered');
       await bench.finish(answer.json.id);
       expect(bench.model.requests).toHaveLength(1);
-      // It has ended: who asks now wants a new one.
+      // It has ended, so a new request starts a new one.
       const next = await bench.post(post);
       expect(next.json.id).not.toBe(answer.json.id);
       await bench.finish(next.json.id);
     }
   });
 
-  test('that asks for another slot, text, prompt or model starts a run of its own', async () => {
+  test('that asks for another slot, text, prompt or model starts its own run', async () => {
     const { id } = await bench.client.reader.entries.add({ kind: 'text', text, title: 'The bridge' });
     const path = `/api/entries/${id}/summaries`;
     const bodies = [
@@ -235,7 +235,7 @@ describeEachPlace('a POST without a key', (current) => {
     expect((await bench.client.runs.get(second.json.id)).run.status).toBe('succeeded');
   });
 
-  test('goes on with the run of a program that died', async () => {
+  test('continues the run of a program that died', async () => {
     const [dying, other] = bench.apps;
     bench.model.script({ firstTokenDelayMs: 15_000 });
     const first = await bench.post({ path: '/api/summaries', body: { text } });

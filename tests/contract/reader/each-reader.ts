@@ -17,13 +17,13 @@ export interface ReaderTest {
   feeds: FeedServer;
   /** The data folder of the program. */
   home: string;
-  /** Another process's worth of program on the same database. */
+  /** A second instance of the program on the same database. */
   openAnother(): Promise<Client>;
   openAnotherApp(): Promise<App>;
   /** To its end. */
   refresh(feedId?: FeedId): Promise<RefreshProgress>;
   listAll(view?: 'all' | 'unread' | 'starred' | 'saved'): Promise<EntryHead[]>;
-  /** Follows the run to its end and answers how that was. */
+  /** Follows the run to its end and returns the result. */
   finish(run: Run): Promise<Run>;
 }
 

@@ -22,7 +22,7 @@ describeEachReader('entries', (current) => {
     await reader.feeds.subscribe({ url: feeds.url('/feed') });
     const first = await reader.entries.list({ view: 'all', limit: 10 });
     expect(first.items.map(({ title }) => title)).toEqual(days(10).map(({ title }) => title));
-    // Newer ones, and older ones that belong onto a page that was read.
+    // Newer entries, and older ones that belong on a page already read.
     const arriving = [...days(3, { from: -5, prefix: 'new' }), ...days(2, { from: 3, prefix: 'late' })];
     feeds.on('/feed', { body: rss('Feed', arriving) });
     await refresh();
@@ -34,7 +34,7 @@ describeEachReader('entries', (current) => {
     );
   });
 
-  test('of one moment are told apart by their number', async () => {
+  test('of the same moment are distinguished by number', async () => {
     const { reader, feeds } = current();
     const date = 'Mon, 05 Jan 2026 10:00:00 GMT';
     const entries = Array.from({ length: 9 }, (_, n) => ({ id: `${n}`, html: article, date }));
@@ -93,7 +93,7 @@ describeEachReader('entries', (current) => {
     expect(await reader.entries.markRead({ before: Date.now() })).toBe(2);
   });
 
-  test('with a garbled cursor, a wrong id or none that is there are refused in words', async () => {
+  test('with a garbled cursor or an invalid or unknown id are rejected with a message', async () => {
     const { app, reader } = current();
     await expect(reader.entries.list({ cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -177,7 +177,7 @@ describeEachReader('summaries of an entry', (current) => {
     }
   });
 
-  test('show the run that is under way, so that a reload finds it; removing the entry ends it', async () => {
+  test('show the run in progress, so that a reload finds it; removing the entry ends it', async () => {
     const { client, reader, finish } = current();
     const { id } = await subscribe(current());
     const model = await startScriptedModel();

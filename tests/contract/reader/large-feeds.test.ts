@@ -77,7 +77,7 @@ describeEachReader('a feed of many entries', (current) => {
     'never keeps the event loop for long, when it is added or refreshed',
     async () => {
       const { reader, feeds, refresh } = current();
-      // What is loaded on first need is loaded on the event loop.
+      // Code loaded on first use is loaded on the event loop.
       feeds.on('/small', { body: rss('Small', manyEntries(2)) });
       const small = await reader.feeds.subscribe({ url: feeds.url('/small') });
       const body = rss('Large', manyEntries(250));
@@ -87,7 +87,7 @@ describeEachReader('a feed of many entries', (current) => {
       const { id } = await reader.feeds.subscribe({ url: feeds.url('/large') });
       await untilLoaded(reader, id);
       await refresh(small.id);
-      // In one piece each takes more than 400 ms.
+      // Without batches, each takes more than 400 ms.
       expect(await watch.longestMs()).toBeLessThan(200);
       expect((await reader.subscriptions()).unread).toBe(500);
     },
@@ -95,7 +95,7 @@ describeEachReader('a feed of many entries', (current) => {
   );
 });
 
-/** The processor time between two looks, which come once a turn of the event loop; a busy machine does not make it longer. */
+/** Processor time between two samples, one per turn of the event loop; a busy machine does not raise it. */
 function watchTurns() {
   const usedMs = () => {
     const { user, system } = process.threadCpuUsage();

@@ -97,7 +97,7 @@ describeEachReader('provenance', (current) => {
     expect(await staleNow()).toEqual([['template'], false]);
   });
 
-  test('is kept of a file that replaces a built-in and carries a version of its own', async () => {
+  test('is kept for a file that replaces a built-in and has its own version', async () => {
     const id = await subscribe(current());
     await editTemplate('An edit.', 'house style, autumn');
     const { run } = await summarize(id);
@@ -115,7 +115,7 @@ describeEachReader('provenance', (current) => {
     return client.runs.get(runId);
   }
 
-  /** Edits the user's copy of the default template, null: removes it; returns when the program has seen it. */
+  /** Edits the user's copy of the default template (null: removes it); returns when the program has seen it. */
   async function editTemplate(line: string | null, version = 'v1'): Promise<void> {
     const { client, home } = current();
     const file = join(home, 'templates', 'mine.yaml');

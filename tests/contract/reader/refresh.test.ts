@@ -235,7 +235,7 @@ describeEachReader('a refresh', (current) => {
     expect(found.reduce((sum, { newEntries }) => sum + newEntries, 0)).toBe(8);
   });
 
-  test('ends in good order when the program stops in the middle, and begins anew with the next one', async () => {
+  test('ends cleanly when the program stops partway, and starts again with the next one', async () => {
     const { app, reader, feeds, openAnother } = current();
     feeds.on('/feed', { body: rss('Feed', [entry('1')]) });
     const feed = await reader.feeds.subscribe({ url: feeds.url('/feed') });
@@ -286,7 +286,7 @@ describeEachReader('a feed that fails', (current) => {
     expect((await client.issues.list({ kind: 'feed-failed' })).total).toBe(2);
   });
 
-  test('is told by its reason: not a feed, too large, unpacking to too much', async () => {
+  test('is reported with its reason: not a feed, too large, decompresses to too much', async () => {
     const { reader, feeds, refresh } = current();
     feeds.on('/feed', { body: rss('Feed', [entry('1')]) });
     const { id } = await reader.feeds.subscribe({ url: feeds.url('/feed') });

@@ -248,7 +248,7 @@ describeEachReader('the sample feed', (current) => {
     }
   });
 
-  test('refreshed is as it was: nothing twice, and what was deleted stays away', async () => {
+  test('stays the same when refreshed: no duplicates, and deleted entries stay deleted', async () => {
     const { reader, listAll, refresh } = current();
     await reader.feeds.addSample();
     const [first, second] = await listAll();

@@ -11,7 +11,7 @@ import {
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import type { StorePlace } from '../each-store.ts';
 
-/** A whole Precis with its one way in, and a scripted model that summarizes. */
+/** A complete Precis with its client, and a scripted model that summarizes. */
 export interface SessionsBench {
   app: App;
   client: Client;
@@ -19,7 +19,7 @@ export interface SessionsBench {
   /** What was logged. */
   lines: string[];
   post(path: string, body: object): Promise<Record<string, unknown>>;
-  /** Takes the scripted model for summaries instead of the built-in one. */
+  /** Uses the scripted model for summaries instead of the built-in one. */
   useModel(changes?: object): Promise<void>;
   /** When all runs are over, the newest first. */
   settledRuns(): Promise<Run[]>;
@@ -28,7 +28,7 @@ export interface SessionsBench {
 
 const profileId = modelProfileIdSchema.parse('scripted');
 
-/** With the model of another one, which has stopped, or with its own. */
+/** Uses the model of a stopped bench, or its own. */
 export async function openSessionsBench(
   place: StorePlace,
   { model: given }: { model?: ScriptedModel } = {},

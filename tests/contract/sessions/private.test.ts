@@ -28,7 +28,7 @@ describeEachPlace('private text', (current) => {
     const since = place.databaseUrl === null ? '' : await readWalPlace(place);
     await bench.useModel();
     for (const text of hidden) await turn(text);
-    // A turn that is private as a whole.
+    // An entirely private turn.
     await init(`<private>${secret}</private>`);
     await ingest(secret);
     await observe(secret);
@@ -141,7 +141,7 @@ async function readFileAsText(path: string): Promise<string> {
   }
 }
 
-/** Every row of every table of every schema, those of the queue among them, and what was written to the WAL. */
+/** Every row of every table of every schema, including the queue's, and everything written to the WAL. */
 function readServer(place: StorePlace, since: string): Promise<Record<string, string>> {
   return withRawDatabase(place, async (db) => {
     const places: Record<string, string> = {};

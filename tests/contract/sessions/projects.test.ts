@@ -27,7 +27,7 @@ describeEachPlace('a project', (current) => {
     return session?.project ?? 'none';
   }
 
-  test('is its remote, however it is fetched and wherever it lies; credentials are not kept', async () => {
+  test('is its remote, with any protocol and in any folder; credentials are not kept', async () => {
     expect(await work('api', acme)).toBe('api');
     expect(await work('api', ['remote:git@github.com:Acme/api.git', 'folder:/elsewhere/api'])).toBe('api');
     expect(await work('copy', ['remote:https://me:S3CRET@github.com/acme/api', 'folder:/copy'])).toBe('api');
@@ -66,7 +66,7 @@ describeEachPlace('a project', (current) => {
   test('that is asked for before it has said anything takes no name and sees nothing of others', async () => {
     const unknown = { project: 'api', projectIdentities: other.join('\n') };
     await work('api');
-    // What is there belongs to nobody yet.
+    // Existing sessions do not belong to a repository yet.
     expect((await bench.client.sessions.context(unknown)).items).toHaveLength(1);
     expect(await work('api', acme)).toBe('api');
     expect(await bench.client.sessions.context(unknown)).toMatchObject({ text: '', items: [] });

@@ -29,7 +29,7 @@ interface Answer {
   json: Record<string, unknown>;
 }
 
-/** Every route that clients of such a worker call, with every answer that they know. */
+/** Every route that worker clients call, with every response they know. */
 describeEachPlace('the worker’s routes', (current) => {
   let bench: SessionsBench;
   beforeEach(async () => {
@@ -327,7 +327,7 @@ describeEachPlace('the worker’s routes', (current) => {
     await post('/api/sessions/observations', { ...observation, eventId: 'o1' });
     await ingest();
     await init('<private>x</private>', { eventId: 'p2' });
-    // Sent again after a lost answer: what was stored stays.
+    // Retried after a lost response: the stored row stays.
     expect((await init('Fix the login', { eventId: 'p1' })).json).toMatchObject({
       promptNumber: 1,
       skipped: false,

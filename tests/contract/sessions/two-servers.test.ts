@@ -23,7 +23,7 @@ describeEachPlace('two servers on one database', (current) => {
       expect(await other.post('/api/sessions/init', body)).toMatchObject({ promptNumber: 2 });
       await one.post('/api/sessions/summarize', { contentSessionId: 'oc_1' });
       await hearing;
-      // What the other server did comes a moment later than what this one did.
+      // Changes from the other server arrive a moment later than local ones.
       expect(heard.map(({ type }) => type).toSorted()).toEqual([
         'connected',
         'new_prompt',

@@ -16,14 +16,14 @@ interface ChatBody {
 const isFold = ({ system }: { system: string }) => system.includes('running summary');
 const longMessage = 'A very long question about the harbour and its bridge. '.repeat(250);
 
-/** What the chat model was sent, in order. */
+/** The chat model's inputs, in order. */
 function promptsOf({ chat }: SpacesBench): ChatBody['messages'][] {
   return chat.requests.map(({ body }) => (body as ChatBody).messages);
 }
 
 const lastPrompt = (bench: SpacesBench) => promptsOf(bench).at(-1) ?? [];
 
-/** A summarizer that answers when it is let to. */
+/** A summarizer that answers only when released. */
 function hold(bench: SpacesBench): { release(): void } {
   const gate = Promise.withResolvers<void>();
   bench.summarizer.always(async (request) => {
@@ -81,7 +81,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     }
   }
 
-  test('is made when the answer has ended, and nobody waits for it', async () => {
+  test('runs when the answer has ended, and nothing waits for it', async () => {
     const id = await startFolding();
     const { activeRuns } = await bench.client.threads.get(id);
     expect(activeRuns).toMatchObject([{ taskType: 'fold', status: 'running' }]);
@@ -109,7 +109,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await checkCoverage(id);
   });
 
-  test('that hangs is waited for once, up to the time-out, and goes on for a later prompt', async () => {
+  test('that hangs is waited for once, up to the time-out, and continues for a later prompt', async () => {
     const timeoutMs = 400;
     await waitAtMost(timeoutMs);
     const id = await startFolding();
@@ -135,7 +135,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await checkCoverage(id);
   });
 
-  test('is ended by a very long message; one that has ended stands', async () => {
+  test('is cancelled by a very long message; a finished one is kept', async () => {
     const id = await startFolding();
     const turn = await bench.client.threads.send(id, { text: longMessage });
     expect(turn.foldRun).toBeNull();
@@ -178,7 +178,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await checkCoverage(id);
   });
 
-  test('stands although the newest message is answered again or edited meanwhile', async () => {
+  test('is kept even if the newest message is retried or edited meanwhile', async () => {
     await waitAtMost(0);
     const id = await startFolding();
     await bench.end((await bench.client.threads.retry(id)).replyRun.id);
@@ -222,7 +222,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await expect(bench.client.threads.get(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('goes on after a restart, and is made once', async () => {
+  test('continues after a restart, and runs once', async () => {
     const id = await startFolding();
     const { chat, summarizer } = bench;
     await bench.app.stop(0);
@@ -290,7 +290,7 @@ describe('30 turns', () => {
         ];
         thread = { ...thread, messages };
       }
-      // The last answer has made one more due, for the message that would follow.
+      // The last answer makes one more fold due, for the next message.
       expect(folds).toBe(expectedFolds + 1);
     } finally {
       await bench.close();

@@ -8,7 +8,7 @@ import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';
 import { openPlace, type StorePlace } from '../each-store.ts';
 import { openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
-/** So small that all but the newest turn leave with the next message. */
+/** So small that all but the newest turn leave the window with the next message. */
 const tinyWindow = {
   memory: {
     policy: 'adaptive',
@@ -20,7 +20,7 @@ const tinyWindow = {
 
 const names = Object.keys(chats) as ChatName[];
 
-/** Judging is the same code on both stores: PostgreSQL gets one hostile answer of each kind, SQLite gets all. */
+/** Both stores use the same checks: PostgreSQL gets one hostile answer of each kind, SQLite gets all. */
 function answersFor(dialect: 'sqlite' | 'postgres', name: ChatName) {
   const honest = honestFolds.filter(({ chat }) => chat === name);
   const hostile = hostileFolds.filter(({ chat = 'trip' }) => chat === name);
@@ -41,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     rmSync(place.home, { recursive: true, force: true });
   });
 
-  /** So long that it fills the window alone. */
+  /** Long enough to fill the window on its own. */
   function longAnswer(name: ChatName): string {
     const all = chats[name].said.map(([, assistant]) => assistant).join(' ');
     return all.repeat(Math.ceil(800 / all.length));
@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
 
   const issueCount = async () => (await bench.client.issues.list()).total;
 
-  /** The first comes after a message; each later one answers the fold that is tried again. */
+  /** The first comes after a message; each later one answers the retried fold. */
   async function refuseAll(id: ThreadId, name: ChatName) {
     const { hostile } = answersFor(dialect, name);
     if (hostile.length === 0) return;
@@ -144,7 +144,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     expect((await bench.client.threads.get(id)).failedRuns).toEqual([]);
     expect(await issueCount()).toBe(issues);
 
-    // The next fold takes those turns along with the newer one.
+    // The next fold includes those turns and the newer one.
     await bench.say(id, 'One more thing, where do batteries go?');
     const fold = bench.summarizer.requests.findLast(({ system }) => system.includes('running summary'));
     expect(fold?.prompt).toContain('Which bin do milk cartons go in?');
@@ -154,7 +154,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
     expect(second).toBeGreaterThan(first ?? Number.NaN);
   });
 
-  test('that is bad leaves the summary as it was on a rebuild too', async () => {
+  test('that is bad leaves the summary unchanged on a rebuild too', async () => {
     const id = await startChat('trip');
     bench.summarizer.always({ text: honestFolds[0]?.text ?? '' });
     bench.chat.always({ text: 'Noted.' });

@@ -14,7 +14,7 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import type { StorePlace } from '../each-store.ts';
 
-/** A whole Precis with its one way in, and two scripted servers: one talks, the other summarizes. */
+/** A complete Precis with its client, and two scripted servers: one chats, the other summarizes. */
 export interface SpacesBench {
   app: App;
   client: Client;
@@ -22,7 +22,7 @@ export interface SpacesBench {
   summarizer: ScriptedModel;
   setAgent(changes?: Partial<AgentInput>): Promise<void>;
   newThread(instructions?: string): Promise<Thread>;
-  /** Sends and waits for the end of all runs. */
+  /** Sends and waits until all runs end. */
   say(threadId: ThreadId, text: string): Promise<TurnStarted>;
   sayMany(threadId: ThreadId, count: number, from?: number): Promise<void>;
   settle(turn: TurnStarted): Promise<void>;
@@ -33,11 +33,11 @@ export interface SpacesBench {
 
 export const agentId = agentIdSchema.parse('talker');
 
-/** As long as a summary has to be, and true of what is said here. */
+/** Long enough for a summary, and true to this conversation. */
 export const goodSummary =
   'SUMMARY: The user asked one question after another, and to each of them the assistant gave an answer that says enough. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
-/** `servers`: those of a bench before, whose app was stopped. */
+/** `servers`: those of an earlier bench whose app was stopped. */
 export async function openSpacesBench(
   place: StorePlace,
   servers?: Pick<SpacesBench, 'chat' | 'summarizer'>,

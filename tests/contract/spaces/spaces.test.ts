@@ -69,7 +69,7 @@ describeEachPlace('Spaces', (current) => {
     const batched = await bench.client.threads.explain(thread.id, { policy: 'batched' });
     expect(bench.chat.requests.length + bench.summarizer.requests.length).toBe(calls);
     expect(adaptive).toMatchObject({ policy: 'adaptive', turns: 12 });
-    // Really it was folded before the questions 8 to 12.
+    // It was actually folded before questions 8 to 12.
     expect(adaptive.folds).toHaveLength(5);
     expect(adaptive.promptTokens).toBeLessThan(adaptive.fullHistoryTokens);
     expect(batched).toMatchObject({ policy: 'batched', summarizerCalls: 0, folds: [] });

@@ -64,7 +64,7 @@ describeEachPlace('a turn in a thread', (current) => {
     expect(await send(other.id, request).catch(codeOf)).toBe('conflict');
   });
 
-  test('leaves the summary as it was when the fold fails, says so, and answers with everything live', async () => {
+  test('leaves the summary unchanged when the fold fails, says so, and answers with everything live', async () => {
     const thread = await bench.newThread();
     await bench.sayMany(thread.id, 8);
     const { thread: before } = await bench.client.threads.get(thread.id);
@@ -93,7 +93,7 @@ describeEachPlace('a turn in a thread', (current) => {
     }
     expect((await bench.client.issues.list()).total).toBe(6);
 
-    // Nothing was lost: the next fold that succeeds takes in all that waited.
+    // Nothing was lost: the next successful fold includes everything that waited.
     bench.summarizer.always({ text: goodSummary });
     await bench.say(thread.id, 'And now?');
     const { thread: folded, failedRuns, window } = await bench.client.threads.get(thread.id);
@@ -103,7 +103,7 @@ describeEachPlace('a turn in a thread', (current) => {
     expect(folded.messageCount).toBe(30);
   }, 60_000);
 
-  test('is one at a time: of many messages at once one is taken, the others are told why', async () => {
+  test('is one at a time: of many concurrent messages one is accepted, and the others get a reason', async () => {
     const thread = await bench.newThread();
     bench.chat.always({ text: 'Slow.', firstTokenDelayMs: 300 });
     const results = await Promise.allSettled(
@@ -161,7 +161,7 @@ describeEachPlace('a turn in a thread', (current) => {
         { role: 'user', content: 'Failed?\n\n---\n\nStopped?\n\n---\n\nNow?' },
       ],
     });
-    // The thread itself is as it was written, and each message still is a turn.
+    // The thread itself is unchanged, and each message is still a turn.
     expect((await bench.allMessages(id)).map(({ text }) => text)).toEqual([
       'First?',
       'An answer that says enough.',
@@ -245,7 +245,7 @@ describeEachPlace('the summary of a thread', (current) => {
     expect(fold?.prompt).toContain(text);
   });
 
-  test('is rebuilt from all messages it covers, and stands until that has succeeded', async () => {
+  test('is rebuilt from all messages it covers, and stays until that succeeds', async () => {
     const thread = await bench.newThread();
     await expect(bench.client.threads.rebuildSummary(thread.id)).rejects.toMatchObject({ code: 'conflict' });
     await bench.sayMany(thread.id, 9);
@@ -281,7 +281,7 @@ describeEachPlace('the summary of a thread', (current) => {
       state: 'contradicted',
       flags: [{ kind: 'number', source: { seq: 2, text: '12 euros' } }],
     });
-    // Told in other words: neither a tick nor a warning.
+    // Paraphrased: neither a tick nor a warning.
     expect(sentences[3]).toMatchObject({ state: 'undecided', flags: [] });
   });
 

@@ -74,7 +74,7 @@ describeEachPlace('the versions of a summary', (current) => {
       revision: 2,
       summaryRevision: 3,
     });
-    // Until the run has succeeded the summary stands.
+    // Until the run succeeds, the summary stays.
     expect(thread.summary).toBe(before.summary);
     expect((await bench.end(run?.id ?? expect.unreachable())).status).toBe('succeeded');
     const read = bench.summarizer.requests.filter(isFold).at(-1)?.prompt ?? '';

@@ -7,7 +7,7 @@ interface ChatBody {
   messages: { role: string; content: string }[];
 }
 
-/** What the chat model was sent for its newest answer; titles go to the summarizer. */
+/** The chat model's input for its newest answer; titles go to the summarizer. */
 function lastPrompt({ chat }: SpacesBench): ChatBody['messages'] {
   return (chat.requests.at(-1)?.body as ChatBody | undefined)?.messages ?? [];
 }
@@ -50,7 +50,7 @@ describeEachPlace('the window of a thread', (current) => {
     ]);
   });
 
-  test('stands in the prompt after instructions and summary and before the new message', async () => {
+  test('comes in the prompt after instructions and summary and before the new message', async () => {
     const thread = await bench.newThread('Answer like a harbour master.');
     await bench.sayMany(thread.id, 9);
     const [system, first, ...rest] = lastPrompt(bench);
@@ -114,7 +114,7 @@ describeEachPlace('the window of a thread', (current) => {
     for (const { system, prompt } of folds) expect(count(system) + count(prompt)).toBeLessThanOrEqual(1200);
     const read = folds.map(({ prompt }) => prompt).join('\n');
     for (let turn = 1; turn <= 21; turn++) expect(read).toContain(`Question ${turn}.`);
-    // Without a key of its own the summarizer has the agent's, which was confirmed.
+    // Without its own key, the summarizer uses the agent's, which was confirmed.
     expect(folds[0]?.headers.authorization).toBe('Bearer key-of-chat');
   });
 });

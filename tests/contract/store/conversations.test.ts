@@ -81,7 +81,7 @@ async function addTurns(store: Store, from: number, to: number): Promise<void> {
 describeEachStore('the lease of a conversation', (current) => {
   beforeEach(async () => void (await current().store.beat(worker)));
 
-  test('is one holder’s at a time, and free again when he has saved or given up', async () => {
+  test('has one holder at a time, and is free again after a save or a release', async () => {
     const { store, openAnother } = current();
     const other = await openAnother();
     expect(await lease(store, 'a')).toMatchObject({ state: null, revision: 0, takenOver: false });
@@ -218,7 +218,7 @@ describeEachStore('a conversation that is deleted', (current) => {
     const { items } = await store.listIssues({ limit: 5 });
     expect(items.map(({ kind }) => kind)).toEqual(['run-failed', 'run-failed']);
     expect(items.find(({ runId }) => runId === failed.id)?.lastEvents).toEqual([]);
-    // One that ends later forgets by itself.
+    // One that ends later forgets automatically.
     await store.appendEvents({ runId: late.id, attempt: 1, events: makeDeltas(late.id, 1, 3) });
     expect(await store.finishRun(makeSuccess(late.id, { payload: null }))).toBe('finished');
     expect(await store.readEvents({ runId: late.id, afterSeq: 0, limit: 5 })).toEqual([]);

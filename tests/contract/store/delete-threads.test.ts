@@ -64,7 +64,7 @@ describeEachStore('deleting', (current) => {
     expect(await store.deleteSpace(empty.id)).toBe(true);
   });
 
-  test('a thread with a run under way lets it end, and then forgets its text too', async () => {
+  test('a thread with a run in progress lets it end, then deletes its text too', async () => {
     const { store } = current();
     const thread = await createThread(store);
     const runId = await startSecretRun(store, thread.id);
@@ -135,7 +135,7 @@ describeEachStore('deleting', (current) => {
   });
 });
 
-/** Two turns, a fold, and an answer that failed in the middle, all about the same. */
+/** Two turns, a fold, and an answer that failed partway, all on the same topic. */
 async function fillWithSecrets(store: Store) {
   const thread = await createThread(store);
   await talk(store, thread.id, secret);

@@ -3,7 +3,7 @@ import type { ThreadId } from '#schema/spaces/space.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
-/** Adds messages of ten tokens, each answer with its ended run, until there are so many. Quicker than to talk. */
+/** Adds ten-token messages, each answer with its finished run, up to this number. Faster than chatting. */
 export function fillThread(place: StorePlace, threadId: ThreadId, count: number): Promise<void> {
   return withRawDatabase(place, async (db) => {
     const places = sql`with recursive places (seq) as (

@@ -85,7 +85,7 @@ export function makeOrder(
   return prepareRun(run, { input });
 }
 
-/** What a search over one kind finds, as its texts. */
+/** The texts that a search over one kind finds. */
 export async function findTexts(
   store: Store,
   query: string,

@@ -29,7 +29,7 @@ export function makeSpace(changes: Partial<Space> = {}): Space {
   };
 }
 
-/** A thread in a Space of its own. */
+/** A thread in its own Space. */
 export async function createThread(store: Store, at = startTime): Promise<StoredThread> {
   const space = makeSpace();
   await store.createSpace(space);
@@ -130,7 +130,7 @@ export function makeReply(message: Message, text: string): ReplyPayload {
   };
 }
 
-/** A question and its answer, each from a run of its own to its end. */
+/** A question and its answer, each with its own finished run. */
 export async function talk(store: Store, threadId: ThreadId, text: string): Promise<Message[]> {
   const { message, run } = await ask(store, threadId, `${text}?`);
   const reply = makeReply(message, `${text}!`);
@@ -169,7 +169,7 @@ export async function startThreadRun(
   return run.id;
 }
 
-/** A run from its beginning to the end that the store gives it. */
+/** A run from start to the end recorded by the store. */
 export async function fold(store: Store, payload: FoldPayload) {
   const runId = await startThreadRun(store, payload.threadId, 'fold');
   return { runId, result: await store.finishRun(makeSuccess(runId, { payload })) };

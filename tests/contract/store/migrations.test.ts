@@ -65,7 +65,7 @@ describeEachPlace(
         { seq: 1, type: 'run-start', attempt: 1 },
       ]);
       expect((await store.getSettings()).storage.summaryCap).toBe(77);
-      // Its worker is unknown to the first version, so it is an orphan and can be taken up again.
+      // The first version does not know its worker, so it is orphaned and can be restarted.
       const [orphan] = await store.listOrphans(['worker-1']);
       expect(orphan).toMatchObject({ run: { id: running.id }, workerId: null, cancelRequested: false });
       const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };

@@ -94,7 +94,7 @@ describeEachStore('a check stored before the four verdicts', (current) => {
 });
 
 describeEachStore('a check', (current) => {
-  test('is read as it was stored, with its score and the places that say otherwise', async () => {
+  test('is read as stored, with its score and the conflicting passages', async () => {
     const { store } = current();
     const grounding = groundingSchema.parse({
       score: 0.41,

@@ -205,7 +205,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  test('that drops its connections costs what was under way and no more', async () => {
+  test('that drops its connections loses only what was in progress', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const warnings: string[] = [];
     const ignore = () => {};

@@ -41,7 +41,7 @@ describeEachStore('the events of a run', (current) => {
     expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10_000 })).toEqual(events);
   });
 
-  test('that are written again, since the answer to the first writing was lost, are there once', async () => {
+  test('that are written again because the first response was lost are stored once', async () => {
     const { store } = current();
     const { id } = await createRunning(store);
     const events = makeDeltas(id, 1, 6);

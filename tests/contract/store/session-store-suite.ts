@@ -21,7 +21,7 @@ interface NewPrompt {
   at?: number;
 }
 
-/** What every store of sessions has to do; call it inside a `describe`. */
+/** The contract of every session store; call it inside a `describe`. */
 export function testSessionStore(current: () => SessionStore): void {
   let lastKey = 0;
   const nextKey = () => {

@@ -124,7 +124,7 @@ describeEachStore('deleting', (current) => {
   });
 });
 
-/** A turn whose records, or those of one kind, are about the same; a run of it that succeeded, and one that failed. */
+/** A turn whose records, or those of one kind, have the same topic; one succeeded and one failed run. */
 async function fillWithSecrets(
   store: Store,
   contentSessionId: string,

@@ -19,7 +19,7 @@ describeEachStore('runs that summarize turns', (current) => {
     return { id: run.run.id, start: () => current().store.startSummary(start) };
   };
 
-  test('are queued once for the same input, and anew after one failed', async () => {
+  test('are queued once for the same input, and again after one failed', async () => {
     const { store } = current();
     const { session } = await store.addPrompt(makePrompt());
     const first = order(session.id);
@@ -70,7 +70,7 @@ describeEachStore('runs that summarize turns', (current) => {
     const { id, start } = order(session.id);
     await start();
     await startRun(store, id);
-    // The turn it was asked for, though another began meanwhile.
+    // The requested turn, although another started meanwhile.
     await store.addPrompt(makePrompt());
     const at = startTime + 5000;
     expect(await store.finishRun(makeSuccess(id, { payload: makePayload(session.id), at }))).toBe('finished');

@@ -165,7 +165,7 @@ describeEachStore('threads', (current) => {
     expect(await store.listLastRuns(id)).toHaveLength(1);
     await fold(store, makeFold(thread, { throughSeq: 9990 }));
     await talk(store, id, 'Beans');
-    // Some ten milliseconds; what counts the messages or the runs anew each time takes far longer.
+    // About ten milliseconds; counting the messages or runs each time takes far longer.
     expect(performance.now() - startedAt).toBeLessThan(1000);
     expect(await store.checkIntegrity()).toBeNull();
   });

@@ -41,7 +41,7 @@ describeEachStore('spending', (current) => {
     await spend(store, { createdAt: noon, costUsd: null, provider: null, model: null });
     await spend(store, { createdAt: noon - 24 * hourMs, costUsd: 4 });
     await spend(store, { createdAt: noon - 72 * hourMs, costUsd: 8 });
-    // Nothing is known of what these have used.
+    // Nothing is known about the usage of these.
     await createRun(store, { createdAt: noon });
     const failed = await createRunning(store, { createdAt: noon });
     await store.finishRun(makeFailure(failed.id));

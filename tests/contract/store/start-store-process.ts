@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 
 interface StoreProcess {
-  /** Begins, and answers the lines it printed until it ended. Throws when it failed. */
+  /** Starts, and returns the lines printed until it exits. Throws if it fails. */
   go(): Promise<string[]>;
-  /** Begins, kills it after that many lines, and answers all lines it had printed by then. */
+  /** Starts, kills it after that many lines, and returns all lines printed by then. */
   killAfter(lines: number): Promise<string[]>;
 }
 
 const program = fileURLToPath(new URL('store-process.ts', import.meta.url));
 
-/** Resolves when the process has loaded its code, so that several can be let go at the same moment. */
+/** Resolves when the process has loaded its code, so that several can start at the same moment. */
 export async function startStoreProcess(
   task: 'open' | 'start-runs' | 'acknowledge',
   { home, databaseUrl }: StorePlace,

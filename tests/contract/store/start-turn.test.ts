@@ -66,7 +66,7 @@ describeEachStore('starting a turn', (current) => {
     expect(await store.startTurn(makeTurn(missing, 'Anybody there?'))).toEqual({ kind: 'missing' });
   });
 
-  test('is busy while an answer is under way, and possible again however it ended', async () => {
+  test('is busy while an answer is in progress, and possible again however it ends', async () => {
     const { store, place } = current();
     const thread = await createThread(store);
     const { run } = await ask(store, thread.id, 'First?');

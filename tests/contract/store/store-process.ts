@@ -1,4 +1,4 @@
-/** A process of its own on a store, told by its arguments what to do and by a line on its input when to begin. */
+/** A separate process on a store: its arguments say what to do, and a line on stdin says when to start. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runIdSchema } from '#schema/ids.ts';
@@ -20,7 +20,7 @@ async function startRuns(): Promise<void> {
   for (const id of ids) {
     const { kind } = await startRun(store, runIdSchema.parse(id), { workerId: `process-${process.pid}` });
     if (kind === 'started') process.stdout.write(`${id}\n`);
-    // Lets the others have their turn, so that the work is really shared.
+    // Yields to the others, so that the work is really shared.
     await pause(1);
   }
 }

@@ -84,7 +84,7 @@ describeEachStore('a fold', (current) => {
     expect(await requireThread(store, id)).toMatchObject({ summary: rebuilt.text, summaryRevision: 2 });
   });
 
-  test('is refused when a message that it has read was taken back', async () => {
+  test('is rejected if a message it has read was removed', async () => {
     const { store } = current();
     const { id } = await createThread(store);
     await talk(store, id, 'Peas');

@@ -15,7 +15,7 @@ import { withRawDatabase } from './with-raw-database.ts';
 const times = { createdAt: startTime, updatedAt: startTime };
 const spaceIds = [randomUUID(), randomUUID()];
 
-/** One good row of each kind, and one that no version would write but that may be there. */
+/** One valid row of each kind, and one that no version writes but that may exist. */
 const damages = [
   sql`update model_profiles set body_json = replace(body_json, '"name":"Bad"', '"name":""') where id = 'bad'`,
   sql`update agents set body_json = '{"name":"half' where id = 'bad'`,

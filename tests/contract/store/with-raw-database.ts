@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createSqliteDialect } from '#store/sqlite/sqlite-dialect.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 
-/** As a program that knows only SQL would see it. */
+/** As a program that only knows SQL sees it. */
 export async function withRawDatabase<T>(
   place: StorePlace,
   work: (db: Kysely<unknown>) => Promise<T>,
@@ -46,7 +46,7 @@ const tables = [
 
 const indexes = ['message_search', 'prompts_search', 'observations_search', 'session_summaries_search'];
 
-/** Every row of the tables that runs and threads write to, and how many documents search has. */
+/** Every row of the tables that runs and threads write to, and the number of search documents. */
 export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
   return withRawDatabase(place, async (db) => {
     const dump: Record<string, string[]> = {};

@@ -28,13 +28,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const environment = 5;
 
-/** A server that is started, and expected to give up. */
+/** Starts a server that is expected to fail. */
 function serve() {
   const env = { ...process.env, PRECIS_HOME: home, PRECIS_PORT: '1' };
   return spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8', timeout: 30_000 });
 }
 
-/** What it said, if it gave up as it should. */
+/** Its message, if it failed as expected. */
 function refuse(): string {
   const before = readFileSync(file);
   const { status, stderr } = serve();
@@ -127,7 +127,7 @@ function overwrite(at: number, bytes: Buffer): void {
   closeSync(handle);
 }
 
-/** The first page of the table, and with it the way to all others. */
+/** The root page of the table, which leads to all others. */
 function spoilTable(name: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   const root = database.prepare('select rootpage as page from sqlite_schema where name = ?').get(name);

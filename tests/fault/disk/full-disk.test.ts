@@ -24,7 +24,7 @@ function say(n: number): Promise<Response> {
   return post('/api/sessions/init', { contentSessionId: 'full', project: 'disk', prompt });
 }
 
-test('a disk that gets full refuses what it cannot keep, loses nothing it took, and goes on when there is room', async () => {
+test('a full disk rejects what it cannot store, loses nothing it accepted, and works again when there is space', async () => {
   const { client } = disk;
   // Something to throw away later.
   disk.run('dd if=/dev/zero of=ballast bs=1M count=4 status=none');
@@ -42,7 +42,7 @@ test('a disk that gets full refuses what it cannot keep, loses nothing it took, 
   expect(await refused?.json()).toMatchObject({ error: expect.stringMatching(/full/) });
   expect(taken).toBeGreaterThan(20);
 
-  // Reading goes on, and so does the server.
+  // Reads keep working, and so does the server.
   const stats = await client.sessions.stats();
   expect(stats.database.prompts).toBe(taken);
   expect((await client.runs.get(run.id)).summary?.text).toContain('bridge');

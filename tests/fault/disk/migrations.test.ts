@@ -44,7 +44,7 @@ describeEachPlace(
       expect(await withRawDatabase(place, (db) => describeSchema(db, place))).toEqual(newest);
     });
 
-    test('that fails leaves the database as it was, and says so', async () => {
+    test('that fails leaves the database unchanged, and says so', async () => {
       const { place } = current();
       await withRawDatabase(place, (db) => fillFirstVersion(db, place));
       const before = await withRawDatabase(place, (db) => describeSchema(db, place));
@@ -87,7 +87,7 @@ async function countRuns(db: Kysely<unknown>): Promise<number> {
   return Number(counted[0]?.runs);
 }
 
-/** Tables, columns and indexes, as the database itself describes them. */
+/** Tables, columns and indexes, as the database reports them. */
 async function describeSchema(db: Kysely<unknown>, { databaseUrl }: StorePlace): Promise<unknown[]> {
   const described =
     databaseUrl === null

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Loaded before a program: its clock is off by the milliseconds that a file says, whenever it says another number. */
+/** Preloaded into a program: shifts its clock by the number of milliseconds in a file, read again when it changes. */
 const file = process.env.PRECIS_TEST_CLOCK ?? '';
 const realNow = Date.now.bind(Date);
 const RealDate = Date;

@@ -11,15 +11,15 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 export interface SmallDisk {
   url: string;
   client: Client;
-  /** Runs a line of shell where the disk is mounted, in the folder of the data. */
+  /** Runs a shell command where the disk is mounted, in the data folder. */
   run(command: string): void;
   isUp(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * A server on a file system of a few megabytes, real to the kernel: a tmpfs in a mount namespace of its own, which ends
- * with the process. Root needs no more; others get root's rights inside a user namespace.
+ * A server on a real file system of a few megabytes: a tmpfs in its own mount namespace, which ends with the process.
+ * Root can mount it directly; other users get root's rights inside a user namespace.
  */
 export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Promise<SmallDisk> {
   const mountPoint = mkdtempSync(join(tmpdir(), 'precis-small-disk-'));
@@ -66,14 +66,14 @@ interface GivenUp {
   left: string;
 }
 
-/** A server on a disk that cannot be written, and how it gave up. */
+/** A server on a read-only disk, and how it failed. */
 export function serveReadOnly(): GivenUp {
   return serveOn({ mount: 'mount -t tmpfs tmpfs', prepare: ['mount -o remount,ro "$DISK"'] });
 }
 
 /**
- * A server on a disk with so little room, and how it gave up. With `used`, its database is there from before and the
- * rest of the disk is taken.
+ * A server on a disk with this little space, and how it failed. With `used`, its database already exists and the rest
+ * of the disk is full.
  */
 export function serveFull({ kilobytes, used }: { kilobytes: number; used: boolean }): GivenUp {
   const fill = `'${process.execPath}' '${program}' runs && { dd if=/dev/zero of="$DISK/ballast" bs=4k status=none || true; }`;

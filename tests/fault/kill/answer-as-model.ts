@@ -1,16 +1,16 @@
 import type { ReplyFunction } from '#tests/fixtures/scripted-model/reply.ts';
 
-/** The names under which the one scripted server is asked: by the agent's chat, by its summarizer, by all others. */
+/** The model names used with the one scripted server: by the agent's chat, its summarizer, and all others. */
 export const chatModel = 'chat-model';
 export const foldModel = 'fold-model';
 
-/** Names the newest question that the text speaks of, so that an answer tells what was read for it; '' for none. */
+/** Returns the newest question mentioned in the text, so that an answer shows what was read; '' for none. */
 export function newestMark(text: string): string {
   const marks = text.match(/\bM[a-z]-\d+\b/g) ?? [];
   return marks.reduce((newest, mark) => (numberOf(mark) > numberOf(newest) ? mark : newest), '');
 }
 
-/** Slow enough to be killed in the middle, most of the time. */
+/** Slow enough that a kill usually hits the middle. */
 export function answerAsModel(random: () => number): ReplyFunction {
   return (request) => ({ text: textFor(request), delayMs: 2 + Math.floor(random() * 10) });
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Run } from '#schema/runs/run.ts';
 import type { Store } from '#store/store.ts';
 
-/** All that there are. */
+/** All existing ones. */
 export async function listRuns(store: Store): Promise<Run[]> {
   const runs: Run[] = [];
   let cursor: string | null | undefined;
@@ -14,7 +14,7 @@ export async function listRuns(store: Store): Promise<Run[]> {
   return runs;
 }
 
-/** Each run has ended, and has a payload if it succeeded and only then. Answers how many ended how. */
+/** Each run has ended, and has a payload only if it succeeded. Returns the count of each outcome. */
 export async function checkRuns(store: Store, runs: Run[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   for (const run of runs) {

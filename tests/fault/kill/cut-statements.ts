@@ -9,10 +9,10 @@ interface Parts {
   random(): number;
 }
 
-/** So many statements pass before the one at which it happens: some tenths of a second under load, and most of a start. */
+/** The number of statements before the fault: some tenths of a second under load, and most of a start. */
 const mostStatements = 60;
 const longestOutageMs = 3000;
-/** A load that waits for its answers says little for a while; then it happens between two statements. */
+/** If the load is waiting for responses and sends few statements, the fault happens between two statements. */
 const longestWaitMs = 5000;
 
 export type Blow =
@@ -32,7 +32,7 @@ const blows: Blow[] = [
   'server stopped while the database is away',
 ];
 
-/** Strikes in one of these ways, each in its turn, at a random statement of any server. All servers are up afterwards. */
+/** Injects these faults in turn, at a random statement of any server. All servers are up afterwards. */
 export function createCutter({ proxy, servers, random }: Parts): () => Promise<Blow> {
   let turn = 0;
 

@@ -59,7 +59,7 @@ describeEachPlace('kill -9 during a fold', (current) => {
     const store = await openStore(place);
     try {
       const folds = (await store.listRuns({ taskType: 'fold', limit: 50 })).items;
-      // The eighth answer has made the second one due.
+      // The eighth answer makes the second fold due.
       expect(folds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
       expect(await store.getThread(id)).toMatchObject({
         summaryRevision: 2,

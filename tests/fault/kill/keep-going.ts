@@ -2,22 +2,22 @@ import { AppError } from '#schema/app-error.ts';
 import { pause } from './pause.ts';
 import type { Load, Scene } from './scene.ts';
 
-/** What a client may be told while something is dead: nobody is there, not now, or an answer is still under way. */
+/** Errors a client may get while something is down: unreachable, unavailable, or an answer still in progress. */
 const expectedCodes = ['server_unreachable', 'database_unavailable', 'conflict'];
 
-/** As a client that tries again does. */
+/** As a client that retries does. */
 const afterRefusalMs = 100;
 
 export interface Going {
-  /** After what is under way. Rejects with the first refusal that nobody expected. */
+  /** Waits for steps in progress. Rejects with the first unexpected error. */
   stop(): Promise<void>;
-  /** How many steps were acknowledged so far. */
+  /** The number of steps acknowledged so far. */
   steps(): number;
-  /** How often which refusal was answered. */
+  /** The number of responses per error. */
   refusals: Record<string, number>;
 }
 
-/** Lets every load take one step after the other, whatever dies meanwhile. */
+/** Runs the steps of every load one after the other, whatever dies meanwhile. */
 export function keepGoing(loads: Load[], { random }: Pick<Scene, 'random'>): Going {
   const refusals: Record<string, number> = {};
   let going = true;
@@ -38,7 +38,7 @@ export function keepGoing(loads: Load[], { random }: Pick<Scene, 'random'>): Goi
   }
 
   const lanes = Promise.all(loads.map(keep));
-  // Told when it stops: until then a failed lane must not end the test's process.
+  // Reported when it stops: until then, a failed lane must not end the test process.
   lanes.catch(() => {});
   return {
     steps: () => steps,

@@ -17,14 +17,14 @@ import { createMortalServer, type MortalServer } from './servers.ts';
 
 const seed = Number(process.env.PRECIS_FAULT_SEED ?? Date.now() % 1_000_000);
 
-/** The named command kills 300 times in all; with all other tests it is a few. */
+/** The full command kills 300 times in total; the normal test run only a few times. */
 const rounds =
   process.env.PRECIS_FAULT === 'full'
     ? { sqlite: 150, servers: 75, database: 75 }
     : { sqlite: 4, servers: 3, database: 3 };
 
 const timeout = 180_000 + rounds.sqlite * 10_000;
-/** Of the kills, so many are followed by one that strikes the server while it starts, and perhaps recovers. */
+/** The share of kills followed by one during startup and possible recovery. */
 const killedAtStart = 0.2;
 const longestStartMs = 1500;
 
@@ -37,7 +37,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
 
   beforeAll(async () => {
     compileCache = mkdtempSync(join(tmpdir(), 'precis-compiled-'));
-    // Written at an orderly end only. With it a server starts in half the time.
+    // Written only on a clean exit. With it, a server starts in half the time.
     const place = { home: compileCache, databaseUrl: null, env: { NODE_COMPILE_CACHE: compileCache } };
     await (await startServer(place)).end('SIGTERM');
   });
@@ -54,7 +54,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** One server for each environment, all on one database. */
+  /** One server per environment, all on one database. */
   async function startServers(place: StorePlace, environments: Record<string, string>[]): Promise<void> {
     const ports = await Promise.all(environments.map(() => findFreePort()));
     scene = await openScene(random, ports);
@@ -109,7 +109,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
     expect(report.kills).toBe(rounds.servers);
   });
 
-  describe('with a PostgreSQL of its own', () => {
+  describe('with its own PostgreSQL', () => {
     let postgres: TestPostgres;
     beforeEach(async () => {
       postgres = await startPostgres({ isDurable: true });
@@ -118,7 +118,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
 
     test('of the database below two servers does neither', { timeout }, async ({ signal }) => {
       const place = { home, databaseUrl: await createDatabase(postgres.url) };
-      // They say often and at length that it is away.
+      // They log at length that the database is unavailable.
       await startServers(place, [{ PRECIS_LOG_LEVEL: 'fatal' }, { PRECIS_LOG_LEVEL: 'fatal' }]);
       const killOnce = async () => {
         await postgres.crash();

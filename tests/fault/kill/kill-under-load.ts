@@ -17,10 +17,10 @@ import type { MortalServer } from './servers.ts';
 interface KillUnderLoad {
   place: StorePlace;
   scene: OpenScene;
-  /** Started already. */
+  /** Already started. */
   servers: MortalServer[];
   rounds: number;
-  /** Kills something, and brings it back. */
+  /** Kills something and restarts it. */
   killOnce(): Promise<void>;
   signal: AbortSignal;
 }
@@ -33,15 +33,15 @@ interface Report {
   settledMs: number;
 }
 
-/** The moment of a kill: after so many more steps, and then a little later, anywhere between two of them. */
+/** The time of a kill: after this many more steps plus a random delay, anywhere between two steps. */
 const mostSteps = 40;
-/** Long enough for most runs to come to their end before it: a run that meets five kills is given up. */
+/** Long enough for most runs to finish first: a run hit by five kills is abandoned. */
 const longestPauseMs = 1200;
 /** However slow the machine is. */
 const longestWaitMs = 15_000;
 const settleMs = 60_000;
 
-/** Kills at random moments under everything at once, then looks whether all that was acknowledged is there, and sound. */
+/** Kills at random moments under the full load, then checks that everything acknowledged exists and is intact. */
 export async function killUnderLoad(options: KillUnderLoad): Promise<Report> {
   const { place, scene, servers, rounds, killOnce, signal } = options;
   await scene.prepare();
@@ -92,7 +92,7 @@ function makeLoads(scene: OpenScene): Load[] {
   ];
 }
 
-/** Waits until no run is left; answers how long that took. */
+/** Waits until no run is left; returns how long that took. */
 async function settle({ client }: OpenScene): Promise<number> {
   const startedAt = performance.now();
   const unfinished = async () => {

@@ -8,10 +8,10 @@ import type { Load, Scene } from './scene.ts';
 const stepsPerFeed = 12;
 const waitsForRefresh = 40;
 
-/** Feeds that have one entry more at each look, pasted texts, stars, and summaries of entries. */
+/** Feeds that gain one entry per fetch, pasted texts, stars, and summaries of entries. */
 export function loadFeeds({ client, feeds }: Scene, name: string): Load {
   const subscribed = new Set<FeedId>();
-  /** Whoever has seen an entry may count on it. */
+  /** An entry that was seen must not disappear. */
   const seen = new Map<EntryId, string>();
   const starred = new Set<EntryId>();
   let acknowledged = 0;
@@ -60,7 +60,7 @@ export function loadFeeds({ client, feeds }: Scene, name: string): Load {
         else await refresh(id);
         acknowledged += 1;
       } catch (error) {
-        // A feed whose fetch was broken off is closed for a while.
+        // A feed whose fetch was interrupted is locked for a while.
         feedId = null;
         throw error;
       }

@@ -18,11 +18,11 @@ type SeenSummary = Pick<Thread, 'summaryRevision' | 'summaryThroughSeq' | 'summa
 interface Talk {
   id: ThreadId;
   sent: Map<Message['id'], Message>;
-  /** Each state of the summary that somebody has seen, in order. */
+  /** Each observed state of the summary, in order. */
   seen: SeenSummary[];
 }
 
-/** Talks with an agent whose window is so small that nearly every message makes a fold due. */
+/** Chats with an agent whose window is so small that nearly every message makes a fold due. */
 export function loadMessages({ client }: Scene, name: string): Load {
   const talks: Talk[] = [];
   let spaceId: SpaceId | null = null;
@@ -90,7 +90,7 @@ function succeeded(runs: Run[], taskType: Run['taskType']): Run[] {
   return runs.filter((run) => run.taskType === taskType && run.status === 'succeeded');
 }
 
-/** Each answer stands behind its question, and each run that succeeded has written one. */
+/** Each answer follows its question, and each succeeded run has written one. */
 function expectAnswers(messages: Message[], replies: Run[]): void {
   const answers = messages.filter(({ role }) => role === 'assistant');
   expect(answers.map(({ runId }) => String(runId)).toSorted()).toEqual(

@@ -6,8 +6,8 @@ import type { Load, Scene } from './scene.ts';
 export const scriptedId = modelProfileIdSchema.parse('scripted');
 
 /**
- * Summaries of texts, by a model and by the built-in one; some are cancelled at once. What was not answered is sent again
- * under its key, to whichever server is there.
+ * Summaries of texts, by a model and by the built-in one; some are cancelled immediately. Unanswered requests are retried
+ * with the same key, on whichever server is up.
  */
 export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
   const submitted = new Map<RunId, string>();
@@ -57,7 +57,7 @@ export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
     acknowledged: () => submitted.size,
   };
 
-  /** One call for each time it was begun, and none after its result was stored. */
+  /** One call per start, and none after the result was stored. */
   function expectPaidOnce(run: Run, mark: string): void {
     const calls = model.requests.filter(({ prompt }) => prompt.includes(mark));
     expect(calls.length, `calls for ${mark}`).toBeLessThanOrEqual(run.attempt);

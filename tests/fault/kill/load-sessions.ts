@@ -9,8 +9,8 @@ const observationsPerTurn = 3;
 const turnsPerSession = 8;
 
 /**
- * A plugin at work: prompts, observations, ready summaries, and now and then a summary that is to be made here. What was
- * not acknowledged is sent again under its name, as the plugin's journal does.
+ * A plugin at work: prompts, observations, finished summaries, and sometimes a summary for the worker to write.
+ * Unacknowledged events are retried with the same id, as the plugin's journal does.
  */
 export function loadSessions({ api, client, isBusy }: Scene, name: string): Load {
   const prompts = new Map<string, { sessionId: SessionId; promptNumber: number }>();
@@ -120,7 +120,7 @@ async function listAll<K extends RecordKind>(
   return store.listRecords(kind, { sessionId, order: 'oldest', offset: 0, limit: 10_000 });
 }
 
-/** All that were acknowledged are there, and nothing is there twice. */
+/** Everything acknowledged exists, exactly once. */
 function expectOnce(kept: string[], acknowledged: string[]): void {
   const missing = acknowledged.filter((each) => !kept.includes(each));
   expect(missing).toEqual([]);

@@ -13,7 +13,7 @@ const fields = {
   },
 };
 
-/** One setting that grows by one at a time, while others change the others. */
+/** One setting that increases by one at a time, while other lanes change other settings. */
 export function loadSettings({ client }: Scene, field: keyof typeof fields): Load {
   const { patch, read } = fields[field];
   let sent = 1000;
@@ -30,7 +30,7 @@ export function loadSettings({ client }: Scene, field: keyof typeof fields): Loa
     },
     async check(store) {
       const value = read(await store.getSettings());
-      // What was sent after the last acknowledged one may have come through without its answer.
+      // A write after the last acknowledged one may have succeeded without its response.
       expect(value, `the setting ${field}`).toBeGreaterThanOrEqual(last);
       if (acknowledged > 0) expect(value).toBeLessThanOrEqual(sent);
     },

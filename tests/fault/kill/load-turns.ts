@@ -13,10 +13,10 @@ interface SentTurn {
 }
 
 const turnsPerConversation = 6;
-/** More than these are sent again before any new one. */
+/** With more than this many unacknowledged, they are retried before any new one. */
 const mostDoubtful = 3;
 
-/** Turns of agents elsewhere, each under a key; what was not acknowledged is sent again under it. */
+/** Turns of external agents, each with a key; unacknowledged ones are retried with it. */
 export function loadTurns({ client }: Scene, name: string): Load {
   const acknowledged = new Map<string, { id: ConversationId; turn: number }>();
   const doubtful: SentTurn[] = [];
@@ -55,7 +55,7 @@ export function loadTurns({ client }: Scene, name: string): Load {
         await send(turn);
       } catch (error) {
         doubtful.push(turn);
-        // Others go on while this conversation is cleared up.
+        // Others continue while this conversation is resolved.
         id = nextId();
         throw error;
       }

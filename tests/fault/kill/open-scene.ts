@@ -8,21 +8,21 @@ import { talkerId } from './load-messages.ts';
 import { scriptedId } from './load-runs.ts';
 import type { Scene } from './scene.ts';
 
-/** What the servers have to be told so that they may fetch the feeds of the scene. */
+/** The setting that allows the servers to fetch the scene's feeds. */
 export const sceneEnv = { PRECIS_ALLOW_HOSTS: '127.0.0.1' };
 
-/** An answer that takes longer is none. */
+/** An answer that takes longer counts as missing. */
 const patienceMs = 20_000;
 
 const mostWaiting = 12;
 
 export interface OpenScene extends Scene {
-  /** Makes model, agent and settings, once a server is up. */
+  /** Creates model, agent and settings, once a server is up. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The world around servers on these ports, which may come and go. */
+/** The environment of servers on these ports, which may stop and restart. */
 export async function openScene(random: () => number, ports: number[]): Promise<OpenScene> {
   const model = await startScriptedModel({ reply: answerAsModel(random) });
   const feeds = await startFeedServer();
@@ -60,6 +60,6 @@ async function prepare(client: Client, apiBase: string): Promise<void> {
     summarizer: { model: foldModel, apiBase },
     memory: { policy: 'adaptive', hotPathTokenBudget: 100, hotPathMarginPct: 0, recentMessageFloor: 2 },
   });
-  // Every summary is counted in the end; none may have been evicted.
+  // Every summary is counted at the end, so none may be evicted.
   await client.settings.patch({ storage: { summaryCap: 1_000_000 } });
 }

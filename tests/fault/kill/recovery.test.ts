@@ -51,7 +51,7 @@ describeEachPlace(`after kill -9 with ${rows} rows`, (current) => {
     server = await startServer(place);
     await server.client.health();
     const answeredMs = Math.round(performance.now() - startedAt);
-    // All places of the model are taken again: by the runs that were torn, or by those that waited.
+    // The model is at its limit again: with the interrupted runs or the queued ones.
     await expect
       .poll(() => model.requests.length - asked, { timeout: 60_000, interval: 10 })
       .toBeGreaterThanOrEqual(concurrency);

@@ -8,10 +8,10 @@ import type { ScriptedModel } from '#tests/fixtures/scripted-model/start-scripte
 /** What all loads share. Any server, or the database below them, may be dead at any moment. */
 export interface Scene {
   random(): number;
-  /** Of any of the servers. */
+  /** The client of any server. */
   client(): Client;
   api(): Api;
-  /** So many runs wait that one more would only make the wait longer. */
+  /** True if so many runs are queued that more would only add waiting time. */
   isBusy(): Promise<boolean>;
   model: ScriptedModel;
   feeds: FeedServer;
@@ -19,12 +19,12 @@ export interface Scene {
 
 export interface Load {
   name: string;
-  /** Does one thing, and remembers it as soon as it is acknowledged. Throws AppError when it was not. */
+  /** Does one step and records it once acknowledged. Throws AppError if it was not. */
   step(): Promise<void>;
-  /** When all is up again: clears up what was left in doubt. */
+  /** When everything is up again: resolves what was left uncertain. */
   settle?(): Promise<void>;
-  /** Fails when something acknowledged is missing, or something is there that cannot be. */
+  /** Fails if something acknowledged is missing, or something impossible exists. */
   check(store: Store, runs: Run[]): Promise<void>;
-  /** How many writes were acknowledged. */
+  /** The number of acknowledged writes. */
   acknowledged(): number;
 }

@@ -5,13 +5,13 @@ import { pause } from './pause.ts';
 /** A server that is killed and started again on the same port. */
 export interface MortalServer {
   start(): Promise<void>;
-  /** SIGTERM; answers its exit code, or rejects when it does not end in its time. */
+  /** Sends SIGTERM; returns the exit code, or rejects if it does not exit in time. */
   stop(): Promise<number | null>;
   /** `kill -9` while it serves. */
   kill(): Promise<void>;
   /** Starts it and kills it before it is ready, or soon after. */
   startAndKill(afterMs: number): Promise<void>;
-  /** Ended without being asked to, which it must not. */
+  /** Exited without being asked to, which must not happen. */
   hasDied(): boolean;
 }
 

@@ -9,7 +9,7 @@ export interface HostileCase {
   name: string;
   behave: Behaviour;
   code: ErrorCode | ((protocol: Protocol) => ErrorCode);
-  /** Only those that the case is about are short: on a busy machine a good first word may be late. */
+  /** Only the limits under test are short: on a busy machine, a good first token may be late. */
   timeouts?: Partial<ModelProfileInput['timeouts']>;
 }
 
@@ -18,7 +18,7 @@ const shortly = 800;
 const isJsonLines = (protocol: Protocol): boolean => protocol === 'ollama';
 const megabyte = 1024 * 1024;
 
-/** A hundred megabytes of nothing are a hundred kilobytes on the wire. */
+/** A hundred megabytes of zeros compress to a hundred kilobytes. */
 const bomb = gzipSync(Buffer.alloc(100 * megabyte));
 const invalidBytes = Buffer.from([0xc3, 0x28, 0xff]);
 

@@ -44,7 +44,7 @@ test('a chat whose model sends no text keeps the message, says why, and is answe
   expect(await bench.allMessages(thread.id)).toHaveLength(2);
 });
 
-test('a fold whose summarizer sends no text leaves the summary, and the chat goes on', async () => {
+test('a fold whose summarizer sends no text leaves the summary unchanged, and the chat continues', async () => {
   const { client } = bench;
   const thread = await bench.newThread();
   await bench.sayMany(thread.id, 9);

@@ -22,7 +22,7 @@ interface Provoked {
   kept: unknown;
 }
 
-/** What became of a run whose model's server behaves so. */
+/** The outcome of a run whose model server behaves this way. */
 async function provoke(protocol: Protocol, { behave, timeouts }: HostileCase): Promise<Provoked> {
   const hostile = await startHostileModel(protocol, behave);
   try {
@@ -47,7 +47,7 @@ function asExpected({ code }: HostileCase, protocol: Protocol) {
 }
 
 describe.each(protocols)('with the protocol of %s, a server that', (protocol) => {
-  // Side by side, since most of them only let us wait.
+  // In parallel, because most of them only wait.
   test.concurrent.for([...silent, ...broken, ...refusing])(
     '$name ends the run, once',
     { timeout: 60_000 },

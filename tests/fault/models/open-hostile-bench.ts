@@ -24,11 +24,11 @@ export interface HostileBench extends EngineBench {
     baseUrl: string,
     changes?: Partial<ModelProfileInput>,
   ): Promise<ModelProfileId>;
-  /** Submits a run of its own source and waits for its end. */
+  /** Submits a run with its own source and waits until it ends. */
   run(route: ModelProfileId[], sourceId?: string): Promise<{ run: Run; events: RunEvent[] }>;
 }
 
-/** An engine with its real parts, and profiles for servers that mean no good. */
+/** An engine with its real parts, and profiles for hostile servers. */
 export async function openHostileBench(): Promise<HostileBench> {
   const home = mkdtempSync(join(tmpdir(), 'precis-hostile-'));
   const bench = await openBench({ home, databaseUrl: null });

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import { type Answer, type Wire, wires } from '#tests/fixtures/scripted-model/wires.ts';
 
-/** What a behaviour is given: the bytes of a good answer in the protocol, and the socket to spoil it on. */
+/** Input of a behaviour: the bytes of a good answer in the protocol, and the socket to corrupt it on. */
 export interface Stage {
   request: IncomingMessage;
   response: ServerResponse;
@@ -13,9 +13,9 @@ export interface Stage {
   answer: Answer;
   /** Status 200 with the protocol's content type. */
   begin(headers?: Record<string, string>): void;
-  /** Waits for the reader; rejects when it has left. */
+  /** Waits for the reader; rejects if it has disconnected. */
   write(bytes: string | Uint8Array): Promise<void>;
-  /** True after the time, false when the reader has left before. */
+  /** True after the time, false if the reader disconnected first. */
   pause(ms: number): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export interface HostileModel {
   url: string;
   baseUrl: string;
   requests: number;
-  /** Resolves when no socket is open any more; a client that never leaves lets the test run into its time-out. */
+  /** Resolves when no socket is open; if a client never disconnects, the test times out. */
   untilLeft(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const basePaths: Record<Protocol, string> = {
   ollama: '',
 };
 
-/** A server that takes a request as a model's server does, and then does whatever the behaviour says. */
+/** A server that accepts a request like a model server, then follows the given behaviour. */
 export async function startHostileModel(protocol: Protocol, behave: Behaviour): Promise<HostileModel> {
   const sockets = new Set<Socket>();
   const server = createServer({ keepAliveTimeout: 200 }, (request, response) => {

@@ -40,7 +40,7 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
     });
   }
 
-  /** Each test has a text of its own, and with it a slot of its own. */
+  /** Each test uses its own text, and therefore its own slot. */
   function newText(): string {
     texts += 1;
     return `Text ${texts}. ${article}`;
@@ -66,7 +66,7 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
     expect(bench.model.requests).toHaveLength(asked + 1);
   });
 
-  test('while a run that was made is acknowledged: the run is there and ends once', async () => {
+  test('while a new run is acknowledged: the run exists and ends once', async () => {
     const before = await listRuns();
     const asked = bench.model.requests.length;
     void bench.proxy.strike({ after: /insert into "runs"/, at: commit, how: 'cut-answer' });

@@ -18,7 +18,7 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
   await rival.connect();
   try {
     const run = await createRunning(store);
-    // The rival never looks for a deadlock itself, so that the store's transaction is the one that is sacrificed.
+    // The rival never checks for deadlocks, so PostgreSQL aborts the store's transaction.
     await rival.query(`set deadlock_timeout = '1min'`);
     await rival.query('begin');
     await rival.query('select pg_advisory_xact_lock($1, $2)', summaryLock);

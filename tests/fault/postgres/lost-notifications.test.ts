@@ -52,7 +52,7 @@ describe('two servers whose every notification is lost', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'cancelled' });
     expect((await reader.client.runs.get(run.id)).summary).toBeNull();
     expect(countLost()).toBeGreaterThan(before);
-    // A process that were still on the beat of an idle one could take longer.
+    // A process still on the idle heartbeat could take longer.
     expect(heardMs).toBeLessThan(8000);
     console.log(`a cancel whose notification was lost was heard after ${heardMs} ms`);
   });

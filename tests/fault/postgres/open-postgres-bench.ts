@@ -17,19 +17,19 @@ import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
-/** A database of its own behind a proxy, a scripted model, and server processes that know only the proxy. */
+/** A separate database behind a proxy, a scripted model, and server processes that connect only through the proxy. */
 export interface PostgresBench {
   proxy: CutProxy;
   model: ScriptedModel;
   start(env?: Record<string, string>): Promise<ServerProcess>;
-  /** Past the proxy. */
+  /** Bypasses the proxy. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A session of its own, past the proxy; closed with the bench. */
+  /** A separate session that bypasses the proxy; closed with the bench. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
-/** A statement's own limit, the wait for a connection, and room for a busy machine. */
+/** The statement time limit, the wait for a connection, and a margin for a busy machine. */
 export const longestAnswerMs = 35_000;
 
 export const isFull = process.env.PRECIS_FAULT === 'full';
@@ -37,7 +37,7 @@ export const profileId = modelProfileIdSchema.parse('scripted');
 export const article =
   'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(10);
 
-/** Sentences that name their place, so that a lost, doubled or misplaced one is seen. */
+/** Numbered sentences, so that a lost, duplicated or misplaced one is detected. */
 export function sentences(count: number): string[] {
   return Array.from({ length: count }, (_, n) => `The bridge is closed on day ${n}. `);
 }
@@ -108,7 +108,7 @@ export function textOf(events: RunEvent[]): string {
     .join('');
 }
 
-/** The run ended once and well, and its reader saw every event and just the text that was stored. */
+/** The run ended once and succeeded, and its reader saw every event and exactly the stored text. */
 export async function expectOneResult(
   bench: PostgresBench,
   { client, runId, events, text }: { client: Client; runId: RunId; events: RunEvent[]; text: string },
@@ -124,7 +124,7 @@ export async function expectOneResult(
   expect(payloads).toHaveLength(1);
 }
 
-/** Asks until the answer is a good one; answers how long that took. */
+/** Repeats the request until it succeeds; returns how long that took. */
 export async function untilWell(ask: () => Promise<unknown>, timeoutMs = 60_000): Promise<number> {
   const startedAt = performance.now();
   await expect
@@ -133,7 +133,7 @@ export async function untilWell(ask: () => Promise<unknown>, timeoutMs = 60_000)
   return Math.round(performance.now() - startedAt);
 }
 
-/** What a client has to get while the database is away. */
+/** What a client must get while the database is unavailable. */
 export async function expectUnavailable(response: Response): Promise<void> {
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ export async function expectUnavailable(response: Response): Promise<void> {
   expect(problem.detail).toContain('PostgreSQL');
 }
 
-/** Sends a summary of a coding session, as its program would. */
+/** Sends a summary of a coding session, as the plugin does. */
 export function ingest(
   server: ServerProcess,
   summary: { session: string; learned: string },
@@ -157,7 +157,7 @@ export function ingest(
   });
 }
 
-/** Sent again until it is acknowledged, and once more: it is one row under one id. */
+/** Retried until acknowledged, then sent once more: it is one row with one id. */
 export async function expectOneRow(
   { bench, server }: { bench: PostgresBench; server: ServerProcess },
   summary: { session: string; learned: string },

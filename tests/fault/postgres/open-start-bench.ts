@@ -11,22 +11,22 @@ import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 
-/** A server process that starts behind a proxy, of which anything may come. */
+/** A server process that starts behind a proxy; it may become ready or fail. */
 export interface Launch {
   child: ChildProcess;
   port: number;
-  /** What it wrote to stderr so far. */
+  /** Its stderr so far. */
   written(): string;
-  /** Rejects when it ended before it was ready. */
+  /** Rejects if it ends before it is ready. */
   ready: Promise<ServerProcess>;
-  /** Resolves with its exit code, within the time or not at all. */
+  /** Resolves with its exit code, or rejects after the time limit. */
   ended(withinMs: number): Promise<number | null>;
 }
 
 export interface LaunchHere {
   url: string;
   port: number;
-  /** Rejects when it failed before it was ready. */
+  /** Rejects if it fails before it is ready. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,16 +34,16 @@ export interface LaunchHere {
 export interface StartBench {
   proxy: CutProxy;
   launch(env?: Record<string, string>): Promise<Launch>;
-  /** The same within this process: fast enough for one start per statement. */
+  /** The same inside this process: fast enough for one start per statement. */
   launchHere(env?: Record<string, string>): Promise<LaunchHere>;
   /** The statements of one undisturbed start, in order. */
   readStatements(): Promise<string[]>;
-  /** From now on: does it at the statement of this number, counted from 1. Resolves when it was done. */
+  /** Triggers at the statement with this number, counted from 1. Resolves when done. */
   at(number: number, act: Parameters<CutProxy['onStatement']>[0] & object): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Drain, requests, the teardown of a silent database, and room for a busy machine. Supervisors allow 30 s. */
+/** Drain, requests, the teardown of a silent database, and a margin for a busy machine. Supervisors allow 30 s. */
 export const longestStopMs = 28_000;
 
 export async function openStartBench(postgresUrl: string): Promise<StartBench> {
@@ -145,7 +145,7 @@ async function untilEnd(child: ChildProcess, withinMs: number): Promise<number |
   return code;
 }
 
-/** Nobody listens there any more. */
+/** Nothing listens on the port any more. */
 export async function expectFree(port: number): Promise<void> {
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve('someone listens'));

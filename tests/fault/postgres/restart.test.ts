@@ -115,7 +115,7 @@ describe('a server that is started before its PostgreSQL', () => {
     return code;
   }
 
-  test('says that it waits, and is there soon after PostgreSQL is', async () => {
+  test('says that it is waiting, and is ready soon after PostgreSQL', async () => {
     await postgres.crash();
     const starting = startServer({ home, databaseUrl, env: { PRECIS_LOG_LEVEL: 'warn' }, hear });
     await expect.poll(() => written, { timeout: 20_000 }).toContain('waiting for the database');
@@ -132,7 +132,7 @@ describe('a server that is started before its PostgreSQL', () => {
     }
   });
 
-  test('ends with a code and words of its own when PostgreSQL does not come', async () => {
+  test('exits with its own code and message if PostgreSQL does not come up', async () => {
     await postgres.crash();
     const code = await serveUntilEnd({ DATABASE_URL: databaseUrl, PRECIS_DATABASE_WAIT_SECONDS: '1' });
     await postgres.restart();
@@ -153,7 +153,7 @@ describe('a server that is started before its PostgreSQL', () => {
 });
 
 test('events that were acknowledged, and so perhaps read, are still there after a crash', async () => {
-  // Without help from the writer in the background, only what a commit itself flushed outlives the crash.
+  // Without the background writer, only what a commit flushed survives the crash.
   await configure(postgres.url, `alter system set wal_writer_delay = '10s'`);
   const home = mkdtempSync(join(tmpdir(), 'precis-events-'));
   const store = await openStore({ home, databaseUrl: await createDatabase(postgres.url) });
@@ -167,7 +167,7 @@ test('events that were acknowledged, and so perhaps read, are still there after 
 
     const read = () => store.readEvents({ runId: run.id, afterSeq: 0, limit: 1000 });
     expect(await read()).toEqual(makeDeltas(run.id, 1, 50));
-    // The answer to a writing may be lost: then the same events come again, and change nothing.
+    // The response to a write may be lost; then the same events are sent again and change nothing.
     expect(await append(makeDeltas(run.id, 50, 2))).toBe(true);
     expect(await read()).toEqual(makeDeltas(run.id, 1, 51));
   } finally {

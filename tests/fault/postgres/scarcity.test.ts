@@ -16,7 +16,7 @@ import {
 const maxConnections = 30;
 const requests = 40;
 
-describe('a PostgreSQL that has not enough for everybody', () => {
+describe('a PostgreSQL with too few resources', () => {
   let postgres: TestPostgres;
   let bench: PostgresBench;
   let server: ServerProcess;
@@ -45,7 +45,7 @@ describe('a PostgreSQL that has not enough for everybody', () => {
     return rows.length;
   }
 
-  /** Everybody who writes a session summary waits until the answer is called. */
+  /** Every writer of a session summary waits until the returned function is called. */
   async function lockSummaries(): Promise<() => Promise<unknown>> {
     const holder = await bench.connect();
     await holder.query('begin');
@@ -89,7 +89,7 @@ describe('a PostgreSQL that has not enough for everybody', () => {
     },
   );
 
-  test('no connection to be had: requests are told to come again, and all is well when there are some', async () => {
+  test('no free connection: requests get a retry hint, and everything recovers when there are some', async () => {
     bench.proxy.refuse();
     const hogs = await hogConnections(postgres.url);
     bench.proxy.resume();
@@ -110,7 +110,7 @@ describe('a PostgreSQL that has not enough for everybody', () => {
   });
 });
 
-/** Takes connections until the server has none left. */
+/** Opens connections until the server has none left. */
 async function hogConnections(url: string): Promise<pg.Client[]> {
   const hogs: pg.Client[] = [];
   for (let taken = 0; taken < maxConnections; taken++) {

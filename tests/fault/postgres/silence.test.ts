@@ -41,7 +41,7 @@ describe('connections to PostgreSQL that fall silent', () => {
     return { run, followed, asked };
   }
 
-  test('for ever, one of them just before it said that a commit is done: all is well again by itself', async () => {
+  test('forever, one of them just before it acknowledged a commit: everything recovers automatically', async () => {
     const chunks = sentences(200);
     const summary = { session: 'a-session', learned: 'unacknowledged' };
     const { run, followed, asked } = await startStream(chunks);

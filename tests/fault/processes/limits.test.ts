@@ -38,7 +38,7 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
     return cluster.at(number).client.summarize({ text: makeText(number), ...route });
   }
 
-  test('never ask a profile more at once than it allows, whether as first model, as fallback or by an agent', async () => {
+  test("never exceed a profile's concurrency, whether as primary, as fallback or by an agent", async () => {
     const runsOfEach = isFull ? 24 : 10;
     await setProfile('shared', { concurrency: 3 });
     await setProfile('broken', { concurrency: 16 });
@@ -51,7 +51,7 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
     const full = Promise.withResolvers<void>();
     cluster.model.always(async ({ model }) => {
       if (model === 'broken-model') return { fault: { kind: 'status', status: 401 } };
-      // The first answers wait until all places are taken: as many as allowed are really had.
+      // The first answers wait until the limit is reached, so the allowed number is really used.
       if (requestsOf('shared').length >= 3) full.resolve();
       await full.promise;
       return { text: answer, firstTokenDelayMs: 120 };
@@ -104,14 +104,14 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
       ...Array.from({ length: 4 }, (_, n) => submit(n + 10)),
     ]);
     await expect.poll(() => requestsOf('rated').length, { timeout: 20_000 }).toBe(perMinute);
-    // Whoever could break the limit has the time that a whole crowd of others takes to go by.
+    // A call that could break the limit gets as much time as many other calls take.
     const others = await Promise.all(Array.from({ length: 24 }, (_, n) => submit(n + 100, freeId)));
     await Promise.all(others.map(({ id }) => cluster.end(id)));
     expect(requestsOf('rated')).toHaveLength(perMinute);
     const waiting = (await Promise.all(limited.map(({ id }) => cluster.at(0).client.runs.get(id)))).filter(
       ({ run }) => run.finishedAt === null,
     );
-    // Two of the calls were answered 503 and were made again.
+    // Two of the calls returned 503 and were retried.
     expect(waiting).toHaveLength(limited.length - (perMinute - 2));
     if (!isFull) return;
 

@@ -19,9 +19,9 @@ export const isFull = process.env.PRECIS_FAULT === 'full';
 export interface Cluster {
   servers: ServerProcess[];
   model: ScriptedModel;
-  /** Starts another process; its environment is that of the others. */
+  /** Starts another process with the same environment. */
   add(): Promise<ServerProcess>;
-  /** The server at this place, around and around. */
+  /** The server at this index, round robin. */
   at(index: number): ServerProcess;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   /** The process that executes a run now. */
@@ -93,18 +93,18 @@ export async function openCluster({
   return cluster;
 }
 
-/** Long enough for every gate, and told apart by its number. */
+/** Long enough to pass every gate, and distinguished by its number. */
 export function makeText(number: number | string): string {
   return `Text ${number}. ${'The ferry leaves the harbour at noon, and its way to the island takes an hour. '.repeat(8)}`;
 }
 
-/** The most answers that went out at the same time. */
+/** The maximum number of answers in flight at once. */
 export function mostAtOnce(requests: readonly ScriptedRequest[]): number {
   const changes = requests.flatMap(({ receivedAt, closedAt }) => [
     { at: receivedAt, by: 1 },
     { at: closedAt ?? Number.POSITIVE_INFINITY, by: -1 },
   ]);
-  // Who ends in a millisecond made room for who begins in it.
+  // An answer that ends in a millisecond frees its place for one that starts in it.
   changes.sort((one, other) => one.at - other.at || one.by - other.by);
   let now = 0;
   let most = 0;

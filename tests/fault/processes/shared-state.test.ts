@@ -20,7 +20,7 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
     await feeds.close();
   });
 
-  test('see a setting that was changed on one of them at once, and their readers are told', async () => {
+  test('see a setting changed on one of them immediately, and notify their readers', async () => {
     const ending = new AbortController();
     const told = cluster.servers.map(async ({ client }) => {
       for await (const { what } of client.changes({ signal: ending.signal })) {
@@ -52,7 +52,7 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
     expect(new Set(items.map(({ user }) => user)).size).toBe(sent.length);
   });
 
-  test('let one of those that write to a thread at the same moment win, and the others are told', async () => {
+  test('let one of several concurrent writers to a thread win, and tell the others', async () => {
     const agentId = agentIdSchema.parse('talker');
     const input = agentInputSchema.parse({ name: 'Talker', llm: { model: 'builtin' } });
     await cluster.at(0).client.agents.put(agentId, input);
@@ -92,7 +92,7 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
       .toBe(true);
     const before = paths.map((path) => feeds.requests(path).length);
     await cluster.query('update feeds set next_fetch_at = 0');
-    // Each process looks when it starts, and then once a minute.
+    // Each process checks at startup, then once a minute.
     await Promise.all([cluster.add(), cluster.add()]);
     await expect
       .poll(() => paths.map((path) => feeds.requests(path).length), { timeout: 20_000 })

@@ -1,10 +1,10 @@
 const everywhere = [' ', '\n', 'a', 'A', '0', '.', '-', '<', '"', '(', 'é', '漢'];
-/** What stands after a long run, so that a match which came far must be given up. */
+/** Endings after a long run that force a nearly complete match to fail. */
 const ends = ['', '\u0001'];
 
 /**
- * Texts of one length that make a backtracking engine work: runs of every character that the expression names, of pairs of
- * them, and of the words in it, each also with an end that fits nothing, and long runs after each beginning.
+ * Texts of one length that stress a backtracking engine: runs of every character in the expression, of pairs of them,
+ * and of its words, each also with an ending that matches nothing, and long runs after each prefix.
  */
 export function* adversariesOf(source: string, length: number): Generator<string> {
   const named = [...new Set(source.replace(/\\[pP]\{[^}]*\}/g, 'é').replace(/\\[a-zA-Z]/g, ' a0'))];

@@ -3,14 +3,14 @@ import { fenceText } from '#templates/fence-text.ts';
 import { splitWords } from '#text/sentences/words.ts';
 import type { Expression } from './find-expressions.ts';
 
-/** Each language builds its own expressions for numbers, dates and shares when it is first read. */
+/** Each language builds its expressions for numbers, dates and shares on first use. */
 async function readQuantities(): Promise<void> {
   const { findQuantities } = await import('#text/grounding/quantities.ts');
   for (const language of ['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'sv'])
     findQuantities('On 3 May 2020 zweihundertdreitausend tweehonderdduizend, 1.100 or a third.', language);
 }
 
-/** Makes a file build its expressions: by being loaded, or by a call. */
+/** Makes a file build its expressions, by loading it or by a call. */
 const builders: Record<string, () => unknown> = {
   'src/memory/error-like.ts': () => import('#memory/error-like.ts'),
   'src/memory/historian/claims/japanese.ts': () => import('#memory/historian/claims/japanese.ts'),
@@ -46,7 +46,7 @@ const builders: Record<string, () => unknown> = {
 
 export const knownBuilders: string[] = Object.keys(builders).toSorted();
 
-/** The expressions that the sources build while they run. */
+/** The expressions built at run time. */
 export async function collectBuilt(): Promise<Expression[]> {
   const built = new Map<string, Expression>();
   const Original = globalThis.RegExp;

@@ -11,7 +11,7 @@ export interface Expression {
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** Every regular expression that is written out in the sources, and the files that build some at run time. */
+/** Every regular expression literal in the sources, and the files that build some at run time. */
 export function findExpressions(): { written: Expression[]; builders: string[] } {
   const written: Expression[] = [];
   const builders = new Set<string>();

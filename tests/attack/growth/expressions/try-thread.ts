@@ -7,7 +7,7 @@ export interface Trial {
   length: number;
 }
 
-/** The slowest text of each expression, in milliseconds of this thread's own time: a busy machine does not count. */
+/** The slowest text for each expression, in milliseconds of thread time, so that a busy machine does not matter. */
 export interface Trialled {
   slowestMs: number;
   text: string;
