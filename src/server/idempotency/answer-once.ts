@@ -9,11 +9,9 @@ import { holdKey, type KeyPorts } from './hold-key.ts';
 
 /** For the description of a route whose handler goes through `answerOnce` or `startRunOnce`. */
 export const keyHeaders = z.object({
-  [idempotencyKeyHeader]: idempotencyKeySchema
-    .optional()
-    .openapi({
-      description: 'Repeating a request with the same key within 24 hours returns the same response.',
-    }),
+  [idempotencyKeyHeader]: idempotencyKeySchema.optional().openapi({
+    description: 'Repeating a request with the same key within 24 hours returns the same response.',
+  }),
 });
 
 /**

@@ -275,9 +275,7 @@ describe('time and failures', () => {
     await new Promise((done) => servers.at(-1)?.close(done));
     await expect(guardedFetch(closed.url)).rejects.toMatchObject(failure(/refused the connection/));
     const unknown = createGuardedFetch({ allowedHosts: [], resolve: async () => [] });
-    await expect(unknown(`http://nowhere.test:${port}/`)).rejects.toMatchObject(
-      failure(/host nowhere.test/),
-    );
+    await expect(unknown(`http://nowhere.test:${port}/`)).rejects.toMatchObject(failure(/host nowhere.test/));
   });
 
   test('an answer that is not what its encoding says is a failure', async () => {
