@@ -148,7 +148,7 @@ describe('an invalid template names file, field and remedy', () => {
       'a duplicate default',
       `${head}template: x\ndefaultParameters: [a=1, a=2]`,
       'defaultParameters',
-      /"a" is given twice/,
+      /"a" appears twice/,
     ],
     ['a default without "="', `${head}template: x\ndefaultParameters: [a]`, 'defaultParameters', /key=value/],
     [

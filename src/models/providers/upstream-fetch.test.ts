@@ -28,7 +28,7 @@ test.each([301, 302, 303, 307, 308])(
     const call = fetchFor(server.url)(`${server.url}/v1/chat/completions`, { method: 'POST', body: '{}' });
     await expect(call).rejects.toMatchObject({
       code: 'model_redirected',
-      message: expect.stringMatching(/to https:\/\/elsewhere\.example;/),
+      message: expect.stringMatching(/to https:\/\/elsewhere\.example\. /),
     });
   },
 );

@@ -75,7 +75,7 @@ describeEachPlace('a run', (current) => {
       provider: 'openai-compatible',
       model: 'primary-model',
       errorCode: 'model_unauthorized',
-      message: expect.stringContaining('answered 401'),
+      message: expect.stringContaining('returned 401'),
     };
     expect(await bench.follow(run.id)).toContainEqual(
       expect.objectContaining({ type: 'model-failed', ...failure }),

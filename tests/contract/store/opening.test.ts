@@ -39,7 +39,7 @@ describeEachStore('an open store', (current) => {
     const other = await openAnother();
     expect(await other.checkIntegrity()).toContain(run.id);
     await spoil(store, `update runs set status = 'succeeded', finished_at = null where id = '${run.id}'`);
-    expect(await other.checkIntegrity()).toContain('contradict');
+    expect(await other.checkIntegrity()).toContain('inconsistent');
     await spoil(store, `update runs set finished_at = 1 where id = '${run.id}'`);
     await spoil(store, 'delete from run_inputs');
     expect(await other.checkIntegrity()).toContain('no input');

@@ -238,7 +238,7 @@ const refused: Record<string, string> = {
   'not-a-feed.json': 'JSON that is not a feed',
   'not-a-feed.txt': 'plain text',
   'sitemap.xml': 'a sitemap',
-  'other.xml': 'other XML',
+  'other.xml': 'XML that is broken or not a feed',
   'nothing-inside.xml': 'XML that is broken or not a feed',
 };
 

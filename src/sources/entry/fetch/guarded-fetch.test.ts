@@ -78,7 +78,7 @@ describe('addresses', () => {
     const guardedFetch = createGuardedFetch({ allowedHosts: [], resolve });
     await expect(guardedFetch('http://mixed.test/')).rejects.toMatchObject({
       code: 'fetch_refused',
-      message: expect.stringContaining('it leads to 10.0.0.7'),
+      message: expect.stringContaining('it resolves to 10.0.0.7'),
     });
   });
 
@@ -275,9 +275,7 @@ describe('time and failures', () => {
     await new Promise((done) => servers.at(-1)?.close(done));
     await expect(guardedFetch(closed.url)).rejects.toMatchObject(failure(/refused the connection/));
     const unknown = createGuardedFetch({ allowedHosts: [], resolve: async () => [] });
-    await expect(unknown(`http://nowhere.test:${port}/`)).rejects.toMatchObject(
-      failure(/no host named nowhere/),
-    );
+    await expect(unknown(`http://nowhere.test:${port}/`)).rejects.toMatchObject(failure(/host nowhere.test/));
   });
 
   test('an answer that is not what its encoding says is a failure', async () => {
