@@ -13,16 +13,16 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    // The content security policy knows no data: but for images.
+    // The content security policy allows data: for images only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Libraries change less often than the app, and stay in the browser's cache when it does.
+      // Libraries change less often than the app, so they stay in the browser's cache when it changes.
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            // With them what has to run before any schema is made, whichever chunk that lands in.
+            // Includes what must run before any schema is created, whichever chunk that is in.
             { name: 'libraries', test: /node_modules\/|web\/forbid-eval/ },
           ],
         },
@@ -32,7 +32,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    // The server answers only to its own host and origin.
+    // The server accepts only its own host and origin.
     proxy: Object.fromEntries(
       ['/api', '/stream'].map((path) => [
         path,
@@ -42,7 +42,7 @@ export default defineConfig({
   },
 });
 
-/** The theme is set by the app's own script, since the page may hold no inline one: nothing is painted before. */
+/** The app's own script sets the theme, because the page may not contain inline scripts; nothing is painted before it runs. */
 function blockRendering(): Plugin {
   return {
     name: 'block-rendering',
@@ -53,7 +53,7 @@ function blockRendering(): Plugin {
   };
 }
 
-/** The server sends files as it finds them: they are compressed here, once, as small as they get. */
+/** The server sends files as they are, so they are compressed here once, at the highest level. */
 function compress(): Plugin {
   return { name: 'compress', apply: 'build', closeBundle: () => compressFiles(outDir) };
 }

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const cores = availableParallelism();
 
-/** The projects run one after the other, each with as many workers as its tests leave the machine idle. */
+/** Projects run one after the other, each with as many workers as its tests leave the machine idle. */
 const stages = ['unit', 'contract', 'attack', 'fault', 'e2e', 'growth', 'opencode'];
 
-/** Real servers, databases and browsers are late now and then on a busy machine. The report names each second try. */
+/** Real servers, databases and browsers are sometimes late on a busy machine. The report names each retry. */
 const realParts = { retry: process.env.CI ? 1 : 0, hookTimeout: 60_000 };
 
 function stage(name: string) {
@@ -15,7 +15,7 @@ function stage(name: string) {
 
 export default defineConfig({
   test: {
-    // What is polled for comes soon; how soon is not what these tests are about.
+    // Polled conditions become true soon; these tests do not check how soon.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tests/{house,fixtures}/**/*.test.ts'],
           testTimeout: 20_000,
           maxWorkers: cores,
-          // Loading the modules again for each file takes half of the time.
+          // Reloading the modules for each file takes half of the time.
           isolate: false,
         },
       },
@@ -77,7 +77,7 @@ export default defineConfig({
           ...stage('growth'),
           include: ['tests/attack/growth/**/*.test.ts'],
           testTimeout: 60_000,
-          // Beside other work, code is compiled late and garbage collected late, and the times say nothing.
+          // With other work on the machine, compilation and garbage collection are late, and times mean nothing.
           maxWorkers: 1,
         },
       },
@@ -87,7 +87,7 @@ export default defineConfig({
           ...realParts,
           include: ['tests/opencode/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts'],
-          // 20 runs of OpenCode, some 10 s each, are the full proof.
+          // The full version is 20 runs of OpenCode, about 10 s each.
           testTimeout: 900_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

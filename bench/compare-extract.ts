@@ -64,7 +64,7 @@ function score(name: string, script: string): Score[] {
     [join(data, 'score-summaries.mjs'), '--', process.execPath, join(root, script)],
     { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 900_000 },
   );
-  if (status !== 0) console.error(`${name} did not get through: ${stderr.slice(-400)}`);
+  if (status !== 0) console.error(`${name} failed: ${stderr.slice(-400)}`);
   return stdout
     .split('\n')
     .slice(1)

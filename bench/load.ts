@@ -54,7 +54,7 @@ try {
     readingShare: Number(values.reading),
     ingestsPerSecond: Number(values.ingests),
     durationMs,
-    onOpen: () => console.error('all streams are open; the ingests begin'),
+    onOpen: () => console.error('all streams are open; starting ingests'),
     onProgress: ({ openStreams, events, runs, faults }) => {
       looks += 1;
       if (looks % progressEverySeconds !== 0) return;

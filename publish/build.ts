@@ -6,7 +6,7 @@ import { bundlePlugin } from './bundle-plugin.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Puts the package `precis` together under dist/packages, ready for `npm pack`. The web app must be built before. */
+/** Builds the package `precis` in dist/packages, ready for `npm pack`. The web app must be built first. */
 async function buildPrecis(): Promise<void> {
   const manifestDir = join(root, 'publish', 'precis');
   const target = join(root, 'dist', 'packages', 'precis');
@@ -26,7 +26,7 @@ async function buildPrecis(): Promise<void> {
       'text-thread': join(root, 'src', 'app', 'threads', 'text-thread.ts'),
     },
     platform: 'node',
-    // What is installed beside the package stays outside of it.
+    // Dependencies installed with the package are not bundled.
     external: (id) =>
       id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`)),
     output: { dir: join(target, 'dist'), format: 'esm', chunkFileNames: '[name]-[hash].js' },
@@ -46,7 +46,7 @@ async function buildPrecis(): Promise<void> {
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
 }
 
-/** Puts the package `opencode-precis` together; `precis` ships its one file too. */
+/** Builds the package `opencode-precis`; `precis` ships its single file too. */
 async function buildPlugin(): Promise<void> {
   const manifestDir = join(root, 'publish', 'opencode-precis');
   const target = join(root, 'dist', 'packages', 'opencode-precis');

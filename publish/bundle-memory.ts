@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 const entries = ['main', 'langgraph', 'ai-sdk', 'tokens'];
 
-/** Puts the package `precis-memory` together: four entries and their types. */
+/** Builds the package `precis-memory`: four entry points and their types. */
 export async function bundleMemory(target: string): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   cpSync(join(root, 'publish', 'precis-memory'), target, { recursive: true });
@@ -26,13 +26,13 @@ export async function bundleMemory(target: string): Promise<void> {
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 }
 
-/** The package reads no file, so that it runs where there are none; and it needs no YAML. */
+/** Embeds the templates: the package reads no files and needs no YAML parser. */
 function embedTemplates(id: string): string | null {
   if (id !== join(source, 'templates', 'memory-templates.ts')) return null;
   return `export const memoryTemplates = ${JSON.stringify(memoryTemplates)};`;
 }
 
-/** Emits all declarations, then takes those that the entries reach, with paths that hold outside of this tree. */
+/** Emits all declarations, then keeps those the entry points reach, with paths that work outside this repository. */
 function writeTypes(target: string): void {
   const work = join(root, 'dist', 'memory-types');
   rmSync(work, { recursive: true, force: true });
@@ -43,7 +43,7 @@ function writeTypes(target: string): void {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      // What Node 20 has, and no more: a newer method is refused here instead of failing in a host's process.
+      // Only what Node 20 has: a newer method fails here instead of in a host's process.
       target: 'es2023',
       lib: ['es2023'],
       rootDir: '../../src',

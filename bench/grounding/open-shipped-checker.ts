@@ -69,7 +69,7 @@ function watchServer() {
       process.once('exit', () => child.kill('SIGKILL'));
       child.once('exit', () => {
         if (!isNeeded) return;
-        console.error('The server ended before all checks were made.');
+        console.error('The server exited before all checks were done.');
         process.exit(1);
       });
     },

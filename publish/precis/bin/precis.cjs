@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on any Node that npm may find, however old, and continues on one that is new enough.
+// Runs on any Node, however old, and continues on one that is new enough.
 'use strict';
 const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
@@ -7,7 +7,7 @@ const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const neededMajor = 24;
-/** Set for the process on the bundled Node: it ends with the one that started it. */
+/** Set for the process on the bundled Node, which ends with its parent. */
 const startedBy = 'PRECIS_LAUNCHER';
 const bundled = path.join(__dirname, '..', 'dist', 'precis.js');
 const entry = existsSync(bundled)
@@ -16,7 +16,7 @@ const entry = existsSync(bundled)
 
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   if (process.env[startedBy] !== undefined) endWithLauncher();
-  // Compiled code is kept in the user's cache: the second start takes half the time.
+  // Compiled code is cached in the user's cache folder: the second start takes half the time.
   require('node:module').enableCompileCache();
   void import(pathToFileURL(entry).href);
 } else {
@@ -54,7 +54,7 @@ function findNode() {
 }
 
 function continueOn(node) {
-  // The channel closes when this process ends, however it ends, on every system; standard input stays the command's own.
+  // The channel closes when this process ends, however it ends, on every system; the command keeps its standard input.
   const child = spawn(node, [__filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [startedBy]: String(process.pid) },
@@ -73,13 +73,13 @@ function continueOn(node) {
 }
 
 function endWithLauncher() {
-  // Not for the programs that this one starts.
+  // Not for child processes.
   delete process.env[startedBy];
   if (process.channel === undefined) return;
-  // It keeps no command alive that has ended.
+  // The channel must not keep a finished command alive.
   process.channel.unref();
   process.once('disconnect', () => {
-    // As if the launcher had passed it on; before the program listens for it, there is nothing to finish.
+    // As if the launcher had forwarded it; before the program listens for it, there is nothing to finish.
     if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(130);
   });
 }
