@@ -112,7 +112,7 @@ describe('model profiles', () => {
     const { page, screen } = await openSettings('models?add=true');
     await screen.button('About Temperature').focus();
     await page.keyboard.press('Enter');
-    await screen.dialog.getByText('always the likeliest word').waitFor();
+    await screen.dialog.getByText('always the most likely word').waitFor();
     await page.keyboard.press('Escape');
     await screen.dialog.waitFor({ state: 'detached' });
     // Where it was before, shortly after the dialog closes.
@@ -120,7 +120,7 @@ describe('model profiles', () => {
     const help: string = await page.evaluate(
       `document.getElementById(document.activeElement.closest('div').parentElement.querySelector('input').getAttribute('aria-describedby')).textContent`,
     );
-    expect(help).toContain('always the likeliest word');
+    expect(help).toContain('always the most likely word');
   });
 
   test('are removed after confirmation, and the offline model replaces them', async () => {
@@ -268,7 +268,7 @@ describe('defaults, spending and storage', () => {
     await precis.client.settings.patch({ summaryAgent: { primaryModelProfileId: id } });
     await summarize();
     const { page } = await openSettings('spending');
-    await page.getByText('1 run of a model without prices is not in these sums.').waitFor();
+    await page.getByText('1 run used a model without prices and is not included.').waitFor();
     const row = page.getByRole('table', { name: 'By model' }).getByRole('row', { name: /unpriced-model/ });
     expect(await row.innerText()).toContain('unknown');
   });

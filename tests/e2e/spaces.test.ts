@@ -14,7 +14,7 @@ describe('the first thread', () => {
     await page.getByRole('button', { name: 'Start your first thread' }).click();
     await expect
       .poll(() => spaces.thread.innerText(), soon)
-      .toContain('the offline model answers with quotations');
+      .toContain('the offline model answers with quotes');
     await expect
       .poll(() => spaces.field.evaluate((field) => field === field.ownerDocument.activeElement))
       .toBe(true);
