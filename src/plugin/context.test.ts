@@ -15,13 +15,11 @@ describe('what a session is told', () => {
     expect(await context.textFor('a')).toBe('second');
   });
 
-  test('holds the turn up for less than 50 ms when the worker is slow', async () => {
+  test('does not wait for a slow worker', async () => {
     const slow = Promise.withResolvers<string>();
     const context = createContext(() => slow.promise);
     context.refresh();
-    const startedAt = performance.now();
     expect(await context.textFor('a')).toBe('');
-    expect(performance.now() - startedAt).toBeLessThan(50);
     slow.resolve('late');
     await expect.poll(() => context.textFor('a')).toBe('late');
   });

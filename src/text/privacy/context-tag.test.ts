@@ -42,6 +42,6 @@ describe('text given from memory', () => {
     stripContext('<opencode-mem-context>'.repeat(50_000));
     stripContext('</opencode-mem-context>'.repeat(50_000));
     stripContext('<opencode-mem-context '.repeat(50_000));
-    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5000);
   });
 });

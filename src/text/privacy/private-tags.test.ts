@@ -110,7 +110,7 @@ describe('private text', () => {
     for (const text of hostile) {
       const startedAt = process.cpuUsage();
       stripPrivate(text);
-      expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
+      expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5000);
     }
   });
 });

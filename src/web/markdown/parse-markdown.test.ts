@@ -93,5 +93,5 @@ test.each([
   const begun = performance.now();
   const tokens = parseMarkdown(text);
   expect(tokens.map(({ raw }) => raw).join('')).toHaveLength(text.length);
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - begun).toBeLessThan(15_000);
 });

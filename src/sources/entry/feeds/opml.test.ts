@@ -93,7 +93,7 @@ describe('reading OPML', () => {
     );
     const startedAt = performance.now();
     readOpml(`<opml>${'<outline text="a">'.repeat(200_000)}`);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 });
 

