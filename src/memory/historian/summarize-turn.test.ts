@@ -264,6 +264,20 @@ describe('the narrative', () => {
     expect(state.conversation.history_summary.match(/\./gu)?.length).toBeLessThanOrEqual(3);
   });
 
+  test('of turns without a word is not asked for: they leave, and the narrative stays', async () => {
+    const blank = { user: ' ', assistant: '', entities_mentioned: [] };
+    const conversation = { recent_turns: [blank, turnOf(2), turnOf(3)], history_summary: 'As it was.' };
+    const { run, asked } = openHistorian(failing);
+    const state = await run({ ...plainTurn, conversation });
+    expect(asked).toEqual([]);
+    expect(state.conversation.history_summary).toBe('As it was.');
+    expect(state.conversation.recent_turns.map(({ user }) => user)).toEqual([
+      'question 2',
+      'question 3',
+      plainTurn.user_message,
+    ]);
+  });
+
   test('that is refused twice is told in the turns’ own sentences', async () => {
     const { run, issues } = openHistorian({ compressTurns: async () => 'The list was deleted.' });
     const recent_turns = [{ user: 'Clean up.', assistant: 'Shall I delete the list?' }, ...three.slice(1)];

@@ -23,6 +23,9 @@ export async function compressTurns(
   if (oldest.length === 0) return history;
   const previous = history.history_summary.trim() === '' ? null : history.history_summary;
   const messages = oldest.flatMap(messagesOf);
+  const recent_turns = history.recent_turns.slice(-fullDetailTurns);
+  // Turns without a word add nothing to the narrative, and an answer to them would be refused as empty.
+  if (messages.every(({ text }) => text.trim() === '')) return { ...history, recent_turns };
   const answer = await askModel(
     {
       task: 'history-narrative',
@@ -49,7 +52,7 @@ export async function compressTurns(
     answer.kind === 'answered'
       ? answer.text
       : removeIds(await ports.work.retellTurns({ previous, messages }), ids);
-  return { history_summary: text, recent_turns: history.recent_turns.slice(-fullDetailTurns) };
+  return { history_summary: text, recent_turns };
 }
 
 function messagesOf({ user, assistant }: Turn): MemoryMessage[] {
