@@ -72,7 +72,7 @@ export function enReader(format: Formats) {
     list: {
       heading: 'Entries',
       search: 'Search',
-      searchPlaceholder: 'Search articles and summaries',
+      searchPlaceholder: 'Search entries',
       clearSearch: 'Clear search',
       view: 'Show',
       views: { unread: 'Unread', all: 'All', starred: 'Starred', saved: 'Saved' },
