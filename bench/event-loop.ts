@@ -138,7 +138,7 @@ async function subscribe({ client }: ServerProcess, body: string): Promise<void>
 
 /** The feed had no entries, so all are new. */
 async function refresh({ client }: ServerProcess, body: string): Promise<void> {
-  const path = `/feed-${body.length}`;
+  const path = `/refreshed-${body.length}`;
   feeds.on(path, { body: makeFeed(1, 100) });
   const { id } = await client.reader.feeds.subscribe({ url: feeds.url(path) });
   feeds.on(path, { body });
