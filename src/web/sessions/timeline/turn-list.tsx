@@ -92,7 +92,7 @@ interface EndProps {
 function End({ isLoading, onReached }: EndProps) {
   const { sessions } = useStrings();
   const ref = useRef<HTMLDivElement>(null);
-  useNearness(ref, onReached);
+  useNearness(ref, { isPaused: isLoading, onNear: onReached });
   return (
     <div ref={ref} className="flex h-12 items-center justify-center">
       <Button look="quiet" disabled={isLoading} onClick={onReached} className="font-normal text-muted">
@@ -105,14 +105,18 @@ function End({ isLoading, onReached }: EndProps) {
 /** Early enough that the user never sees the end. */
 const ahead = '800px 0px';
 
-function useNearness(ref: RefObject<HTMLElement | null>, onNear: () => void): void {
+/** After a pause it observes again: what came in may have been overtaken by a refetch, and the end is still near. */
+function useNearness(
+  ref: RefObject<HTMLElement | null>,
+  { isPaused, onNear }: { isPaused: boolean; onNear(): void },
+): void {
   const latest = useRef(onNear);
   useEffect(() => {
     latest.current = onNear;
   });
   useEffect(() => {
     const element = ref.current;
-    if (element === null) return undefined;
+    if (element === null || isPaused) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
@@ -121,5 +125,5 @@ function useNearness(ref: RefObject<HTMLElement | null>, onNear: () => void): vo
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [ref, isPaused]);
 }
