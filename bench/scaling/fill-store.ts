@@ -95,12 +95,18 @@ async function fillRuns({ rows, at, add }: Fill): Promise<void> {
     `${idOf('run', runOfEvent)}, (s.n - 1) % ${eventsPerRun} + 1, ${at(runOfEvent)},
       '{"type":"text-delta","text":"' || t.title || '"}' from s ${text}`,
   );
+  const ofSummaries = `s ${text} where (s.n * 4 - 2) % 20 <> 0 and s.n * 4 - 2 <= ${lastEnded}`;
   await add(
     rows / 4,
-    `summaries (run_id, task_type, source_kind, source_id, target_language, detail_level, text, content_hash,
-      created_at, updated_at)`,
-    `${idOf('run', '(s.n * 4 - 2)')}, 'summary', 'entry', cast(s.n * 4 - 2 as text), 'en', 'medium', t.text, 'hash',
-      ${at('(s.n * 4 - 2)')}, ${at('(s.n * 4 - 2)')} from s ${text} where (s.n * 4 - 2) % 20 <> 0 and s.n * 4 - 2 <= ${lastEnded}`,
+    `slots (run_id, task_type, source_kind, source_id, variant, content_hash, created_at, updated_at)`,
+    `${idOf('run', '(s.n * 4 - 2)')}, 'summary', 'entry', cast(s.n * 4 - 2 as text),
+      '{"detailLevel":"medium","targetLanguage":"en"}', 'hash',
+      ${at('(s.n * 4 - 2)')}, ${at('(s.n * 4 - 2)')} from ${ofSummaries}`,
+  );
+  await add(
+    rows / 4,
+    'summaries (run_id, text)',
+    `${idOf('run', '(s.n * 4 - 2)')}, t.text from ${ofSummaries}`,
   );
   await add(
     rows / 10,

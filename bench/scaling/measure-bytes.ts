@@ -8,7 +8,7 @@ export type BytesPerRow = Record<string, number>;
 const kinds: Record<string, { tables: RegExp; counted: string[] }> = {
   run: { tables: /^(runs|run_inputs)$/, counted: ['runs'] },
   'run event': { tables: /^run_events$/, counted: ['run_events'] },
-  summary: { tables: /^summaries$/, counted: ['summaries'] },
+  summary: { tables: /^(slots|summaries)$/, counted: ['summaries'] },
   entry: { tables: /^(entries|entry_(texts|search.*))$/, counted: ['entries'] },
   message: { tables: /^(threads|messages|message_search.*)$/, counted: ['messages'] },
   'record of a session': {

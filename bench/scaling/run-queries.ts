@@ -70,7 +70,8 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
       prepare: async (round) => {
         const runId = await create();
         await start(runId);
-        return () => store.finishRun(makeFinish(runId, { at: now, sourceId: String(pick(round, rows)) }));
+        return () =>
+          store.finishRun(makeFinish(store, { runId, at: now, sourceId: String(pick(round, rows)) }));
       },
     },
     run('summary of a slot', (round) =>
@@ -123,14 +124,18 @@ function makeRun(createdAt: number): NewRun {
     templateId: 'summary.default',
     parameters: {},
     targetLanguage: 'en',
-    detailLevel: 'medium',
+    variant: { targetLanguage: 'en', detailLevel: 'medium' },
     afterRunId: null,
     route: [profileId],
     createdAt,
   };
 }
 
-function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: string }): FinishRun {
+function makeFinish(
+  store: WatchedStore,
+  { runId, at, sourceId }: { runId: RunId; at: number; sourceId: string },
+): FinishRun {
+  const source = { kind: 'entry' as const, id: sourceId };
   return {
     runId,
     attempt: 1,
@@ -158,19 +163,23 @@ function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: stri
       temperature: null,
       systemPromptOverride: null,
     },
-    payload: {
-      kind: 'summary',
-      source: { kind: 'entry', id: sourceId },
-      targetLanguage: 'en',
-      detailLevel: 'short',
-      text: 'Tea is made with hot water.',
-      outputLanguage: 'en',
+    slot: {
+      taskType: 'summary',
+      source,
+      variant: { targetLanguage: 'en', detailLevel: 'short' },
       contentHash: 'hash',
+      templateHash: null,
       grounding: null,
+      cap: 1_000_000,
     },
-    summaryCap: 1_000_000,
+    save: async (tx) => (evicted) =>
+      store.saveSummary(
+        tx,
+        { runId, source, text: 'Tea is made with hot water.', outputLanguage: 'en' },
+        evicted,
+      ),
+    saveFailed: null,
     issue: null,
     enqueueNext: async () => {},
-    foldAhead: null,
   };
 }

@@ -147,7 +147,7 @@ function describeRun(run: Run): string {
   const model = run.provider === 'builtin' ? 'Offline extract' : `${run.provider} ${run.model}`;
   const parts = [
     run.outputLanguage ?? run.targetLanguage,
-    run.detailLevel,
+    run.variant.detailLevel ?? null,
     model,
     run.durationMs === null ? null : `${(run.durationMs / 1000).toFixed(1)} s`,
     run.coverage === null || run.coverage.chunksTotal === 1

@@ -17,7 +17,7 @@ export interface Engine {
   submit(request: SubmitRequest): Promise<Run>;
   /** For a source that writes its run together with what the run is about. */
   prepare(request: SubmitRequest): Promise<PreparedRun>;
-  /** Stops the run, in any process, and the fold that belongs to an answer. A run that has ended is unchanged. */
+  /** Stops the run, in any process, and the one it waits for where its task says so. A run that has ended is unchanged. */
   cancel(runId: RunId): Promise<Run>;
   retry(runId: RunId, options?: { newRunId?: RunId | undefined }): Promise<Run>;
   subscribe(runId: RunId, options: SubscribeOptions): AsyncGenerator<readonly RunEvent[]>;
@@ -61,10 +61,11 @@ export function createEngine(ports: EnginePorts): Engine {
     async cancel(runId) {
       const run = await getRun(runId);
       const wasActive = await cancelRun(run);
-      // The answer first: the end of its fold would start it.
-      const fold =
-        wasActive && run.taskType === 'reply' && run.afterRunId && (await store.getRun(run.afterRunId));
-      if (fold) await cancelRun(fold);
+      const { cancelsAwaited } = ports.tasks.get(run.taskType);
+      // Comes second: its end would start the run.
+      const awaited =
+        wasActive && cancelsAwaited && run.afterRunId ? await store.getRun(run.afterRunId) : null;
+      if (awaited) await cancelRun(awaited);
       return getRun(runId);
     },
 

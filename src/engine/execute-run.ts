@@ -1,12 +1,11 @@
-import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { checkLanguage } from '#engine/answers/check-language.ts';
 import { limitsOf, takePlace } from '#engine/calls/model-limits.ts';
 import { createUsageMeter } from '#engine/calls/usage-meter.ts';
 import { createEventLog } from '#engine/events/event-log.ts';
-import { checkLanguage } from '#engine/tasks/check-language.ts';
-import { tasks } from '#engine/tasks/tasks.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { ModelFailure, Run } from '#schema/runs/run.ts';
+import type { TaskAnswer } from './define-task.ts';
 import { finishRun } from './finish-run.ts';
 import { enqueueOf } from './make-job.ts';
 import { nap } from './nap.ts';
@@ -85,6 +84,7 @@ async function executeStarted(
   controller: AbortController,
 ): Promise<void> {
   const { run, input, lastSeq } = started;
+  const task = ports.tasks.get(run.taskType);
   const log = createEventLog({
     runId: run.id,
     attempt: run.attempt,
@@ -99,7 +99,7 @@ async function executeStarted(
     ports,
     run,
     input,
-    task: tasks[run.taskType],
+    task,
     log,
     meter: createUsageMeter(),
     signal: controller.signal,
@@ -111,7 +111,9 @@ async function executeStarted(
   await ports.bus.publish({ kind: 'changed', what: 'runs' });
 
   try {
-    context.input = await outlast(context, () => ports.refreshInput(run, input));
+    context.input = { ...input, subject: task.subject.parse(input.subject) };
+    const { begin } = task;
+    if (begin) context.input = await outlast(context, () => begin(run, context.input));
     const { model, answer } = await followRoute(context);
     const checked = await checkLanguage(context, model, answer);
     await log.settled();
@@ -132,7 +134,7 @@ async function executeStarted(
 }
 
 /** Primary model first, then the fallback, each from scratch. */
-async function followRoute(context: RunContext): Promise<{ model: Model; answer: ModelAnswer }> {
+async function followRoute(context: RunContext): Promise<{ model: Model; answer: TaskAnswer }> {
   const { run, ports, log, trace } = context;
   let failure: unknown = null;
   for (const [index, profileId] of run.route.entries()) {

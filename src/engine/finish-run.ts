@@ -1,20 +1,17 @@
-import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { tellLanguage } from '#engine/tasks/check-language.ts';
-import { groundAnswer } from '#engine/tasks/ground-answer.ts';
+import { tellLanguage } from '#engine/answers/check-language.ts';
+import { groundAnswer } from '#engine/answers/ground-answer.ts';
 import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { Payload } from '#schema/runs/summary.ts';
-import { sessionIdSchema } from '#schema/sessions/session.ts';
+import type { TaskAnswer, TaskResult } from './define-task.ts';
 import { makeJob } from './make-job.ts';
-import { isOutage } from './outlast-outage.ts';
-import type { EnginePorts, FinishRun, FoldAhead } from './ports.ts';
+import type { EnginePorts, FinishRun, NewSlot } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError } from './stop-reason.ts';
 
 interface Ending {
-  answer: ModelAnswer | null;
+  answer: TaskAnswer | null;
   error: AppError | null;
 }
 
@@ -22,22 +19,13 @@ interface Ending {
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
   const { ports, run, task, trace, meter } = context;
   // A run may succeed with nothing to show: a fold that had too little to say.
-  const shown = answer === null || answer.text === '' ? null : (task.present?.(answer.text) ?? answer.text);
+  const shown = answer === null || answer.text === '' ? null : answer.text;
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
-  const grounding = shown === null || !task.isChecked ? null : await groundAnswer(context, shown);
+  const grounding = shown === null || !task.isGrounded ? null : await groundAnswer(context, shown);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
-  const settings = await ports.store.getSettings();
-  const payload =
-    answer === null
-      ? (task.afterFailure?.(context) ?? null)
-      : await task.makePayload(context, {
-          text: answer.text,
-          outputLanguage,
-          grounding,
-          provider: trace.model?.profile.provider ?? '',
-          model: answer.model,
-        });
+  const provider = trace.model?.profile.provider ?? '';
+  const result = answer && { answer, outputLanguage, grounding, provider, at };
   const finished: FinishRun = {
     runId: run.id,
     attempt: run.attempt,
@@ -57,18 +45,18 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
       errorMessage: error?.message ?? null,
     },
     prompt: trace.prompt?.prompt ?? null,
-    payload,
-    summaryCap: settings.storage.summaryCap,
+    slot: result === null ? null : await makeSlot(context, result),
+    save: (result && (await task.save?.(context, result))) ?? null,
+    saveFailed: result === null ? (task.saveFailed?.(context) ?? null) : null,
     issue: error === null ? null : makeIssue(ports, error, at),
     enqueueNext: await prepareNext(ports, run.id),
-    foldAhead: await planFoldAhead(ports, payload),
   };
   if (error?.code === 'internal')
     ports.log.error({ runId: run.id, err: error.cause }, 'run failed unexpectedly');
-  const result = await ports.store.finishRun(finished);
-  if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
-  if (result === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
-  if (result === 'lost') {
+  const ending = await ports.store.finishRun(finished);
+  if (ending === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
+  if (ending === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
+  if (ending === 'lost') {
     // Perhaps by this same attempt, if the response to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
     if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, run);
@@ -101,16 +89,21 @@ async function prepareNext(ports: EnginePorts, runId: RunId): Promise<FinishRun[
   };
 }
 
-/** The answer is stored without it, too: the next message then plans its fold. */
-async function planFoldAhead(ports: EnginePorts, payload: Payload | null): Promise<FoldAhead | null> {
-  if (payload?.kind !== 'reply') return null;
-  try {
-    return await ports.planFoldAhead(payload);
-  } catch (error) {
-    if (isOutage(error)) throw error;
-    ports.log.warn({ threadId: payload.threadId, err: error }, 'could not plan the next fold');
-    return null;
-  }
+async function makeSlot(
+  { ports, run, input, task, trace }: RunContext,
+  { grounding }: TaskResult<unknown>,
+): Promise<NewSlot | null> {
+  if (task.slot === undefined) return null;
+  const { taskType, source, variant } = run;
+  return {
+    taskType,
+    source: { kind: source.kind, id: source.id },
+    variant,
+    contentHash: input.contentHash,
+    templateHash: trace.prompt?.provenance.templates[0]?.hash ?? null,
+    grounding,
+    cap: task.slot.cap(await ports.store.getSettings()),
+  };
 }
 
 function changedMeanwhile(): AppError {
@@ -135,20 +128,12 @@ function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['
 }
 
 async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
+  const task = ports.tasks.get(run.taskType);
   await ports.bus.publish({ kind: 'run-events', runId: run.id });
-  if (run.source.kind === 'thread') await ports.bus.publish({ kind: 'changed', what: 'threads' });
-  if (run.source.kind === 'session') await announceSummary(ports, run);
-  if (run.source.kind === 'conversation') await ports.bus.publish({ kind: 'changed', what: 'conversations' });
-  await ports.bus.publish({ kind: 'changed', what: 'runs' });
-  await ports.bus.publish({ kind: 'changed', what: 'issues' });
-}
-
-/** Like any other incoming session summary. */
-async function announceSummary({ store, bus }: EnginePorts, run: Run): Promise<void> {
-  const id = await store.findSessionSummary(run.id);
-  if (id === null) return;
-  const sessionDbId = sessionIdSchema.parse(Number(run.source.id));
-  await bus.publish({ kind: 'session', event: { type: 'new_summary', sessionDbId, id } });
+  await task.afterEnd?.(run);
+  for (const what of [...task.announces, 'runs', 'issues'] as const) {
+    await ports.bus.publish({ kind: 'changed', what });
+  }
 }
 
 /** Ends a run that no process executes: it is queued, or its worker has died. */
@@ -157,7 +142,6 @@ export async function finishIdleRun(
   idle: { run: Run; attempt: number | null; error: AppError },
 ): Promise<boolean> {
   const at = ports.clock.now();
-  const settings = await ports.store.getSettings();
   const result = await ports.store.finishRun({
     runId: idle.run.id,
     attempt: idle.attempt,
@@ -177,11 +161,11 @@ export async function finishIdleRun(
       errorMessage: idle.error.message,
     },
     prompt: null,
-    payload: null,
-    summaryCap: settings.storage.summaryCap,
+    slot: null,
+    save: null,
+    saveFailed: null,
     issue: makeIssue(ports, idle.error, at),
     enqueueNext: await prepareNext(ports, idle.run.id),
-    foldAhead: null,
   });
   if (result === 'finished') await announceEnd(ports, idle.run);
   return result === 'finished';

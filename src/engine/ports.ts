@@ -1,8 +1,8 @@
+import type { z } from 'zod';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { DetailLevel } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
-import type { GroundingCounts } from '#schema/runs/grounding.ts';
+import type { Grounding, GroundingCounts } from '#schema/runs/grounding.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type {
   Coverage,
@@ -12,17 +12,18 @@ import type {
   Run,
   RunInput,
   RunPrompt,
+  SourceRef,
   TaskType,
   Usage,
+  Variant,
 } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
-import type { Payload, ReplyPayload } from '#schema/runs/summary.ts';
-import type { SessionEvent, SessionInput, SessionSummaryId } from '#schema/sessions/session.ts';
+import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { Passage } from '#schema/spaces/space.ts';
-import type { ChatMessage, FoldInput } from '#schema/spaces/thread-input.ts';
+import type { ChatMessage } from '#schema/spaces/thread-input.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { Change } from '#schema/wire.ts';
+import type { Tasks } from './define-task.ts';
 import type { JobGiven, JobName, JobResult } from './text-jobs.ts';
 
 export interface Clock {
@@ -53,7 +54,7 @@ export type NewRun = Pick<
   | 'templateId'
   | 'parameters'
   | 'targetLanguage'
-  | 'detailLevel'
+  | 'variant'
   | 'afterRunId'
   | 'route'
   | 'createdAt'
@@ -104,27 +105,43 @@ export interface FinishRun {
   outcome: RunOutcome;
   /** Kept apart from the run, which lists carry; null together with its provenance. */
   prompt: RunPrompt | null;
-  /** With `succeeded`, and the title of a failed run. Replaces its slot and evicts over `summaryCap`. */
-  payload: Payload | null;
-  summaryCap: number;
+  /** Both only with `succeeded`: what the result replaces, and how it is written. */
+  slot: NewSlot | null;
+  save: Save | null;
+  /** With any other outcome. */
+  saveFailed: Save | null;
   /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
   /** Called in the same transaction: enqueues the runs that waited for this one. */
   enqueueNext: (tx: Transaction) => Promise<void>;
-  /** Written in the same transaction, if the thread is what it was planned from. */
-  foldAhead: FoldAhead | null;
 }
 
-/** The fold that the next message of a thread would make due, planned while the answer before it is stored. */
-export interface FoldAhead {
-  prepared: PreparedRun;
-  /** Of the thread's messages and its summary, before the answer. */
-  revision: number;
-  summaryRevision: number;
+/** One result per task, source and variant: the newest replaces the one before it. */
+export interface SlotKey {
+  taskType: TaskType;
+  source: Pick<SourceRef, 'kind' | 'id'>;
+  variant: Variant;
+}
+
+export interface NewSlot extends SlotKey {
+  contentHash: string;
+  /** Null where no template was rendered. */
+  templateHash: string | null;
+  grounding: Grounding | null;
+  /** Of the slots of this task; the oldest are evicted. */
+  cap: number;
 }
 
 /**
- * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed since;
+ * Writes what a run leaves behind, inside the transaction that ends it. It is called before the run's own row is
+ * locked, to lock what it will change: always in this order, so that no two transactions wait for each other. What it
+ * returns writes, and gets the ids of the sources whose slots were evicted. False, with nothing written: what it
+ * would change is not what the run saw.
+ */
+export type Save = (tx: Transaction) => Promise<(evicted: readonly string[]) => Promise<boolean>>;
+
+/**
+ * `lost`: this attempt does not own the run any more. `refused`: what the result would change has changed since;
  * nothing was written, the run is still running.
  */
 export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled';
@@ -185,7 +202,7 @@ export interface RunStore {
   readEvents(read: { runId: RunId; afterSeq: number; limit: number }): Promise<RunEvent[]>;
   /** Queued or running → marked; the worker sees it at its next beat, or sooner over the bus. */
   markCancelled(runId: RunId, at: number): Promise<'queued' | 'running' | 'ended' | 'missing'>;
-  /** Finishes in one transaction: run row, run-end event, payload or issue, and the jobs of runs that waited for it. */
+  /** Finishes in one transaction: run row, run-end event, result or issue, and the jobs of runs that waited for it. */
   finishRun(finish: FinishRun): Promise<FinishResult>;
 
   /** Records that the worker is alive and returns which of its unfinished runs are running or were asked to stop. */
@@ -217,8 +234,6 @@ export interface RunStore {
   getSettings(): Promise<Settings>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
-  /** The summary of a coding session that the run made. */
-  findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
 }
 
 /** How long an idempotency key is remembered. */
@@ -299,18 +314,14 @@ export interface ModelRequest {
   history: ChatMessage[];
   prompt: string;
   maxOutputTokens: number;
-  /** What the prompt is about, for a model that works on the text itself instead of on words of instruction. */
-  task: {
-    type: TaskType;
-    sourceText: string;
-    title: string | null;
-    targetLanguage: string | null;
-    detailLevel: DetailLevel | null;
-    fold: Pick<FoldInput, 'previousSummary' | 'messages'> | null;
-    passages: Passage[];
-    session: SessionInput | null;
-  };
+  /** The answer is one JSON object of this shape; null: free text. */
+  output: z.ZodType | null;
+  /** What the built-in model answers, which reads no prompt; null: it cannot do this. */
+  offline: OfflineAnswer | null;
 }
+
+/** The pieces of an answer, made from the texts themselves on this machine. */
+export type OfflineAnswer = (textWork: TextWork, signal: AbortSignal) => Promise<Iterable<string>>;
 
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 
@@ -375,6 +386,7 @@ export interface TextWork {
 }
 
 export interface EnginePorts {
+  tasks: Tasks;
   store: RunStore;
   queue: Queue;
   bus: Bus;
@@ -387,10 +399,6 @@ export interface EnginePorts {
   /** SHA-256 in hex. */
   hash(text: string): string;
   worker: { id: string; host: string; pid: number };
-  /** Rebuilds, when a run begins, an input whose texts may have changed since it was submitted. */
-  refreshInput(run: Run, input: RunInput): Promise<RunInput>;
-  /** Null: the next message makes no fold due. */
-  planFoldAhead(payload: ReplyPayload): Promise<FoldAhead | null>;
   /** Whether this process recovers the runs of dead workers; a short-lived command does not. */
   adoptsOrphans: boolean;
   /** Whether this worker's process is alive; null: unknown on this machine. */

@@ -5,42 +5,16 @@ import { type TracedPrompt, tracePrompt } from '#engine/calls/trace-prompt.ts';
 import type { UsageMeter } from '#engine/calls/usage-meter.ts';
 import type { EventLog } from '#engine/events/event-log.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
-import type { Grounding } from '#schema/runs/grounding.ts';
-import type { Coverage, ModelFailure, Run, RunInput } from '#schema/runs/run.ts';
-import type { Payload } from '#schema/runs/summary.ts';
+import type { Coverage, ModelFailure, Run } from '#schema/runs/run.ts';
+import type { Task, TaskInput } from './define-task.ts';
 import { outlastOutage } from './outlast-outage.ts';
 import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.ts';
 
-/** What is particular to one kind of run. */
-export interface Task {
-  /** A run may name another template of the same task. */
-  templateId: string;
-  /** Rewrites an answer in the wrong language; null: any language is accepted. */
-  languageTemplateId: string | null;
-  /** Whether the sentences of the answer are checked against the source. */
-  isChecked: boolean;
-  answer(context: RunContext, model: Model): Promise<ModelAnswer>;
-  /** The answer as a person reads it, where it is written for a program. */
-  present?(text: string): string;
-  /** Null: the caller reads the answer from the run's events and stores it. */
-  makePayload(context: RunContext, result: TaskResult): Promise<Payload | null>;
-  /** What a failed run still stores. */
-  afterFailure?(context: RunContext): Payload;
-}
-
-export interface TaskResult {
-  text: string;
-  outputLanguage: string | null;
-  grounding: Grounding | null;
-  provider: string;
-  model: string;
-}
-
 /** Everything one execution of a run works with. */
-export interface RunContext {
+export interface RunContext<Subject = unknown> {
   ports: EnginePorts;
   run: Run;
-  input: RunInput;
+  input: TaskInput<Subject>;
   task: Task;
   log: EventLog;
   meter: UsageMeter;
@@ -58,7 +32,7 @@ export interface RunContext {
   };
 }
 
-interface Ask {
+export interface Ask {
   model: Model;
   templateId: string;
   sourceText: string;
@@ -69,16 +43,17 @@ interface Ask {
   /** Untrusted texts beside the source. */
   texts?: Record<string, string>;
   history?: ModelRequest['history'];
-  fold?: ModelRequest['task']['fold'];
-  passages?: ModelRequest['task']['passages'];
-  session?: ModelRequest['task']['session'];
+  /** The answer is one JSON object of this shape. */
+  output?: ModelRequest['output'];
+  /** Absent: the built-in model cannot do this. */
+  offline?: ModelRequest['offline'];
   /** Whether the reader sees the text as it arrives. */
   streamed: boolean;
 }
 
 /** Renders a template and asks the model, once or with retries. */
 export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnswer> {
-  const { run, input, log, meter, ports } = context;
+  const { log, meter, ports } = context;
   const { model } = ask;
   const prompt = await renderPrompt(context, readsAnyLength(model) ? { ...ask, sourceText: '.' } : ask);
   const request = {
@@ -86,16 +61,8 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
     history: ask.history ?? [],
     prompt: prompt.prompt,
     maxOutputTokens: outputTokensOf(model),
-    task: {
-      type: run.taskType,
-      sourceText: ask.sourceText,
-      title: input.title,
-      targetLanguage: run.targetLanguage,
-      detailLevel: run.detailLevel,
-      fold: ask.fold ?? null,
-      passages: ask.passages ?? [],
-      session: ask.session ?? null,
-    },
+    output: ask.output ?? null,
+    offline: ask.offline ?? null,
   };
   const { maxOutputTokens } = request;
   tracePrompt(context, { model, maxOutputTokens, rendered: prompt, passing: ask.passing });
@@ -135,11 +102,11 @@ export function renderPrompt(
     parameters: { ...run.parameters, ...ask.parameters, ...ask.passing },
     texts,
     // An override says how to summarize; a language repair summarizes nothing.
-    systemPromptOverride: ask.templateId === task.languageTemplateId ? null : input.systemPromptOverride,
+    systemPromptOverride: ask.templateId === task.language?.templateId ? null : input.systemPromptOverride,
   });
 }
 
-/** The built-in model takes the text from the task and reads no prompt; fencing megabytes for it would be wasted work. */
+/** The built-in model reads no prompt; fencing megabytes for it would be wasted work. */
 export function readsAnyLength({ profile }: Model): boolean {
   return profile.provider === 'builtin';
 }

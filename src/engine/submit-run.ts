@@ -1,26 +1,25 @@
 import { refuseOverCap } from '#engine/calls/spending-cap.ts';
-import { tasks } from '#engine/tasks/tasks.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
-import type { Run, RunInput } from '#schema/runs/run.ts';
+import type { Run, RunInput, Variant } from '#schema/runs/run.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
 import { joinHashOf } from './join-hash.ts';
 import { enqueueOf, makeJob } from './make-job.ts';
 import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
 import { recoverOrphan } from './recover-runs.ts';
 
-export type SubmitRequest = Pick<
-  NewRun,
-  'taskType' | 'source' | 'agentId' | 'trigger' | 'targetLanguage' | 'detailLevel' | 'route'
-> & {
-  input: RunInput;
+export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'trigger' | 'route'> & {
+  /** The content hash is that of the text unless given. */
+  input: Pick<RunInput, 'sourceText'> & Partial<RunInput>;
+  /** Of a task with slots. */
+  variant?: Variant;
   /** A template of the task's kind other than the default one. */
   templateId?: string;
   /** The run that has to end first. */
   afterRunId?: RunId;
   /** It is waited for until this time at most. */
   startBy?: number;
-  /** Kept with the run beside language and detail. */
+  /** Kept with the run beside its variant. */
   parameters?: Record<string, string>;
   /** The run's id; generated if omitted. If a run with this id exists, it is returned instead. */
   runId?: RunId | undefined;
@@ -46,11 +45,15 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
 export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
   const { input, templateId, afterRunId, startBy, runId, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);
+  const task = ports.tasks.get(request.taskType);
+  const variant = task.slot?.variant.parse(request.variant) ?? {};
   const run: NewRun = {
     ...fields,
     id: runId ?? runIdSchema.parse(ports.newId()),
-    templateId: templateId ?? tasks[request.taskType].templateId,
-    parameters: { ...snapshotParameters(request), ...request.parameters },
+    templateId: templateId ?? task.templateId,
+    variant,
+    targetLanguage: variant.targetLanguage ?? null,
+    parameters: { ...parametersOf(variant), ...request.parameters },
     afterRunId: afterRunId ?? null,
     createdAt: ports.clock.now(),
   };
@@ -59,8 +62,11 @@ export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Pr
     run,
     workerId: ports.worker.id,
     input: {
-      ...input,
+      sourceText: input.sourceText,
+      title: input.title ?? null,
+      contentHash: input.contentHash ?? ports.hash(input.sourceText),
       systemPromptOverride: input.systemPromptOverride?.trim() ? input.systemPromptOverride : null,
+      subject: input.subject ?? null,
     },
     startBy: startBy ?? null,
     enqueue: enqueueOf(ports, job),
@@ -78,25 +84,20 @@ export async function retryRun(
       `Only a failed or cancelled run can be retried; this one is ${run.status}.`,
     );
   }
-  if (run.source.kind === 'conversation') {
-    throw new AppError(
-      'conflict',
-      'The turn that started this run has ended. The next turn starts it again automatically.',
-    );
-  }
+  const { retryRefusal } = ports.tasks.get(run.taskType);
+  if (retryRefusal !== undefined) throw new AppError('conflict', retryRefusal);
   const input = await ports.store.getInput(run.id);
   if (input === null)
     throw new AppError(
       'not_found',
       'The text of this run is no longer stored. Start a new run from its source.',
     );
-  const { taskType, source, agentId, targetLanguage, detailLevel, route, templateId, parameters } = run;
+  const { taskType, source, agentId, variant, route, templateId, parameters } = run;
   return submitRun(ports, {
     taskType,
     source,
     agentId,
-    targetLanguage,
-    detailLevel,
+    variant,
     route,
     templateId,
     parameters,
@@ -106,14 +107,9 @@ export async function retryRun(
   });
 }
 
-export function snapshotParameters({
-  targetLanguage,
-  detailLevel,
-}: Pick<SubmitRequest, 'targetLanguage' | 'detailLevel'>): Record<string, string> {
-  return {
-    ...(targetLanguage === null
-      ? {}
-      : { targetLanguage, targetLanguageDisplayName: languageDisplayName(targetLanguage) }),
-    ...(detailLevel === null ? {} : { detailLevel }),
-  };
+/** What templates say about a variant, with the name of its language as people call it. */
+export function parametersOf(variant: Variant): Record<string, string> {
+  const { targetLanguage } = variant;
+  if (targetLanguage === undefined) return variant;
+  return { ...variant, targetLanguageDisplayName: languageDisplayName(targetLanguage) };
 }

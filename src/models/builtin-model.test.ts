@@ -3,43 +3,15 @@ import type { ModelPart, ModelRequest } from '#engine/ports.ts';
 import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileSchema } from '#schema/models/model-profile.ts';
-import { extractSummary } from '#text/extract-summary.ts';
 import { builtinProfile, createBuiltinModel } from './builtin-model.ts';
 
 const builtinModel = createBuiltinModel(localTextWork);
 
-const sourceText = Array.from(
-  { length: 60 },
-  (_, index) =>
-    `Station ${index} measured the height of the river Elbe at dawn on day ${index} of the flood. ` +
-    `The crew of station ${index} then sent its number by radio to the office in Dresden.`,
-).join('\n\n');
+const sentences = Array.from({ length: 30 }, (_, index) => `Station ${index} measured the river. `);
 
-function requestOf(task: Partial<ModelRequest['task']>): ModelRequest {
-  const empty = {
-    type: 'summary' as const,
-    title: null,
-    targetLanguage: null,
-    detailLevel: null,
-    fold: null,
-    passages: [],
-    session: null,
-  };
-  return {
-    system: '',
-    history: [],
-    prompt: '',
-    maxOutputTokens: 4096,
-    task: { ...empty, sourceText, ...task },
-  };
+function requestOf(offline: ModelRequest['offline']): ModelRequest {
+  return { system: '', history: [], prompt: '', maxOutputTokens: 4096, output: null, offline };
 }
-
-function read(task: Partial<ModelRequest['task']>): Promise<ModelPart[]> {
-  return Array.fromAsync(builtinModel.stream(requestOf(task), new AbortController().signal));
-}
-
-const textOf = (parts: ModelPart[]): string =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
 test('its profile is valid, free and labelled', () => {
   const profile = { ...builtinProfile, key: { kind: 'none' }, createdAt: 0, updatedAt: 0 };
@@ -48,39 +20,18 @@ test('its profile is valid, free and labelled', () => {
   expect(builtinModel.writesAnyLanguage).toBe(false);
 });
 
-test('streams the extract sentence by sentence, whole and unchanged', async () => {
-  const parts = await read({ detailLevel: 'medium' });
-  const expected = extractSummary(sourceText, { detail: 'medium' });
-  expect(expected.sentences.length).toBeGreaterThan(1);
-  expect(parts).toHaveLength(expected.sentences.length + 1);
-  expect(textOf(parts)).toBe(expected.text);
-  expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop', model: 'offline-extract', usage: null });
+test('streams what a task answers offline, piece by piece and unchanged', async () => {
+  const request = requestOf(async () => sentences);
+  const parts = await Array.fromAsync(builtinModel.stream(request, new AbortController().signal));
+  expect(parts).toEqual([
+    ...sentences.map((text) => ({ type: 'text', text })),
+    { type: 'finish', reason: 'stop', model: 'offline-extract', usage: null },
+  ]);
 });
 
-test.each([
-  ['hard-wrapped lines', (text: string) => text.replace(/(.{30,50}) /g, '$1\n')],
-  ['lines that end in CRLF', (text: string) => text.replace(/(.{30,50}) /g, '$1\r\n')],
-  ['runs of blanks and tabs', (text: string) => text.replaceAll(' ', '  \t')],
-  ['items of a list', (text: string) => text.replace(/^/gm, '- ')],
-  ['the same sentence many times', (text: string) => text + text.slice(0, 300).repeat(20)],
-])('of a text with %s the reader sees exactly the extract', async (_, rewrite) => {
-  for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
-    const text = rewrite(sourceText);
-    const parts = await read({ sourceText: text, detailLevel });
-    const expected = extractSummary(text, { detail: detailLevel });
-    expect(textOf(parts)).toBe(expected.text);
-    expect(parts).toHaveLength(expected.sentences.length + 1);
-  }
-});
-
-test('a short summary is shorter than a detailed one', async () => {
-  const [short, detailed] = [await read({ detailLevel: 'short' }), await read({ detailLevel: 'detailed' })];
-  expect(textOf(short).length).toBeGreaterThan(0);
-  expect(textOf(short).length).toBeLessThan(textOf(detailed).length);
-});
-
-test('an empty text gives an empty answer', async () => {
-  expect(await read({ sourceText: '' })).toEqual([expect.objectContaining({ type: 'finish' })]);
+test('refuses a task without an offline answer', async () => {
+  const reading = Array.fromAsync(builtinModel.stream(requestOf(null), new AbortController().signal));
+  await expect(reading).rejects.toMatchObject({ code: 'model_not_configured' });
 });
 
 test('a cancel between two sentences ends it with the reason given', async () => {
@@ -88,7 +39,10 @@ test('a cancel between two sentences ends it with the reason given', async () =>
   const reason = new AppError('run_cancelled', 'enough');
   const seen: ModelPart[] = [];
   const reading = (async () => {
-    for await (const part of builtinModel.stream(requestOf({}), cancel.signal)) {
+    for await (const part of builtinModel.stream(
+      requestOf(async () => sentences),
+      cancel.signal,
+    )) {
       seen.push(part);
       cancel.abort(reason);
     }
@@ -105,7 +59,10 @@ test('other work gets its turn before every sentence', async () => {
   };
   let immediate = setImmediate(count);
   const turnsAtSentences: number[] = [];
-  for await (const part of builtinModel.stream(requestOf({}), new AbortController().signal)) {
+  for await (const part of builtinModel.stream(
+    requestOf(async () => sentences),
+    new AbortController().signal,
+  )) {
     if (part.type === 'text') turnsAtSentences.push(turns);
   }
   clearImmediate(immediate);

@@ -260,16 +260,13 @@ function input(fields: object = {}): ModelProfileInput {
 
 async function stream(): Promise<void> {
   const model = await createModels({ store, secretKey, env, getPrimary, textWork: localTextWork }).open(mine);
-  const task = {
-    type: 'summary' as const,
-    sourceText: '',
-    title: null,
-    targetLanguage: null,
-    detailLevel: null,
-    fold: null,
-    passages: [],
-    session: null,
+  const request = {
+    system: 's',
+    history: [],
+    prompt: 'p',
+    maxOutputTokens: 100,
+    output: null,
+    offline: null,
   };
-  const request = { system: 's', history: [], prompt: 'p', maxOutputTokens: 100, task };
   await Array.fromAsync(model.stream(request, new AbortController().signal));
 }

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -20,16 +21,8 @@ const request: ModelRequest = {
   history: [],
   prompt: 'Summarize this.',
   maxOutputTokens: 321,
-  task: {
-    type: 'summary',
-    sourceText: 'x',
-    title: null,
-    targetLanguage: null,
-    detailLevel: null,
-    fold: null,
-    passages: [],
-    session: null,
-  },
+  output: null,
+  offline: null,
 };
 const getPrimary = async () => builtinModelProfileId;
 const cases: { provider: StoredProfile['provider']; protocol: Protocol; header: string }[] = [
@@ -84,6 +77,28 @@ describe.each(cases)('a model of the provider $provider', ({ provider, protocol,
     const places = ['First question.', 'First answer.', 'Summarize this.'].map((text) => body.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test('asks for an object by its schema, and streams it', async () => {
+    const output = z.object({ title: z.string(), notes: z.string().optional() });
+    server.script({ chunks: ['{"title":', '"Ferry"}'] });
+    const model = await open();
+    const parts = await Array.fromAsync(model.stream({ ...request, output }, new AbortController().signal));
+    expect(textsOf(parts).join('')).toBe('{"title":"Ferry"}');
+    const body = JSON.stringify(server.requests[0]?.body);
+    expect(body).toContain('"title"');
+    expect(body).toMatch(/"(json_schema|output_config|output_format|responseJsonSchema|format)":/i);
+  });
+
+  test('asks again without the schema where the server does not know it', async () => {
+    const output = z.object({ title: z.string() });
+    const fault = { kind: 'status' as const, status: 400, message: 'This response format is unavailable.' };
+    server.script({ fault }, { text: '{"title":"Ferry"}' });
+    const model = await open();
+    const parts = await Array.fromAsync(model.stream({ ...request, output }, new AbortController().signal));
+    expect(textsOf(parts).join('')).toBe('{"title":"Ferry"}');
+    expect(server.requests).toHaveLength(2);
+    expect(JSON.stringify(server.requests[1]?.body)).not.toContain('"title"');
   });
 
   test('sends no header for a key when the profile has none', async () => {

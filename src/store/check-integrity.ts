@@ -19,12 +19,12 @@ export async function checkIntegrity(database: Database): Promise<string | null>
 
 async function findContradiction({ db }: Database): Promise<string | null> {
   const unearned = await db
-    .selectFrom('summaries')
-    .innerJoin('runs', 'runs.id', 'summaries.run_id')
+    .selectFrom('slots')
+    .innerJoin('runs', 'runs.id', 'slots.run_id')
     .select('runs.id')
     .where('runs.status', '!=', 'succeeded')
     .executeTakeFirst();
-  if (unearned) return `run ${unearned.id} has a summary but did not succeed`;
+  if (unearned) return `run ${unearned.id} has a stored result but did not succeed`;
 
   const untimely = await db
     .selectFrom('runs')

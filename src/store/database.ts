@@ -24,8 +24,8 @@ export interface OpenedDatabase {
   ): SelectQueryBuilder<Tables, T, O>;
   /** One transaction at a time counts and starts the runs of a profile. */
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
-  /** One transaction at a time adds or removes summaries, so that slot and cap hold exactly. */
-  lockSummaries(trx: TablesTransaction): Promise<void>;
+  /** One transaction at a time adds or removes slots, so that slot and cap hold exactly. */
+  lockSlots(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
   sessionSearch: SessionIndexes;
   /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */

@@ -19,6 +19,7 @@ import { summaryVersions } from './migrations/0014-summary-versions.ts';
 import { projects } from './migrations/0016-projects.ts';
 import { readerPromises } from './migrations/0017-reader.ts';
 import { loadingFeeds } from './migrations/0018-loading-feeds.ts';
+import { slots } from './migrations/0019-slots.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0016-projects': projects,
   '0017-reader': readerPromises,
   '0018-loading-feeds': loadingFeeds,
+  '0019-slots': slots,
 };
 
 /**

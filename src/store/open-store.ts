@@ -13,7 +13,7 @@ import { createFeeds } from '#store/reader/feeds.ts';
 import { createFinishFetch } from '#store/reader/finish-fetch.ts';
 import { createFolders } from '#store/reader/folders.ts';
 import { createListEntries } from '#store/reader/list-entries.ts';
-import { createClearedSummaries } from '#store/runs/cleared-summaries.ts';
+import { createSummaries } from '#store/reader/summaries.ts';
 import { createFinishRun } from '#store/runs/finish-run.ts';
 import { createIdempotencyKeys } from '#store/runs/idempotency-keys.ts';
 import { createIssues } from '#store/runs/issues.ts';
@@ -22,12 +22,12 @@ import { createRunEvents } from '#store/runs/run-events.ts';
 import { createRunPlaces } from '#store/runs/run-places.ts';
 import { createRuns } from '#store/runs/runs.ts';
 import { createStartRun } from '#store/runs/start-run.ts';
-import { createSummaries } from '#store/runs/summaries.ts';
 import { createSweep } from '#store/runs/sweep.ts';
 import { createWorkers } from '#store/runs/workers.ts';
 import { createSessions } from '#store/sessions/sessions.ts';
 import { createDeleteThreads } from '#store/spaces/delete-threads.ts';
 import { createMessages } from '#store/spaces/messages.ts';
+import { createSaveResults } from '#store/spaces/save-results.ts';
 import { createSpaces } from '#store/spaces/spaces.ts';
 import { createStartTurn } from '#store/spaces/start-turn.ts';
 import { createThreadRuns } from '#store/spaces/thread-runs.ts';
@@ -70,7 +70,6 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createSweep(database),
     ...createIdempotencyKeys(database),
     ...createSummaries(database),
-    ...createClearedSummaries(database),
     ...createIssues(database),
     ...createProfiles(database),
     ...createAgents(database),
@@ -91,6 +90,7 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createStartFold(database),
     ...createSummaryVersions(database),
     ...createThreadRuns(database),
+    ...createSaveResults(database),
     ...createDeleteThreads(database),
     ...createConversations(database),
     ...createConversationLease(database),

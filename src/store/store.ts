@@ -5,7 +5,6 @@ import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { StoredProfile } from '#schema/models/stored-profile.ts';
 import type { Issue, ShownIssue } from '#schema/runs/issue.ts';
 import type { RunPrompt } from '#schema/runs/run.ts';
-import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type {
   IssuePage,
@@ -16,22 +15,9 @@ import type {
   StorageReport,
 } from '#schema/wire.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
-import type { ClearedStore, EntryStore, FeedStore } from '#sources/entry/ports.ts';
-import type { SessionStore } from '#sources/session/ports.ts';
+import type { EntryStore, FeedStore, SummaryStore } from '#sources/entry/ports.ts';
+import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
-
-export interface SummaryStore {
-  getSummary(slot: Slot): Promise<Summary | null>;
-  getSummaryByRun(runId: RunId): Promise<Summary | null>;
-  /** Newest first. */
-  listSummaries(source: Slot['source']): Promise<Summary[]>;
-  /** False when the slot was empty. */
-  deleteSummary(slot: Slot): Promise<boolean>;
-  /** Returns how many were removed. */
-  deleteSummaries(source: Slot['source']): Promise<number>;
-  /** Not those of threads. Returns how many were removed. */
-  deleteAllSummaries(): Promise<number>;
-}
 
 export interface IssueStore {
   /** Newest first; `total` counts all issues of the kind. */
@@ -111,10 +97,10 @@ export interface Store
     StorageStore,
     FeedStore,
     EntryStore,
-    ClearedStore,
     ThreadStore,
     ConversationStore,
-    SessionStore {
+    SessionStore,
+    SessionResults {
   readonly dialect: 'sqlite' | 'postgres';
   /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;

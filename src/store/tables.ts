@@ -1,7 +1,6 @@
 import type { SweepName } from '#engine/ports.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
-import type { DetailLevel } from '#schema/language.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
 import type { ConversationTables } from '#store/conversations/conversation-tables.ts';
@@ -15,8 +14,8 @@ export interface Tables extends ReaderTables, SpaceTables, ConversationTables, S
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;
   run_prompts: RunPromptsTable;
+  slots: SlotsTable;
   summaries: SummariesTable;
-  cleared_summaries: ClearedSummariesTable;
   settings: { id: string; body_json: string };
   workers: { id: string; host: string; pid: number; beat_at: number };
   issues: IssuesTable;
@@ -44,7 +43,8 @@ export interface RunsTable {
   provenance_json: string | null;
   parameters_json: string;
   target_language: string | null;
-  detail_level: DetailLevel | null;
+  /** Null: it has none. */
+  variant_json: string | null;
   /** The run may have been deleted; it had ended then. */
   after_run_id: RunId | null;
   /** It waits for that run until this time at most; null: as long as that takes. */
@@ -118,30 +118,29 @@ interface RunEventsTable {
   body_json: string;
 }
 
-export interface SummariesTable {
+/** One result per task, source and variant. The payload is in the task's own table, by the same run, and goes with it. */
+interface SlotsTable {
   run_id: RunId;
   task_type: TaskType;
   source_kind: SourceRef['kind'];
   source_id: string;
-  target_language: string;
-  detail_level: DetailLevel;
-  text: string;
-  output_language: string | null;
+  /** JSON with its keys in order. */
+  variant: string;
   content_hash: string;
+  template_hash: string | null;
   grounding_json: string | null;
   created_at: number;
   updated_at: number;
+  /** Together with the next: cleared then, and undone by this id for some minutes. */
+  undo_id: string | null;
+  cleared_at: number | null;
 }
 
-/** What Undo restores, for some minutes. */
-interface ClearedSummariesTable {
+/** The payload of the task `summary`. */
+interface SummariesTable {
   run_id: RunId;
-  undo_id: string;
-  source_kind: SourceRef['kind'];
-  source_id: string;
-  /** The deleted row of `summaries`. */
-  row_json: string;
-  cleared_at: number;
+  text: string;
+  output_language: string | null;
 }
 
 export interface IssuesTable {

@@ -21,8 +21,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
+const sampleOf = () => ({ parameters: {}, texts: { sourceText: 'A text.' } });
+
 function open() {
-  return createTemplates({ builtinDir, userDir, onNotice: (notice) => told.push(notice), now: () => nowMs });
+  return createTemplates({
+    builtinDir,
+    userDir,
+    sampleOf,
+    onNotice: (notice) => told.push(notice),
+    now: () => nowMs,
+  });
 }
 
 function userTemplate(fields: { id?: string; version?: string; template?: string } = {}): string {

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { Parameters } from '#schema/runs/run.ts';
+import type { Parameters, TaskType } from '#schema/runs/run.ts';
 import type {
   TemplateDetail,
   TemplateNotice,
@@ -11,7 +11,7 @@ import type { TemplateList } from '#schema/wire.ts';
 import { hashTemplate } from './hash-template.ts';
 import type { Template } from './load-template.ts';
 import { placeholdersOf } from './parse-body.ts';
-import { previewTemplate } from './preview-template.ts';
+import { previewTemplate, type TemplateSample } from './preview-template.ts';
 import { type RenderInput, renderedParameters, renderTemplate } from './render-template.ts';
 import { openTemplateFolder, type TemplateFile } from './template-files.ts';
 
@@ -22,6 +22,8 @@ interface TemplatesOptions {
   builtinDir: string;
   /** Need not exist. Nothing is ever written to it. */
   userDir: string;
+  /** What previews are filled in with. */
+  sampleOf(taskType: TaskType): TemplateSample;
   /** Called once for each new reason why a user's file is not used. */
   onNotice?: (notice: TemplateNotice) => void;
   /** Milliseconds; only differences count. */
@@ -97,7 +99,10 @@ export function createTemplates(options: TemplatesOptions) {
     async preview(id: string, parameters: Parameters): Promise<TemplatePreview> {
       try {
         const { template } = await find(id);
-        return { ok: true, ...previewTemplate(template, parameters) };
+        return {
+          ok: true,
+          ...previewTemplate(template, { sample: options.sampleOf(template.taskType), parameters }),
+        };
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'template_missing') throw error;
         return { ok: false, problem: error.message };

@@ -20,7 +20,7 @@ const refused = [
   ['templates', "import '#engine/ports.ts';"],
   ['store', "import '#engine/create-engine.ts';"],
   ['models', "import '#engine/create-engine.ts';"],
-  ['sources/entry', "import '#sources/text/summarize-text.ts';"],
+  ['sources/entry', "import '#sources/thread/create-spaces.ts';"],
   ['sources/thread', "import '#sources/session/create-sessions.ts';"],
   ['sources/conversation', "import '#sources/thread/create-spaces.ts';"],
   ['client', "import '#server/create-server.ts';"],

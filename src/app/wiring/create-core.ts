@@ -6,6 +6,7 @@ import { createRefusedTemplateReporter } from '#app/report-refused-template.ts';
 import { type BodyThreads, createBodyThreads } from '#app/threads/parse-in-threads.ts';
 import { createTextThreads } from '#app/threads/text-threads.ts';
 import { createEngine, type Engine } from '#engine/create-engine.ts';
+import { createTasks } from '#engine/define-task.ts';
 import type { Bus, Log, Queue } from '#engine/ports.ts';
 import { type Agents, createAgents } from '#models/agents/create-agents.ts';
 import { createModelProfiles, type ModelProfiles } from '#models/create-model-profiles.ts';
@@ -14,6 +15,7 @@ import { loadSecretKey } from '#models/keys/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
+import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
@@ -73,7 +75,10 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   const { secretKey, warnings } = await loadSecretKey({ home, env });
   for (const warning of warnings) log.warn({}, warning);
   const { queue, bus } = await openChannels(config, { mode, log, parts });
+  const tasks = createTasks();
+  tasks.add(createSummaryTask({ store }));
   const templates = createTemplates({
+    sampleOf: (taskType) => tasks.get(taskType).sample,
     builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
     userDir: join(home, 'templates'),
     onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
@@ -92,6 +97,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   const models = createModels(sources);
   const worker = describeWorker();
   const engine = createEngine({
+    tasks,
     store,
     queue,
     bus,
@@ -105,14 +111,13 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     worker,
     adoptsOrphans: mode === 'server',
     isAlive,
-    refreshInput: (run, input) => spaces.refreshInput(run, input),
-    planFoldAhead: (reply) => spaces.planFoldAhead(reply),
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
-  const spaces = openSpaces({ store, engine, agents, models, bus, log, textWork });
+  const spaces = openSpaces({ store, engine, tasks, agents, models, bus, log, textWork });
   const conversations = openConversations({
     store,
     engine,
+    tasks,
     agents,
     models,
     bus,
@@ -120,7 +125,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     textWork,
     workerId: worker.id,
   });
-  const sessions = openSessions({ store, engine, bus, log });
+  const sessions = openSessions({ store, engine, tasks, bus, log });
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {

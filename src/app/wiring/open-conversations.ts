@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
+import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { inputTokensOf } from '#engine/run-context.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
@@ -8,12 +9,14 @@ import { type AgentId, summarizerDefaults } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { type Conversations, createConversations } from '#sources/conversation/create-conversations.ts';
 import type { HistorianRoute } from '#sources/conversation/ports.ts';
+import { historyNarrativeTask, turnSummaryTask } from '#sources/conversation/tasks/historian.ts';
 import type { Store } from '#store/store.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
   store: Store;
   engine: Pick<Engine, 'submit' | 'subscribe' | 'cancel'>;
+  tasks: Tasks;
   agents: Pick<Agents, 'get'>;
   models: Models;
   bus: Bus;
@@ -23,7 +26,8 @@ interface Parts {
 }
 
 export function openConversations(parts: Parts): Conversations {
-  const { store, engine, bus, log, workerId, textWork } = parts;
+  const { store, engine, tasks, bus, log, workerId, textWork } = parts;
+  tasks.add(turnSummaryTask, historyNarrativeTask);
   return createConversations({
     store,
     engine,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
+import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Clock, Log, PreparedRun, SweepName } from '#engine/ports.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
+import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
 import { findLibraryCards } from './library-cards.ts';
 import { hashText, systemClock } from './system-ports.ts';
@@ -10,12 +12,14 @@ import { hashText, systemClock } from './system-ports.ts';
 interface Parts {
   store: Store;
   engine: Pick<Engine, 'prepare' | 'cancel'>;
+  tasks: Tasks;
   bus: Bus;
   log: Log;
 }
 
 export function openSessions(parts: Parts): Sessions {
-  const { store, engine, bus, log } = parts;
+  const { store, engine, tasks, bus, log } = parts;
+  tasks.add(createSessionTask({ store, bus }));
   return createSessions({
     store,
     events: eventsOver(bus),
@@ -55,16 +59,8 @@ async function prepareSummary(
     },
     agentId: 'session',
     trigger: 'auto',
-    targetLanguage: null,
-    detailLevel: null,
     route: [primaryModelProfileId, ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId])],
-    input: {
-      sourceText,
-      title: null,
-      contentHash: hashText(sourceText),
-      systemPromptOverride: null,
-      subject: input,
-    },
+    input: { sourceText, subject: input },
   });
 }
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
+import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
 import type { AgentId } from '#schema/models/agent.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
+import { createFoldTask } from '#sources/thread/tasks/fold.ts';
+import { createReplyTask } from '#sources/thread/tasks/reply.ts';
+import { createTitleTask } from '#sources/thread/tasks/title.ts';
 import type { Store } from '#store/store.ts';
 import { searchLibrary } from './search-library.ts';
 import { hashText, systemClock } from './system-ports.ts';
@@ -13,6 +17,7 @@ import { hashText, systemClock } from './system-ports.ts';
 interface Parts {
   store: Store;
   engine: Pick<Engine, 'prepare' | 'cancel'>;
+  tasks: Tasks;
   agents: Pick<Agents, 'get'>;
   models: Models;
   bus: Bus;
@@ -20,8 +25,8 @@ interface Parts {
   textWork: TextWork;
 }
 
-export function openSpaces({ store, engine, agents, models, bus, log, textWork }: Parts): Spaces {
-  return createSpaces({
+export function openSpaces({ store, engine, tasks, agents, models, bus, log, textWork }: Parts): Spaces {
+  const ports: SpacesPorts = {
     store,
     engine,
     getAgent: (id) => agents.get(id),
@@ -34,7 +39,9 @@ export function openSpaces({ store, engine, agents, models, bus, log, textWork }
     log,
     newId: randomUUID,
     hash: hashText,
-  });
+  };
+  tasks.add(createFoldTask(ports), createReplyTask(ports), createTitleTask(ports));
+  return createSpaces(ports);
 }
 
 /** For a model that cannot be opened now; its run will say why. */

@@ -9,7 +9,7 @@ import { version } from '#app/version.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { summarizeText } from '#sources/text/summarize-text.ts';
+import { summarizeText } from '#sources/entry/summaries/summarize-text.ts';
 import type { Core, CoreOptions } from './create-core.ts';
 import type { LazyReader } from './open-reader.ts';
 import { hashLargeText, systemClock } from './system-ports.ts';

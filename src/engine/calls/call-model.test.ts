@@ -10,16 +10,8 @@ const request: ModelRequest = {
   history: [],
   prompt: '',
   maxOutputTokens: 100,
-  task: {
-    type: 'summary',
-    sourceText: '',
-    title: null,
-    targetLanguage: 'en',
-    detailLevel: 'short',
-    fold: null,
-    passages: [],
-    session: null,
-  },
+  output: null,
+  offline: null,
 };
 const stop: ModelPart = { type: 'finish', reason: 'stop', model: 'm-1', usage: null };
 

@@ -55,6 +55,7 @@ function toBody(settings: OllamaSettings, options: LanguageModelV4CallOptions): 
     model: settings.model,
     stream: true,
     messages: options.prompt.map((message) => ({ role: message.role, content: textOf(message.content) })),
+    ...(options.responseFormat?.type === 'json' && { format: options.responseFormat.schema ?? 'json' }),
     options: {
       num_ctx: settings.contextTokens,
       num_predict: options.maxOutputTokens,

@@ -29,7 +29,12 @@ const openAnthropic: Open = ({ profile, ...settings }) => createAnthropic(settin
 const openGoogle: Open = ({ profile, ...settings }) => createGoogle(settings)(profile.model);
 
 const openCompatible: Open = ({ profile, ...settings }) =>
-  createOpenAICompatible({ ...settings, name: 'openai-compatible', includeUsage: true })(profile.model);
+  createOpenAICompatible({
+    ...settings,
+    name: 'openai-compatible',
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  })(profile.model);
 
 const openOllama: Open = ({ profile, ...settings }) =>
   createOllamaModel({ ...settings, model: profile.model, contextTokens: profile.contextTokens });

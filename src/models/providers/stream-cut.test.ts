@@ -13,16 +13,8 @@ const request: ModelRequest = {
   history: [],
   prompt: 'Summarize this.',
   maxOutputTokens: 321,
-  task: {
-    type: 'summary',
-    sourceText: 'x',
-    title: null,
-    targetLanguage: null,
-    detailLevel: null,
-    fold: null,
-    passages: [],
-    session: null,
-  },
+  output: null,
+  offline: null,
 };
 
 const providers: { provider: Provider; protocol: Protocol; path: string }[] = [

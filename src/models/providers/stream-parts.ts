@@ -1,7 +1,8 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import {
   type LanguageModelUsage,
   type ModelMessage,
+  Output,
   type FinishReason as SdkFinishReason,
   streamText,
 } from 'ai';
@@ -18,6 +19,29 @@ export interface StreamCall {
 
 /** The answer as parts of the engine's port. What it throws is still the SDK's; `classifyError` names it. */
 export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> {
+  try {
+    yield* streamOnce(call);
+  } catch (error) {
+    if (call.request.output === null || !refusesFormat(error)) throw error;
+    // The prompt asks for the same shape, and the engine checks the answer.
+    yield* streamOnce({ ...call, request: { ...call.request, output: null } });
+  }
+}
+
+/** Servers of the same protocol differ in the answer formats they know. */
+function refusesFormat(error: unknown): boolean {
+  if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return false;
+  return /format|schema/i.test(`${error.message} ${error.responseBody ?? ''}`);
+}
+
+/** A strict schema may have no optional key, and a model that is given a tool instead would send no text. */
+const formatOptions = {
+  openai: { strictJsonSchema: false },
+  'openai-compatible': { strictJsonSchema: false },
+  anthropic: { structuredOutputMode: 'outputFormat' },
+};
+
+async function* streamOnce(call: StreamCall): AsyncGenerator<ModelPart> {
   // A reader that leaves early must close the socket too, not only one that aborts.
   const leaving = new AbortController();
   const { stream } = streamText({
@@ -27,6 +51,10 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
     messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
     maxOutputTokens: call.request.maxOutputTokens,
     ...(call.temperature !== null && { temperature: call.temperature }),
+    ...(call.request.output !== null && {
+      output: Output.object({ schema: call.request.output }),
+      providerOptions: formatOptions,
+    }),
     maxRetries: 0,
     abortSignal: AbortSignal.any([call.signal, leaving.signal]),
     telemetry: { isEnabled: false },

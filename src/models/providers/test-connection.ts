@@ -3,26 +3,16 @@ import { type AppError, toAppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
 import type { ConnectionTest, ModelProfile } from '#schema/models/model-profile.ts';
 
-const words = 'Reply with the word OK.';
-
 /** Room for a reasoning model. */
 const maxOutputTokens = 256;
 
 export const testRequest: ModelRequest = {
   system: 'You are being tested for a connection.',
   history: [],
-  prompt: words,
+  prompt: 'Reply with the word OK.',
   maxOutputTokens,
-  task: {
-    type: 'summary',
-    sourceText: words,
-    title: null,
-    targetLanguage: null,
-    detailLevel: null,
-    fold: null,
-    passages: [],
-    session: null,
-  },
+  output: null,
+  offline: async () => ['OK'],
 };
 
 /** One real call, as long as the profile allows a first token to take. */

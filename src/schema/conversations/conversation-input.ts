@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One question of the Historian; a text that is too long for one call comes in parts. */
-const question = {
+export const historianInputSchema = z.object({
   /** A reply, or the turns that leave the recent ones. */
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
   /** The result of the same task for the parts before this one, and before this turn. */
@@ -10,10 +10,5 @@ const question = {
   parts: z.int().positive(),
   /** On the second try: what was wrong with the first answer. */
   correction: z.string().nullable(),
-};
-
-export const historianInputSchemas = [
-  z.object({ kind: z.literal('turn-summary'), ...question }),
-  z.object({ kind: z.literal('history-narrative'), ...question }),
-] as const;
-export type HistorianInput = z.infer<(typeof historianInputSchemas)[number]>;
+});
+export type HistorianInput = z.infer<typeof historianInputSchema>;

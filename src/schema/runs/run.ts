@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { errorCodes } from '#schema/error-codes.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
-import { detailLevelSchema, languageSchema } from '#schema/language.ts';
+import { type DetailLevel, detailLevelSchema, languageSchema } from '#schema/language.ts';
 import { usedTemplateSchema } from '#schema/template.ts';
 import { groundingCountsSchema } from './grounding.ts';
-import { runSubjectSchema } from './run-subject.ts';
 
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
@@ -58,6 +57,10 @@ export type Usage = z.infer<typeof usageSchema>;
 export const parametersSchema = z.record(z.string(), z.string());
 export type Parameters = z.infer<typeof parametersSchema>;
 
+/** Small values by name, such as `detailLevel`. Each task says which it has. */
+export const variantSchema = z.record(z.string(), z.string());
+export type Variant = z.infer<typeof variantSchema>;
+
 /** Which prompts a run sent, short enough for lists. */
 export const provenanceSchema = z.object({
   /** The run's own template first, then those of its further calls: parts, merge, repair. */
@@ -106,7 +109,8 @@ export const runSchema = z.object({
   /** As submitted, without the defaults of the template. */
   parameters: parametersSchema,
   targetLanguage: languageSchema.nullable(),
-  detailLevel: detailLevelSchema.nullable(),
+  /** What sets its result apart from others of the same task and source, such as language and level of detail. */
+  variant: variantSchema,
   /** It starts when this run has ended, whatever its outcome. */
   afterRunId: runIdSchema.nullable(),
   /** The profiles to try, in order. */
@@ -132,6 +136,11 @@ export const runSchema = z.object({
 });
 export type Run = z.infer<typeof runSchema>;
 
+/** Null for tasks without levels. */
+export function detailLevelOf({ variant }: Pick<Run, 'variant'>): DetailLevel | null {
+  return detailLevelSchema.safeParse(variant.detailLevel).data ?? null;
+}
+
 /** The texts a run reads: template parameters too large or too untrusted to be parameters. */
 export const runInputSchema = z.object({
   sourceText: z.string(),
@@ -140,7 +149,7 @@ export const runInputSchema = z.object({
   contentHash: z.string(),
   /** Replaces the template's system text for this run only. */
   systemPromptOverride: z.string().nullable(),
-  /** What the run is about beyond its text, by its task; null: nothing. */
-  subject: runSubjectSchema.nullable(),
+  /** What the run reads beyond its text; its task has the schema. Null: nothing. */
+  subject: z.unknown(),
 });
 export type RunInput = z.infer<typeof runInputSchema>;

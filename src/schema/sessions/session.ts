@@ -97,7 +97,6 @@ export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
 /** What a run that summarizes a turn reads. */
 export const sessionInputSchema = z.object({
-  kind: z.literal('session'),
   sessionId: sessionIdSchema,
   promptNumber: z.int().nonnegative(),
   /** Those of the session up to the turn, without private ones, oldest first; the last is the turn's own. */

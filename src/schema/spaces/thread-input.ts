@@ -6,7 +6,6 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 /** What a fold reads, and what its result is allowed to change. */
 export const foldInputSchema = z.object({
-  kind: z.literal('fold'),
   threadId: threadIdSchema,
   /** Left out: messages have left the window. */
   reason: z.enum(['rebuild', 'restore']).optional(),
@@ -25,7 +24,6 @@ export type FoldInput = z.infer<typeof foldInputSchema>;
 
 /** What an answer is made from, in this order: system text, summary, live window, the new message. */
 export const replyInputSchema = z.object({
-  kind: z.literal('reply'),
   threadId: threadIdSchema,
   /** The user's message that is answered. */
   messageId: messageIdSchema,
@@ -37,4 +35,4 @@ export const replyInputSchema = z.object({
 });
 export type ReplyInput = z.infer<typeof replyInputSchema>;
 
-export const titleInputSchema = z.object({ kind: z.literal('title'), threadId: threadIdSchema });
+export const titleInputSchema = z.object({ threadId: threadIdSchema });

@@ -1,6 +1,5 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import type { HistorianModel, HistorianRequest } from '#memory/historian/ports.ts';
-import { renderTranscript } from '#memory/render-transcript.ts';
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { HistorianInput } from '#schema/conversations/conversation-input.ts';
@@ -8,6 +7,7 @@ import type { ConversationId } from '#schema/conversations/conversations-wire.ts
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { ConversationsPorts, HistorianRoute } from './ports.ts';
+import { textOf } from './tasks/historian.ts';
 
 interface RunHistorianOptions {
   id: ConversationId;
@@ -27,28 +27,26 @@ type From = Pick<ConversationsPorts, 'engine' | 'bus' | 'hash'>;
 export function createRunHistorian(ports: From, options: RunHistorianOptions): HistorianModel {
   return {
     summarizeReply: (request) =>
-      askByRun(ports, options, toInput(request, [{ role: 'assistant', text: request.reply }])),
-    compressTurns: (request) => askByRun(ports, options, toInput(request, request.messages)),
+      askByRun(ports, options, toQuestion(request, [{ role: 'assistant', text: request.reply }])),
+    compressTurns: (request) => askByRun(ports, options, toQuestion(request, request.messages)),
   };
 }
 
-function toInput(
-  { task, previous, part, parts, correction }: HistorianRequest & { task: HistorianInput['kind'] },
+type Question = { taskType: 'turn-summary' | 'history-narrative'; subject: HistorianInput };
+
+function toQuestion(
+  { task, previous, part, parts, correction }: HistorianRequest & { task: Question['taskType'] },
   messages: readonly MemoryMessage[],
-): HistorianInput {
+): Question {
   const said = messages.map(({ role, text }) => ({
     role: role === 'user' ? ('user' as const) : ('assistant' as const),
     text,
   }));
-  return { kind: task, messages: said, previous, part, parts, correction };
+  return { taskType: task, subject: { messages: said, previous, part, parts, correction } };
 }
 
 /** Rejects with the run's own error, which names the run. */
-async function askByRun(
-  ports: From,
-  options: RunHistorianOptions,
-  question: HistorianInput,
-): Promise<string> {
+async function askByRun(ports: From, options: RunHistorianOptions, question: Question): Promise<string> {
   options.signal.throwIfAborted();
   const mark = `${options.turnMark}.${ports.hash(JSON.stringify(question)).slice(0, 16)}`;
   const left = options.left.find((run) => run.parameters.mark === mark && isOfUse(run));
@@ -66,28 +64,20 @@ function isOfUse({ status }: Run): boolean {
 }
 
 async function submit(
-  { engine, bus, hash }: From,
+  { engine, bus }: From,
   { id, route }: RunHistorianOptions,
-  { question, mark }: { question: HistorianInput; mark: string },
+  { question, mark }: { question: Question; mark: string },
 ): Promise<Run> {
-  const sourceText = sourceTextOf(question);
+  const { taskType, subject } = question;
   const run = await engine.submit({
-    taskType: question.kind,
+    taskType,
     source: { kind: 'conversation', id, title: id },
     agentId: route.agentId,
     // Programs send turns unattended, so the spending caps apply.
     trigger: 'auto',
-    targetLanguage: null,
-    detailLevel: null,
     route: route.route,
-    parameters: { part: String(question.part), parts: String(question.parts), mark },
-    input: {
-      sourceText,
-      title: null,
-      contentHash: hash(sourceText),
-      systemPromptOverride: null,
-      subject: question,
-    },
+    parameters: { part: String(subject.part), parts: String(subject.parts), mark },
+    input: { sourceText: sourceTextOf(question), subject },
   });
   await bus.publish({ kind: 'changed', what: 'conversations' });
   return run;
@@ -117,8 +107,7 @@ async function awaitAnswer(
 }
 
 /** With what came before: the answer is checked against both. */
-function sourceTextOf({ kind, messages, previous }: HistorianInput): string {
-  const text =
-    kind === 'turn-summary' ? messages.map((message) => message.text).join('') : renderTranscript(messages);
+function sourceTextOf({ taskType, subject: { messages, previous } }: Question): string {
+  const text = textOf(taskType, messages);
   return previous === null ? text : `${previous}\n\n${text}`;
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, Templates } from '#engine/ports.ts';
+import type { Bus, Clock, Log, Templates, Transaction } from '#engine/ports.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { Feed, FeedId, Folder, FolderId } from '#schema/feed.ts';
@@ -16,7 +16,7 @@ import type {
   Subscriptions,
 } from '#schema/reader-wire.ts';
 import type { Issue } from '#schema/runs/issue.ts';
-import type { Run } from '#schema/runs/run.ts';
+import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { UsedTemplate } from '#schema/template.ts';
@@ -164,16 +164,32 @@ export interface EntryStore {
   replaceContent(id: EntryId, content: StoredContent, at: number): Promise<Entry | null>;
   /** With its summaries; its feed does not add it again. */
   deleteEntry(id: EntryId): Promise<boolean>;
-  /** Unfinished runs of one entry or of all entries of a feed, newest first. */
-  listActiveRuns(of: { entryId: EntryId } | { feedId: FeedId }): Promise<Run[]>;
+  /** Unfinished runs of one entry, of one task or all, or of all entries of a feed; newest first. */
+  listActiveRuns(of: { entryId: EntryId; taskType?: TaskType } | { feedId: FeedId }): Promise<Run[]>;
 }
 
-/** Summaries that were cleared and can be restored. */
-export interface ClearedStore {
-  /** One slot, or all of the entry, kept for some minutes under `undoId`. Returns how many there were. */
+/** The payloads of the task `summary`, of entries and of texts that were handed over. */
+export interface SummaryStore {
+  getSummary(slot: Slot): Promise<Summary | null>;
+  getSummaryByRun(runId: RunId): Promise<Summary | null>;
+  /** Newest first. */
+  listSummaries(source: Slot['source']): Promise<Summary[]>;
+  /** Into the slot that the run fills in the same transaction. */
+  saveSummary(
+    tx: Transaction,
+    summary: Pick<Summary, 'runId' | 'source' | 'text' | 'outputLanguage'>,
+    evicted: readonly string[],
+  ): Promise<boolean>;
+  /** False when the slot was empty. */
+  deleteSummary(slot: Slot): Promise<boolean>;
+  /** Returns how many were removed. */
+  deleteSummaries(source: Slot['source']): Promise<number>;
+  /** Not those of threads. Returns how many were removed. */
+  deleteAllSummaries(): Promise<number>;
+  /** One slot, or all of the source, kept for some minutes under `undoId`. Returns how many there were. */
   clearSummaries(clear: {
     source: Slot['source'];
-    slot: Pick<Slot, 'targetLanguage' | 'detailLevel'> | null;
+    slot: Omit<Slot, 'source'> | null;
     undoId: string;
     at: number;
   }): Promise<number>;
@@ -186,11 +202,10 @@ export interface ClearedStore {
   }): Promise<number>;
 }
 
-export interface ReaderStore extends FeedStore, EntryStore, ClearedStore {
+export interface ReaderStore extends FeedStore, EntryStore, SummaryStore {
   getRun(id: RunId): Promise<Run | null>;
   getSettings(): Promise<Settings>;
   addIssue(issue: Issue): Promise<void>;
-  listSummaries(source: Slot['source']): Promise<Summary[]>;
 }
 
 /** A text that ships with the program. */

@@ -1,4 +1,4 @@
-import type { Clock, Log, PreparedRun } from '#engine/ports.ts';
+import type { Clock, Log, PreparedRun, Save, Transaction } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type {
   Observation,
@@ -10,6 +10,7 @@ import type {
   SessionId,
   SessionInput,
   SessionSummary,
+  SessionSummaryId,
   SummaryFields,
 } from '#schema/sessions/session.ts';
 import type { ExportLine, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
@@ -46,6 +47,17 @@ export interface AddSummary {
   contentHash: string;
   /** Of the prompt it belongs to. Null or unknown: the newest prompt. */
   promptKey: string | null;
+  at: number;
+}
+
+/** The summary that a run made of a turn; refused if the session, or part of it, was deleted in the meantime. */
+export interface MadeSummary {
+  sessionId: SessionId;
+  runId: RunId;
+  promptNumber: number;
+  fields: SummaryFields;
+  /** By field. Without passages of the source, which is not kept. */
+  grounding: SessionSummary['grounding'];
   at: number;
 }
 
@@ -104,6 +116,12 @@ export interface LibraryCard {
   /** At most `cardCharacters`. */
   text: string;
   createdAt: number;
+}
+
+/** What runs make of turns. */
+export interface SessionResults {
+  saveSessionSummary(tx: Transaction, made: MadeSummary): ReturnType<Save>;
+  findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
 }
 
 export interface SessionStore {

@@ -72,7 +72,6 @@ interface Turn {
 function toInput({ session, promptNumber, prompts, observations, lastAssistantMessage }: Turn): SessionInput {
   const isOfTurn = (record: Prompt | Observation) => record.promptNumber <= promptNumber;
   return {
-    kind: 'session',
     sessionId: session.id,
     promptNumber,
     prompts: prompts

@@ -1,10 +1,8 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
-import type { FoldAhead } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultAgentId, type MemoryPolicyName } from '#schema/models/agent.ts';
-import type { Run, RunInput } from '#schema/runs/run.ts';
-import type { ReplyPayload } from '#schema/runs/summary.ts';
+import type { Run } from '#schema/runs/run.ts';
 import {
   type MessageId,
   type Space,
@@ -41,10 +39,8 @@ import { explainThread } from './explain-thread.ts';
 import { exportThread } from './export-thread.ts';
 import { groundThread } from './ground-thread.ts';
 import { listMessages } from './list-messages.ts';
-import { planFoldAhead } from './plan-fold-ahead.ts';
 import type { SpacesPorts } from './ports.ts';
 import { rebuildSummary } from './rebuild-summary.ts';
-import { refreshInput } from './refresh-input.ts';
 import { missingSpace, missingThread, requireThread } from './require-thread.ts';
 import { restoreSummary } from './restore-summary.ts';
 import { searchThreads } from './search-threads.ts';
@@ -84,10 +80,6 @@ export interface Spaces {
   listVersions(id: ThreadId): Promise<SummaryVersionList>;
   restoreSummary(id: ThreadId, request: RestoreSummary): Promise<SummaryRestored>;
   ground(id: ThreadId): Promise<ThreadGrounding>;
-
-  /** For the engine: what a run of a thread reads when it starts. */
-  refreshInput(run: Run, input: RunInput): Promise<RunInput>;
-  planFoldAhead(reply: ReplyPayload): Promise<FoldAhead | null>;
 }
 
 export function createSpaces(ports: SpacesPorts): Spaces {
@@ -170,7 +162,5 @@ export function createSpaces(ports: SpacesPorts): Spaces {
     },
     restoreSummary: (id, request) => restoreSummary(ports, id, request),
     ground: (id) => groundThread(ports, id),
-    refreshInput: (run, input) => refreshInput(ports, run, input),
-    planFoldAhead: (reply) => planFoldAhead(ports, reply),
   };
 }

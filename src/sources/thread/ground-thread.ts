@@ -1,4 +1,4 @@
-import { tellAnswerLanguage, tellLanguage } from '#engine/tasks/check-language.ts';
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
 import type { Message, ThreadId } from '#schema/spaces/space.ts';
 import type { MessagePassage, ThreadGrounding } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';

@@ -1,14 +1,15 @@
-import type { FoldAhead } from '#engine/ports.ts';
-import type { ReplyPayload } from '#schema/runs/summary.ts';
 import { planFold } from './plan-fold.ts';
-import type { SpacesPorts } from './ports.ts';
+import type { FoldAhead, MadeReply, SpacesPorts } from './ports.ts';
 import { readMessages, requireSpace } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 type From = Pick<SpacesPorts, 'store' | 'engine' | 'getAgent' | 'routeOf' | 'hash' | 'clock'>;
 
 /** The fold that a next message of usual length will make due, once this answer is stored. */
-export async function planFoldAhead(ports: From, reply: ReplyPayload): Promise<FoldAhead | null> {
+export async function planFoldAhead(
+  ports: From,
+  reply: Omit<MadeReply, 'runId' | 'at' | 'foldAhead'>,
+): Promise<FoldAhead | null> {
   const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
   const thread = await ports.store.getThread(threadId);
   if (thread === null) return null;

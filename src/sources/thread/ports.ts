@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, PreparedRun, TextWork } from '#engine/ports.ts';
+import type { Bus, Clock, Log, PreparedRun, Save, TextWork, Transaction } from '#engine/ports.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentId } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -51,6 +51,44 @@ export interface StartTurn {
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }
   | { kind: 'stale' | 'busy' | 'missing' };
+
+/** The fold that the next message of a thread would make due, planned while the answer before it is stored. */
+export interface FoldAhead {
+  prepared: PreparedRun;
+  /** Of the thread's messages and its summary, before the answer. */
+  revision: number;
+  summaryRevision: number;
+}
+
+/** Becomes the summary of its thread; refused when `summaryRevision` is no longer the thread's. */
+export interface MadeFold {
+  threadId: ThreadId;
+  runId: RunId;
+  reason: Exclude<SummaryVersion['reason'], 'edit'>;
+  summaryRevision: number;
+  throughSeq: number;
+  text: string;
+  tokens: number;
+  segments: Segment[];
+  model: string;
+  at: number;
+}
+
+/** Becomes the message after the one it answers; refused when that is no longer the thread's newest question. */
+export interface MadeReply {
+  threadId: ThreadId;
+  runId: RunId;
+  messageId: MessageId;
+  /** For the new message. */
+  newMessageId: MessageId;
+  text: string;
+  tokens: number;
+  provider: string;
+  model: string;
+  at: number;
+  /** Started with it, if the thread is still what it was planned from. */
+  foldAhead: FoldAhead | null;
+}
 
 export interface ThreadStore {
   /** By name. */
@@ -116,6 +154,11 @@ export interface ThreadStore {
   listThreadRuns(of: { threadId: ThreadId } | { spaceId: SpaceId }): Promise<Run[]>;
   /** The newest ended run of each kind: fold and reply. */
   listLastRuns(threadId: ThreadId): Promise<Run[]>;
+
+  saveFold(tx: Transaction, fold: MadeFold): ReturnType<Save>;
+  saveReply(tx: Transaction, reply: MadeReply): ReturnType<Save>;
+  /** A title that a person set in the meantime is kept. */
+  saveTitle(tx: Transaction, named: { threadId: ThreadId; title: string }): ReturnType<Save>;
 }
 
 export interface SpacesPorts {

@@ -18,10 +18,7 @@ interface FoldOrder {
   runId?: RunId | undefined;
 }
 
-export function prepareFold(
-  { engine, hash }: Pick<SpacesPorts, 'engine' | 'hash'>,
-  order: FoldOrder,
-): Promise<PreparedRun> {
+export function prepareFold({ engine }: Pick<SpacesPorts, 'engine'>, order: FoldOrder): Promise<PreparedRun> {
   const { thread, acting, messages, previousSummary, keptSegments, reason, runId } = order;
   const transcript = renderTranscript(messages);
   const sourceText = previousSummary === null ? transcript : `${previousSummary}\n\n${transcript}`;
@@ -32,8 +29,6 @@ export function prepareFold(
     source: { kind: 'thread', id: thread.id, title: thread.title },
     agentId: acting.agent.id,
     trigger: 'manual',
-    targetLanguage: null,
-    detailLevel: null,
     route: [acting.route.summarizer],
     parameters: {
       tokenBudget: String(tokenBudget),
@@ -42,11 +37,7 @@ export function prepareFold(
     },
     input: {
       sourceText,
-      title: null,
-      contentHash: hash(sourceText),
-      systemPromptOverride: null,
       subject: {
-        kind: 'fold',
         threadId: thread.id,
         ...(reason && { reason }),
         summaryRevision: thread.summaryRevision,
@@ -56,7 +47,7 @@ export function prepareFold(
         messages: messages.map(({ seq, role, text }) => ({ seq, role, text })),
         tokenBudget,
         keptSegments,
-      },
+      } satisfies FoldInput,
     },
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import { type Message, type MessageId, messageIdSchema, type ThreadId } from '#schema/spaces/space.ts';
 import type { TurnStarted } from '#schema/spaces/spaces-wire.ts';
+import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { type CyclePlan, planCycle } from './plan-cycle.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
@@ -183,7 +184,7 @@ async function prepareRuns(ports: SpacesPorts, plan: TurnPlan): Promise<Prepared
 }
 
 function prepareReply(
-  { engine, hash }: SpacesPorts,
+  { engine }: SpacesPorts,
   { thread, acting, cycle, messageId, words, replyRunId, at }: TurnPlan,
 ): Promise<PreparedRun> {
   const afterRunId = cycle.fold?.run.id ?? cycle.awaited?.id;
@@ -194,31 +195,25 @@ function prepareReply(
     source: { kind: 'thread', id: thread.id, title: thread.title },
     agentId: acting.agent.id,
     trigger: 'manual',
-    targetLanguage: null,
-    detailLevel: null,
     route: [acting.route.llm],
     ...(afterRunId === undefined ? {} : { afterRunId, startBy }),
     input: {
       sourceText: words,
-      title: null,
-      contentHash: hash(words),
-      systemPromptOverride: null,
       // Summary and window are read when the run begins.
       subject: {
-        kind: 'reply',
         threadId: thread.id,
         messageId,
         instructions: '',
         summary: null,
         history: [],
         passages: [],
-      },
+      } satisfies ReplyInput,
     },
   });
 }
 
 async function prepareTitle(
-  { engine, hash, log }: SpacesPorts,
+  { engine, log }: SpacesPorts,
   { thread, acting, words }: TurnPlan,
   afterRunId: RunId,
 ): Promise<PreparedRun | null> {
@@ -228,17 +223,9 @@ async function prepareTitle(
       source: { kind: 'thread', id: thread.id, title: null },
       agentId: acting.agent.id,
       trigger: 'auto',
-      targetLanguage: null,
-      detailLevel: null,
       route: [acting.route.summarizer],
       afterRunId,
-      input: {
-        sourceText: words,
-        title: null,
-        contentHash: hash(words),
-        systemPromptOverride: null,
-        subject: { kind: 'title', threadId: thread.id },
-      },
+      input: { sourceText: words, subject: { threadId: thread.id } },
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'spending_capped') throw error;

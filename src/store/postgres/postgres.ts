@@ -14,7 +14,7 @@ import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts'
 
 /** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
-const summaryLocks = 0x70_72_65_02;
+const slotLocks = 0x70_72_65_02;
 
 /** The object id of the type in the server's catalogue. */
 const int8 = 20;
@@ -53,7 +53,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     search: createTermIndexes(createPostgresTermIndex),
     sessionSearch: createSessionIndexes(createPostgresSessionIndex),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
-    lockSummaries: (trx) => lock(trx, summaryLocks, 0),
+    lockSlots: (trx) => lock(trx, slotLocks, 0),
     keepCopy: async () => {},
     withoutTimeLimit: async (work) => {
       const patient = open({ max: 1 });

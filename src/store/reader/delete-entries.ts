@@ -7,7 +7,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 export function createDeleteEntries(
   database: Database,
 ): Pick<FeedStore, 'deleteFeed'> & Pick<EntryStore, 'deleteEntry'> {
-  const { transaction, forUpdate, lockSummaries } = database;
+  const { transaction, forUpdate, lockSlots } = database;
   return {
     deleteFeed: (id) =>
       transaction(async (trx) => {
@@ -16,7 +16,7 @@ export function createDeleteEntries(
           trx.selectFrom('feeds').select(['title', 'custom_title']).where('id', '=', id),
         ).executeTakeFirst();
         if (!feed) return false;
-        await lockSummaries(trx);
+        await lockSlots(trx);
         await keepStarred(trx, id, feed.custom_title ?? feed.title);
         await deleteWhere(database, trx, sql`feed_id = ${id}`);
         await trx.deleteFrom('feeds').where('id', '=', id).execute();
@@ -31,7 +31,7 @@ export function createDeleteEntries(
           .where('id', '=', id)
           .executeTakeFirst();
         if (!entry) return false;
-        await lockSummaries(trx);
+        await lockSlots(trx);
         await deleteWhere(database, trx, sql`id = ${id}`);
         if (entry.feed_id !== null) {
           await trx
@@ -66,15 +66,7 @@ async function deleteWhere(
   which: RawBuilder<SqlBool>,
 ): Promise<void> {
   await trx
-    .deleteFrom('summaries')
-    .where('source_kind', '=', 'entry')
-    .where('task_type', '=', 'summary')
-    .where('source_id', 'in', (eb) =>
-      eb.selectFrom('entries').select(sql<string>`cast(id as text)`.as('id')).where(which),
-    )
-    .execute();
-  await trx
-    .deleteFrom('cleared_summaries')
+    .deleteFrom('slots')
     .where('source_kind', '=', 'entry')
     .where('source_id', 'in', (eb) =>
       eb.selectFrom('entries').select(sql<string>`cast(id as text)`.as('id')).where(which),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
+import type { TaskType } from '#schema/runs/run.ts';
 import type { EntryStore, KnownEntry } from '#sources/entry/ports.ts';
 import type { Database } from '#store/database.ts';
 import { toRun, unfinished } from '#store/runs/run-row.ts';
@@ -87,6 +88,7 @@ export function createEntries(database: Database): Entries {
       }),
 
     async listActiveRuns(of) {
+      const taskType = 'entryId' in of ? of.taskType : undefined;
       const entries = db
         .selectFrom('entries')
         .select(sql<string>`cast(id as text)`.as('id'))
@@ -97,6 +99,7 @@ export function createEntries(database: Database): Entries {
         .where('source_kind', '=', 'entry')
         .where('status', 'in', unfinished)
         .where('source_id', 'in', entries)
+        .$if(taskType !== undefined, (select) => select.where('task_type', '=', taskType as TaskType))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();

@@ -22,11 +22,12 @@ export function selectHeads(db: Kysely<Tables>) {
       eb.fn.coalesce('feeds.custom_title', 'feeds.title', 'entries.site_title').as('feed_title'),
       // With a limit it is asked for each row that is shown; as `exists` PostgreSQL would gather all summaries first.
       eb
-        .selectFrom('summaries')
+        .selectFrom('slots')
         .select(sql<number>`1`.as('one'))
         .where('task_type', '=', 'summary')
         .where('source_kind', '=', 'entry')
         .where('source_id', '=', sql<string>`cast(entries.id as text)`)
+        .where('cleared_at', 'is', null)
         .limit(1)
         .as('has_summary'),
     ]);

@@ -9,6 +9,7 @@ import type { Database } from '#store/database.ts';
 import { indexTerms, parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
 import { selectHeads, toHead } from './entry-row.ts';
+import { selectSummaries } from './summaries.ts';
 import type { Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
@@ -122,13 +123,10 @@ async function readPlaces(
   words: string[],
 ): Promise<EntryPage['inSummary']> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('summaries')
-    .select(['source_id', 'text'])
-    .where('task_type', '=', 'summary')
-    .where('source_kind', '=', 'entry')
-    .where('source_id', 'in', ids.map(String))
-    .orderBy('updated_at', 'desc')
+  const rows = await selectSummaries(db)
+    .where('slots.source_kind', '=', 'entry')
+    .where('slots.source_id', 'in', ids.map(String))
+    .orderBy('slots.updated_at', 'desc')
     .execute();
   const countWords = (text: string) => {
     const indexed = ` ${indexTerms(text)}`;

@@ -2,12 +2,23 @@ import { CompiledQuery } from 'kysely';
 import type { Transaction } from '#engine/ports.ts';
 import type { TablesTransaction } from '#store/database.ts';
 
-/** Lets a queue write its job into a transaction of the store. */
+const open = new WeakMap<Transaction, TablesTransaction>();
+
+/** Lets a queue write its job, and a task its result, into a transaction of the store. */
 export function toEngineTransaction(trx: TablesTransaction): Transaction {
-  return {
+  const tx: Transaction = {
     executeSql: async (text, values = []) => {
       const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
       return { rows };
     },
   };
+  open.set(tx, trx);
+  return tx;
+}
+
+/** The store's own view of a transaction that it handed out. */
+export function fromEngineTransaction(tx: Transaction): TablesTransaction {
+  const trx = open.get(tx);
+  if (trx === undefined) throw new TypeError('a transaction of another store');
+  return trx;
 }

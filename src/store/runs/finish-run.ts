@@ -2,32 +2,36 @@ import type { FinishResult, FinishRun, RunStore } from '#engine/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { forgetOrphan } from '#store/sessions/forget-texts.ts';
 import { forgetSessionRun } from '#store/sessions/session-forget.ts';
-import { startFoldAhead } from '#store/spaces/start-fold.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
 import { insertIssue } from './issues.ts';
 import { insertEvents, readLastEvents, readLastSeq } from './run-events.ts';
 import { insertPrompt } from './run-prompts.ts';
 import { toOutcomeColumns } from './run-row.ts';
-import { lockTarget, storePayload } from './store-payload.ts';
+import { replaceSlot } from './slots.ts';
 
 /** What an issue keeps for diagnosis after the replay log is deleted. */
 const eventsInIssue = 20;
 
 export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'> {
-  const { transaction, forUpdate } = database;
+  const { transaction, forUpdate, lockSlots } = database;
   return {
     finishRun: (finish) =>
       transaction(async (trx): Promise<FinishResult> => {
+        const { runId, at, slot } = finish;
         const hasSucceeded = finish.outcome.status === 'succeeded';
-        const payload = hasSucceeded || finish.payload?.kind === 'title' ? finish.payload : null;
-        const thread = await lockTarget(database, trx, payload);
+        const tx = toEngineTransaction(trx);
+        const write = await (hasSucceeded ? finish.save : finish.saveFailed)?.(tx);
         const owned = await forUpdate(selectOwned(trx, finish)).executeTakeFirst();
         if (!owned) return 'lost';
-        // The person who stopped the run relies on it: a clear at the last moment would be undone.
-        if (payload?.kind === 'summary' && owned.cancel_requested_at !== null) return 'cancelled';
-        if (payload !== null) {
-          const isStored = await storePayload(database, trx, { finish, payload, thread });
-          if (!isStored && hasSucceeded) return 'refused';
+        if (hasSucceeded && slot !== null) {
+          // The person who stopped the run relies on it: a clear at the last moment would be undone.
+          if (owned.cancel_requested_at !== null) return 'cancelled';
+          await lockSlots(trx);
+          const evicted = await replaceSlot(trx, { runId, slot, at });
+          if (!(await write?.(evicted))) throw new TypeError(`run ${runId} left its slot without a payload`);
+        } else if (write) {
+          const isWritten = await write([]);
+          if (!isWritten && hasSucceeded) return 'refused';
         }
         await endRun(trx, finish, owned.started_at);
         if (finish.prompt !== null) await insertPrompt(trx, finish.runId, finish.prompt);
@@ -38,9 +42,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
         }
         await forgetOrphan(trx, finish.runId);
         await forgetSessionRun(trx, finish.runId);
-        await finish.enqueueNext(toEngineTransaction(trx));
-        if (finish.foldAhead !== null && thread)
-          await startFoldAhead(database, trx, thread, finish.foldAhead);
+        await finish.enqueueNext(tx);
         return 'finished';
       }),
   };

@@ -35,10 +35,10 @@ export function createSweep({
         (ids) => db.deleteFrom('run_events').where('run_id', 'in', ids).execute(),
       );
       await inBatches(
-        () => selectWithoutSummary(db).where('finished_at', '<', runsBefore).execute(),
+        () => selectWithoutSlot(db).where('finished_at', '<', runsBefore).execute(),
         removeRuns,
       );
-      await db.deleteFrom('cleared_summaries').where('cleared_at', '<', eventsBefore).execute();
+      await db.deleteFrom('slots').where('cleared_at', '<', eventsBefore).execute();
       await db.deleteFrom('model_calls').where('started_at', '<', eventsBefore).execute();
       await db.deleteFrom('issues').where('created_at', '<', issuesBefore).execute();
       await db.deleteFrom('idempotency_keys').where('created_at', '<', keysBefore).execute();
@@ -78,22 +78,22 @@ function findRunsWithEvents(db: Kysely<Tables>, before: number) {
 }
 
 /**
- * A summary outlives the retention of runs: the run that made it stays with it. A thread keeps what it shows of its
+ * The result in a slot outlives the retention of runs: the run that made it stays with it. A thread keeps what it shows of its
  * runs in its own rows, so those go when their time is over.
  */
-function selectWithoutSummary(db: Kysely<Tables>) {
+function selectWithoutSlot(db: Kysely<Tables>) {
   return db
     .selectFrom('runs')
     .select('id')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('summaries').select('run_id').whereRef('summaries.run_id', '=', 'runs.id'))),
+      not(exists(selectFrom('slots').select('run_id').whereRef('slots.run_id', '=', 'runs.id'))),
     )
     .limit(runsPerBatch);
 }
 
 /** Runs that nothing on any screen refers to. */
 function selectUnnamed(db: Kysely<Tables>) {
-  return selectWithoutSummary(db)
+  return selectWithoutSlot(db)
     .where('finished_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('threads').select('id').whereRef('threads.summary_run_id', '=', 'runs.id'))),

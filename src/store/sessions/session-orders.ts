@@ -1,17 +1,18 @@
-import type { RunStore } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { SessionStore } from '#sources/session/ports.ts';
+import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
+import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { insertRun } from '#store/runs/insert-run.ts';
 import { isUnfinishedRun } from '#store/runs/run-row.ts';
 import { sessionIdText } from './session-forget.ts';
 import { lockSession, selectPrompts, toPrompt } from './session-row.ts';
+import { storeSessionSummary } from './session-summary.ts';
 
 /** Runs that summarize turns. */
 export function createSessionOrders(
   database: Database,
 ): Pick<SessionStore, 'startSummary' | 'listSessionRuns' | 'listUnsummarized' | 'findPrompt'> &
-  Pick<RunStore, 'findSessionSummary'> {
+  SessionResults {
   const { db, transaction } = database;
   return {
     startSummary: ({ sessionId, promptNumber, inputHash, run }) =>
@@ -89,6 +90,12 @@ export function createSessionOrders(
         .where('prompts.event_key', '=', eventKey)
         .executeTakeFirst();
       return row ? toPrompt(row) : null;
+    },
+
+    async saveSessionSummary(tx, made) {
+      const trx = fromEngineTransaction(tx);
+      const session = await lockSession(database, trx, made.sessionId);
+      return async () => session !== undefined && storeSessionSummary(database, trx, { session, made });
     },
 
     async findSessionSummary(runId) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
-import type { SessionPayload } from '#schema/runs/summary.ts';
 import type { SummaryFields } from '#schema/sessions/session.ts';
+import type { MadeSummary } from '#sources/session/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import { indexRecords } from './session-documents.ts';
-import { lockSession, type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
+import { type SessionRow, toFields, toHappeningColumns } from './session-row.ts';
 import type { SessionSummariesTable } from './session-tables.ts';
 
 interface NewSummary {
@@ -16,7 +16,7 @@ interface NewSummary {
   fields: SummaryFields;
   contentHash: string;
   /** Null: it was sent by a client. */
-  run: { id: RunId; grounding: SessionPayload['grounding'] } | null;
+  run: { id: RunId; grounding: MadeSummary['grounding'] } | null;
   at: number;
 }
 
@@ -73,36 +73,31 @@ export async function findRunMade(
     .executeTakeFirst();
 }
 
-/** False, with nothing written, if the session or something that the run may have read was deleted. */
+/** False, with nothing written, if something that the run may have read was deleted. */
 export async function storeSessionSummary(
   database: Database,
   trx: TablesTransaction,
-  { runId, at, payload }: { runId: RunId; at: number; payload: SessionPayload },
+  { session, made }: { session: SessionRow; made: MadeSummary },
 ): Promise<boolean> {
-  const session = await lockSession(database, trx, payload.sessionId);
-  if (!session || (await isVoid(trx, runId))) return false;
-  if (await cameMeanwhile(trx, { runId, payload })) return true;
-  await addSummaryRow(database, trx, {
-    session,
-    promptNumber: payload.promptNumber,
-    fields: payload.fields,
-    contentHash: hashFields(payload.fields),
-    run: { id: runId, grounding: payload.grounding },
-    at,
-  });
+  const { runId, promptNumber, fields, grounding, at } = made;
+  if (await isVoid(trx, runId)) return false;
+  if (await cameMeanwhile(trx, made)) return true;
+  const contentHash = hashFields(fields);
+  const run = { id: runId, grounding };
+  await addSummaryRow(database, trx, { session, promptNumber, fields, contentHash, run, at });
   return true;
 }
 
 /** Whether a finished summary of the turn arrived while the run was in progress: two would say the same. */
 async function cameMeanwhile(
   trx: TablesTransaction,
-  { runId, payload }: { runId: RunId; payload: SessionPayload },
+  { runId, sessionId, promptNumber }: MadeSummary,
 ): Promise<boolean> {
   const ready = await trx
     .selectFrom('session_summaries')
     .select('id')
-    .where('session_id', '=', payload.sessionId)
-    .where('prompt_number', '=', payload.promptNumber)
+    .where('session_id', '=', sessionId)
+    .where('prompt_number', '=', promptNumber)
     .where('run_id', 'is', null)
     .where('created_at', '>=', (eb) => eb.selectFrom('runs').select('created_at').where('id', '=', runId))
     .executeTakeFirst();

@@ -1,5 +1,4 @@
-import type { RunStore } from '#engine/ports.ts';
-import type { SessionStore } from '#sources/session/ports.ts';
+import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
 import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
@@ -9,7 +8,7 @@ import { createSessionProjects } from './session-projects.ts';
 import { createSessionRecords } from './session-records.ts';
 import { createSessionWrites } from './session-writes.ts';
 
-export function createSessions(database: Database): SessionStore & Pick<RunStore, 'findSessionSummary'> {
+export function createSessions(database: Database): SessionStore & SessionResults {
   return {
     ...createSessionWrites(database),
     ...createSessionOrders(database),

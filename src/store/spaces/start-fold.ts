@@ -1,7 +1,6 @@
-import type { FoldAhead } from '#engine/ports.ts';
 import type { TaskType } from '#schema/runs/run.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
-import type { ThreadStore } from '#sources/thread/ports.ts';
+import type { FoldAhead, ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { insertRun } from '#store/runs/insert-run.ts';
 import { isUnfinishedRun } from '#store/runs/run-row.ts';

@@ -39,7 +39,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     search: createTermIndexes(createSqliteTermIndex),
     sessionSearch: createSessionIndexes(createSqliteSessionIndex),
     lockProfile: async () => {},
-    lockSummaries: async () => {},
+    lockSlots: async () => {},
     keepCopy: (version) => keepCopy(connection, { home, version }),
     withoutTimeLimit: (work) => work(db),
     measureBytes: async () => {

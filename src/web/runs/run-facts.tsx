@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import type { Run } from '#schema/runs/run.ts';
+import { detailLevelOf, type Run } from '#schema/runs/run.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
@@ -26,6 +26,7 @@ function factsOf(
 ): Record<keyof Strings['runs']['fields'], ReactNode> {
   const { runs, panel } = strings;
   const { coverage, usage } = run;
+  const detailLevel = detailLevelOf(run);
   return {
     created: formats.fullTime(run.createdAt),
     started: run.startedAt === null ? null : formats.fullTime(run.startedAt),
@@ -35,7 +36,7 @@ function factsOf(
     attempt: run.attempt === 0 ? null : formats.number(run.attempt),
     source: runs.sourceKind[run.source.kind],
     language: run.targetLanguage === null ? null : ownLanguageName(run.targetLanguage),
-    detailLevel: run.detailLevel === null ? null : panel.detail[run.detailLevel],
+    detailLevel: detailLevel && panel.detail[detailLevel],
     model: modelName(run, strings),
     route: run.route
       .map((id) => (id === builtinModelProfileId ? panel.offlineExtract : id))

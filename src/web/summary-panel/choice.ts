@@ -1,6 +1,7 @@
 import type { SessionValues } from '#schema/app-session.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Run } from '#schema/runs/run.ts';
+import { slotSchema } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 
@@ -14,8 +15,9 @@ export function isSameChoice(first: Choice, second: Choice): boolean {
   return first.targetLanguage === second.targetLanguage && first.detailLevel === second.detailLevel;
 }
 
-export function choiceOfRun({ targetLanguage, detailLevel }: Run): Choice | null {
-  return targetLanguage === null || detailLevel === null ? null : { targetLanguage, detailLevel };
+export function choiceOfRun({ variant }: Run): Choice | null {
+  const choice = slotSchema.omit({ source: true }).safeParse(variant);
+  return choice.success ? choice.data : null;
 }
 
 /** The user's choice for this session over the summary agent's defaults, which it never changes. */

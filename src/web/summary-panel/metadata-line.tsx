@@ -1,7 +1,7 @@
 import { Tooltip } from 'radix-ui';
 import { Fragment } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/runs/run.ts';
+import { detailLevelOf, type Run } from '#schema/runs/run.ts';
 import { isSameLanguage, ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
@@ -96,11 +96,12 @@ interface Part {
 function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const { panel } = strings;
   const { targetLanguage, outputLanguage, coverage } = run;
+  const detailLevel = detailLevelOf(run);
   const strayed =
     targetLanguage !== null && outputLanguage !== null && !isSameLanguage(targetLanguage, outputLanguage);
   const parts: (Part | null)[] = [
     targetLanguage === null ? null : { key: 'language', text: ownLanguageName(targetLanguage) },
-    run.detailLevel === null ? null : { key: 'detail', text: panel.detail[run.detailLevel] },
+    detailLevel === null ? null : { key: 'detail', text: panel.detail[detailLevel] },
     modelPart(run, strings),
     { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
     run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },

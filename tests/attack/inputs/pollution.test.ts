@@ -6,7 +6,8 @@ import { type App, createApp } from '#app/create-app.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
-import { parseFields } from '#engine/tasks/session-fields.ts';
+import { parseObject } from '#engine/answers/parse-object.ts';
+import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
 import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 
@@ -169,10 +170,11 @@ test('a feed and a list of feeds read such names as names', () => {
 
 test('the answer of a model in fields is taken for its fields only', () => {
   const answer = `{"request":"r","investigated":"i","learned":"l","completed":"c","next_steps":"n","notes":"o",${poison}}`;
-  const fields = parseFields(answer);
-  expect(Object.keys(fields)).not.toContain('__proto__');
-  expect(JSON.stringify(fields)).not.toContain('polluted');
-  expect(fields).toMatchObject({ request: 'r', notes: 'o' });
+  const parsed = parseObject(answer, sessionAnswerSchema);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  expect(Object.keys(parsed.value)).not.toContain('__proto__');
+  expect(JSON.stringify(parsed.value)).not.toContain('polluted');
+  expect(parsed.value).toMatchObject({ request: 'r', notes: 'o' });
 });
 
 test('the tools read their arguments as plain values', async () => {

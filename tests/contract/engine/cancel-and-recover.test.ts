@@ -44,7 +44,7 @@ describeEachPlace('stopping and coming back', (current) => {
     const first = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await untilStreaming(first.id);
     const second = await bench.core.engine.submit(
-      bench.request({ route: [primaryId], detailLevel: 'medium' }),
+      bench.request({ route: [primaryId], variant: { targetLanguage: 'en', detailLevel: 'medium' } }),
     );
     expect(await bench.core.engine.cancel(second.id)).toMatchObject({ status: 'cancelled' });
     await bench.core.engine.cancel(first.id);
@@ -143,7 +143,8 @@ describeEachPlace('stopping and coming back', (current) => {
     await bench.setProfile('primary', { requestsPerMinute: 2 });
     const ids: RunId[] = [];
     for (const detailLevel of ['short', 'medium', 'detailed'] as const) {
-      ids.push((await bench.core.engine.submit(bench.request({ route: [primaryId], detailLevel }))).id);
+      const variant = { targetLanguage: 'en', detailLevel };
+      ids.push((await bench.core.engine.submit(bench.request({ route: [primaryId], variant }))).id);
     }
     // Jobs of one profile run concurrently, so any of the three may be the one that waits.
     const readStatuses = async () =>
@@ -162,10 +163,12 @@ describeEachPlace('stopping and coming back', (current) => {
 /** A run left behind by a dead worker. */
 async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts = 1): Promise<RunId> {
   const { store } = bench.core;
-  const { input, ...request } = bench.request({ route: [primaryId] });
+  const { input, variant = {}, ...request } = bench.request({ route: [primaryId] });
   const run = await store.createRun({
     run: {
       ...request,
+      variant,
+      targetLanguage: 'en',
       id: crypto.randomUUID() as RunId,
       templateId: 'summary.default',
       parameters: { targetLanguage: 'en', targetLanguageDisplayName: 'English (en)', detailLevel: 'short' },
@@ -173,7 +176,7 @@ async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts
       createdAt: Date.now(),
     },
     workerId: 'dead-worker',
-    input,
+    input: { title: null, contentHash: 'hash', systemPromptOverride: null, subject: null, ...input },
     startBy: null,
     enqueue: async () => {},
   });

@@ -34,16 +34,9 @@ describeEachPlace('a command’s own engine', (current) => {
       source: { kind: 'text', id: 'a-text', title: null },
       agentId: 'summary',
       trigger: 'manual',
-      targetLanguage: 'en',
-      detailLevel: 'short',
+      variant: { targetLanguage: 'en', detailLevel: 'short' },
       route: [builtinModelProfileId],
-      input: {
-        sourceText: article,
-        title: null,
-        contentHash: 'hash',
-        systemPromptOverride: null,
-        subject: null,
-      },
+      input: { sourceText: article },
     });
     await expect
       .poll(async () => (await core.store.getRun(run.id))?.status, { timeout: 10_000 })

@@ -67,16 +67,9 @@ export async function openBench(place: StorePlace, env: Record<string, string> =
       source: { kind: 'text', id: 'a-text', title: null },
       agentId: 'summary',
       trigger: 'manual',
-      targetLanguage: 'en',
-      detailLevel: 'short',
+      variant: { targetLanguage: 'en', detailLevel: 'short' },
       route: [primaryId, fallbackId],
-      input: {
-        sourceText: text,
-        title: null,
-        contentHash: 'hash',
-        systemPromptOverride: null,
-        subject: null,
-      },
+      input: { sourceText: text, contentHash: 'hash' },
       ...changes,
     }),
     async follow(runId) {

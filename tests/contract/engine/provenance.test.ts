@@ -44,7 +44,9 @@ describeEachPlace('the provenance of a run', (current) => {
       { text: 'The harbour bridge is closed for two years, and everyone has to walk around it.' },
       { text: 'Die Hafenbrücke ist zwei Jahre lang gesperrt, und alle müssen um sie herum gehen.' },
     );
-    const run = await bench.core.engine.submit(bench.request({ route: [primaryId], targetLanguage: 'de' }));
+    const run = await bench.core.engine.submit(
+      bench.request({ route: [primaryId], variant: { targetLanguage: 'de', detailLevel: 'short' } }),
+    );
     expect(await readProvenance(run.id)).toMatchObject({
       templates: ['summary.default builtin', 'summary.language builtin'],
     });
@@ -88,7 +90,7 @@ describeEachPlace('the provenance of a run', (current) => {
     const first = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     // Another slot: an identical request would join the first.
     const second = await bench.core.engine.submit(
-      bench.request({ route: [primaryId], detailLevel: 'detailed' }),
+      bench.request({ route: [primaryId], variant: { targetLanguage: 'en', detailLevel: 'detailed' } }),
     );
     await bench.core.engine.cancel(second.id);
     await bench.core.engine.cancel(first.id);

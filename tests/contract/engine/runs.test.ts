@@ -175,14 +175,14 @@ describeEachPlace('a run', (current) => {
     const german = 'Die Hafenbrücke wird für zwei Jahre gesperrt und alle müssen um sie herum laufen.';
     bench.primary.script({ text: english }, { text: german });
     const repaired = await bench.core.engine.submit(
-      bench.request({ route: [primaryId], targetLanguage: 'de' }),
+      bench.request({ route: [primaryId], variant: { targetLanguage: 'de', detailLevel: 'short' } }),
     );
     expect(textOf(await bench.follow(repaired.id))).toBe(german);
     expect(await bench.core.store.getRun(repaired.id)).toMatchObject({ outputLanguage: 'de' });
 
     bench.primary.script({ text: english }, { text: english });
     const missed = await bench.core.engine.submit(
-      bench.request({ route: [primaryId], targetLanguage: 'de' }),
+      bench.request({ route: [primaryId], variant: { targetLanguage: 'de', detailLevel: 'short' } }),
     );
     expect(textOf(await bench.follow(missed.id))).toBe(english);
     expect(await bench.core.store.getRun(missed.id)).toMatchObject({

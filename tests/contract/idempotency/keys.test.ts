@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type ClaimKey, keyKeptMs } from '#engine/ports.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from '#tests/contract/store/end-run.ts';
 import {
   createRunning,
   makeRun,
@@ -138,7 +139,7 @@ describeEachStore('joining a run in progress', (current) => {
     await store.markCancelled(asked.id, startTime + 1);
     const next = await store.createRun(prepareRun(makeRun(), { joinHash }));
     expect(next.id).not.toBe(asked.id);
-    await store.finishRun(makeSuccess(next.id, { attempt: null, payload: null }));
+    await endRun(store, makeSuccess(next.id, { attempt: null, payload: null }));
     const third = await store.createRun(prepareRun(makeRun(), { joinHash }));
     expect([asked.id, next.id]).not.toContain(third.id);
   });

@@ -6,6 +6,7 @@ import { issueIdSchema, runIdSchema } from '#schema/ids.ts';
 import type { LeaseResult, SaveTurn } from '#sources/conversation/ports.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { createRun, createRunning, makeDeltas, makeFailure, makeSuccess, startTime } from './make-run.ts';
 
 const id = conversationIdSchema.parse('trip');
@@ -190,9 +191,9 @@ describeEachStore('a conversation that is deleted', (current) => {
     const source = { kind: 'conversation' as const, id: 'trip', title: 'trip' };
     const failed = await createRunning(store, { taskType: 'turn-summary', source });
     await store.appendEvents({ runId: failed.id, attempt: 1, events: makeDeltas(failed.id, 1, 3) });
-    await store.finishRun(makeFailure(failed.id));
+    await endRun(store, makeFailure(failed.id));
     const other = await createRunning(store);
-    await store.finishRun(makeFailure(other.id));
+    await endRun(store, makeFailure(other.id));
     await store.addIssue({
       id: issueIdSchema.parse(randomUUID()),
       kind: 'answer-refused',
@@ -220,7 +221,7 @@ describeEachStore('a conversation that is deleted', (current) => {
     expect(items.find(({ runId }) => runId === failed.id)?.lastEvents).toEqual([]);
     // One that ends later forgets automatically.
     await store.appendEvents({ runId: late.id, attempt: 1, events: makeDeltas(late.id, 1, 3) });
-    expect(await store.finishRun(makeSuccess(late.id, { payload: null }))).toBe('finished');
+    expect(await endRun(store, makeSuccess(late.id, { payload: null }))).toBe('finished');
     expect(await store.readEvents({ runId: late.id, afterSeq: 0, limit: 5 })).toEqual([]);
     expect(await store.deleteConversation(id)).toBe(false);
     expect(await store.checkIntegrity()).toBeNull();

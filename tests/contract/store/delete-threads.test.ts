@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { makeEvents, makeFailure, makeSuccess, prepareRun, prompt, startRun } from './make-run.ts';
 import {
   ask,
@@ -72,7 +73,7 @@ describeEachStore('deleting', (current) => {
     expect(await store.checkIntegrity()).toBeNull();
     expect(await store.getInput(runId)).not.toBeNull();
     const failure = makeFailure(runId);
-    expect(await store.finishRun(failure)).toBe('finished');
+    expect(await endRun(store, failure)).toBe('finished');
     expect(await textOf()).not.toContain(secret);
     expect(await store.getRun(runId)).toMatchObject({ status: 'failed' });
     expect((await store.listIssues({ limit: 5 })).items).toMatchObject([{ runId, lastEvents: [] }]);
@@ -84,7 +85,7 @@ describeEachStore('deleting', (current) => {
     for (let round = 0; round < 20; round += 1) {
       const thread = await createThread(store);
       const runId = await startSecretRun(store, thread.id);
-      await Promise.all([store.deleteThread(thread.id), other.finishRun(makeFailure(runId))]);
+      await Promise.all([store.deleteThread(thread.id), endRun(other, makeFailure(runId))]);
     }
     expect(await textOf()).not.toContain(secret);
   });
@@ -98,7 +99,7 @@ describeEachStore('deleting', (current) => {
       await startRun(store, run.id);
       const [deleted, result] = await Promise.all([
         store.deleteThread(thread.id),
-        other.finishRun(makeSuccess(run.id, { payload: makeReply(message, secret) })),
+        endRun(other, makeSuccess(run.id, { payload: makeReply(message, secret) })),
       ]);
       expect(deleted).toBe(true);
       expect(['finished', 'refused']).toContain(result);
@@ -147,7 +148,7 @@ async function fillWithSecrets(store: Store) {
   const { run } = await ask(store, thread.id, `And ${secret}?`);
   await startRun(store, run.id);
   await streamSecret(store, run.id);
-  await store.finishRun(makeFailure(run.id, { prompt: { ...prompt, parameters: { instructions: secret } } }));
+  await endRun(store, makeFailure(run.id, { prompt: { ...prompt, parameters: { instructions: secret } } }));
   return requireThread(store, thread.id);
 }
 

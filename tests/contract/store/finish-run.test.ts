@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSchema } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRun,
   createRunning,
@@ -23,7 +24,7 @@ describeEachStore('finishing a run', (current) => {
     const run = await createRunning(store);
     await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 3) });
     const finish = makeSuccess(run.id);
-    expect(await store.finishRun(finish)).toBe('finished');
+    expect(await endRun(store, finish)).toBe('finished');
 
     const at = finish.at;
     expect(runSchema.parse(await store.getRun(run.id))).toEqual({
@@ -34,7 +35,8 @@ describeEachStore('finishing a run', (current) => {
       finishedAt: at,
       updatedAt: at,
     });
-    const summary = { ...makeSummary(), runId: run.id, createdAt: at, updatedAt: at };
+    const templateHash = 'hash-of-summary';
+    const summary = { ...makeSummary(), templateHash, runId: run.id, createdAt: at, updatedAt: at };
     expect(await store.getSummary(slot)).toEqual(summary);
     expect(await store.getSummaryByRun(run.id)).toEqual(summary);
     expect(await store.getInput(run.id)).toBeNull();
@@ -49,7 +51,7 @@ describeEachStore('finishing a run', (current) => {
     const run = await createRunning(store);
     await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 30) });
     const finish = makeFailure(run.id);
-    expect(await store.finishRun(finish)).toBe('finished');
+    expect(await endRun(store, finish)).toBe('finished');
 
     expect(await store.getRun(run.id)).toMatchObject({ ...finish.outcome, durationMs: 2000 });
     expect(await store.getInput(run.id)).toEqual(input);
@@ -70,10 +72,10 @@ describeEachStore('finishing a run', (current) => {
     await createSucceeded(store);
     const before = JSON.stringify(await store.getSummary(slot));
     const failed = await createRunning(store);
-    await store.finishRun(makeFailure(failed.id, { payload: makePayload({ text: 'Half an answ' }) }));
+    await endRun(store, makeFailure(failed.id, { payload: makePayload({ text: 'Half an answ' }) }));
     const cancelled = await createRunning(store);
     const { outcome, ...rest } = makeFailure(cancelled.id);
-    await store.finishRun({
+    await endRun(store, {
       ...rest,
       outcome: { ...outcome, status: 'cancelled', errorCode: 'run_cancelled' },
     });
@@ -87,7 +89,7 @@ describeEachStore('finishing a run', (current) => {
   test('that is still queued ends it without a duration', async () => {
     const { store } = current();
     const run = await createRun(store);
-    expect(await store.finishRun(makeFailure(run.id, { attempt: null }))).toBe('finished');
+    expect(await endRun(store, makeFailure(run.id, { attempt: null }))).toBe('finished');
     expect(await store.getRun(run.id)).toMatchObject({ status: 'failed', durationMs: null, startedAt: null });
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 5 })).toMatchObject([{ seq: 1 }]);
   });
@@ -96,8 +98,8 @@ describeEachStore('finishing a run', (current) => {
     const { store } = current();
     const running = await createRunning(store);
     const queued = await createRun(store);
-    expect(await store.finishRun(makeFailure(running.id, { attempt: null }))).toBe('lost');
-    expect(await store.finishRun(makeFailure(queued.id, { attempt: 0 }))).toBe('lost');
+    expect(await endRun(store, makeFailure(running.id, { attempt: null }))).toBe('lost');
+    expect(await endRun(store, makeFailure(queued.id, { attempt: 0 }))).toBe('lost');
     expect((await store.listIssues({ limit: 10 })).total).toBe(0);
   });
 
@@ -106,8 +108,8 @@ describeEachStore('finishing a run', (current) => {
     const run = await createSucceeded(store);
     const before = [await store.getRun(run.id), await store.getSummary(slot)];
     const late = makePayload({ text: 'A late answer' });
-    expect(await store.finishRun(makeSuccess(run.id, { payload: late }))).toBe('lost');
-    expect(await store.finishRun(makeFailure(run.id))).toBe('lost');
+    expect(await endRun(store, makeSuccess(run.id, { payload: late }))).toBe('lost');
+    expect(await endRun(store, makeFailure(run.id))).toBe('lost');
     expect(await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 2, 1) })).toBe(
       false,
     );
@@ -122,15 +124,15 @@ describeEachStore('finishing a run', (current) => {
     await store.requeueRun({ ...requeue, enqueue: async () => {} });
     const zombie = { runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 1) };
     expect(await store.appendEvents(zombie)).toBe(false);
-    expect(await store.finishRun(makeSuccess(run.id))).toBe('lost');
+    expect(await endRun(store, makeSuccess(run.id))).toBe('lost');
 
     await startRun(store, run.id, { workerId: 'worker-2' });
     expect(await store.appendEvents(zombie)).toBe(false);
-    expect(await store.finishRun(makeSuccess(run.id))).toBe('lost');
-    expect(await store.finishRun(makeFailure(run.id))).toBe('lost');
+    expect(await endRun(store, makeSuccess(run.id))).toBe('lost');
+    expect(await endRun(store, makeFailure(run.id))).toBe('lost');
     expect(await store.getSummary(slot)).toBeNull();
 
-    expect(await store.finishRun(makeSuccess(run.id, { attempt: 2 }))).toBe('finished');
+    expect(await endRun(store, makeSuccess(run.id, { attempt: 2 }))).toBe('finished');
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 10 })).toHaveLength(1);
   });
 
@@ -138,14 +140,14 @@ describeEachStore('finishing a run', (current) => {
     const { store } = current();
     const first = await createRunning(store);
     const failure = makeFailure(first.id);
-    await store.finishRun(failure);
+    await endRun(store, failure);
     const second = await createRunning(store);
     // The issue's id is taken, so the last write of the transaction fails.
     const finish = makeFailure(second.id, { issue: failure.issue });
-    await expect(store.finishRun(finish)).rejects.toThrow(/unique/i);
+    await expect(endRun(store, finish)).rejects.toThrow(/unique/i);
     expect(await store.getRun(second.id)).toEqual(second);
     expect(await store.readEvents({ runId: second.id, afterSeq: 0, limit: 10 })).toEqual([]);
-    expect(await store.finishRun(makeSuccess(second.id))).toBe('finished');
+    expect(await endRun(store, makeSuccess(second.id))).toBe('finished');
   });
 
   test('has no negative duration when the clock was set back', async () => {
@@ -159,9 +161,7 @@ describeEachStore('finishing a run', (current) => {
     const other = await openAnother();
     const run = await createRunning(store);
     const results = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? store : other).finishRun(makeSuccess(run.id)),
-      ),
+      Array.from({ length: 10 }, (_, index) => endRun(index % 2 === 0 ? store : other, makeSuccess(run.id))),
     );
     expect(results.filter((result) => result === 'finished')).toHaveLength(1);
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 10 })).toHaveLength(1);

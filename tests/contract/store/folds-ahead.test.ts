@@ -3,6 +3,7 @@ import type { RunId } from '#schema/ids.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRunning,
   makeFailure,
@@ -37,14 +38,17 @@ async function answerWithFold(
   await startRun(store, run.id);
   const thread = await requireThread(store, threadId);
   const foldRun = makeThreadRun(threadId, 'fold');
-  const result = await store.finishRun(
+  const result = await endRun(
+    store,
     makeSuccess(run.id, {
-      payload: makeReply(message, 'Peas!'),
-      foldAhead: {
-        prepared: prepareRun(foldRun),
-        revision: thread.revision,
-        summaryRevision: thread.summaryRevision,
-        ...planned,
+      payload: {
+        ...makeReply(message, 'Peas!'),
+        foldAhead: {
+          prepared: prepareRun(foldRun),
+          revision: thread.revision,
+          summaryRevision: thread.summaryRevision,
+          ...planned,
+        },
       },
     }),
   );
@@ -91,7 +95,7 @@ describeEachStore('a turn that brings a fold', (current) => {
     const thread = await requireThread(store, id);
     const running = await startThreadRun(store, id, 'fold');
     expect(await store.startTurn(turn(0, thread.revision))).toEqual({ kind: 'stale' });
-    await store.finishRun(makeFailure(running));
+    await endRun(store, makeFailure(running));
     expect(await store.startTurn(turn(1, thread.revision))).toEqual({ kind: 'stale' });
     expect(await store.startTurn(turn(0, thread.revision))).toMatchObject({ kind: 'started' });
   });
@@ -132,7 +136,7 @@ describeEachStore('a run that waits for another until some time', (current) => {
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
     expect(waiting.jobs).toEqual([startBy]);
-    await store.finishRun(makeSuccess(first.id, { enqueueNext: waiting.enqueue }));
+    await endRun(store, makeSuccess(first.id, { enqueueNext: waiting.enqueue }));
     expect(waiting.jobs).toEqual([startBy, undefined]);
     expect((await createWaiting(first.id)).jobs).toEqual([undefined]);
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunInput } from '#schema/runs/run.ts';
 import { maxSourceCharacters } from '#schema/wire.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRunning,
   createSucceeded,
@@ -69,7 +70,7 @@ describeEachStore('text', (current) => {
     const events = makeEvents(run.id, 1, [{ type: 'text-delta', text: hostile }]);
     await store.appendEvents({ runId: run.id, attempt: 1, events });
     const payload = makeSummary({ text: hostile, source: { kind: 'entry', id: hostile } });
-    await store.finishRun(makeSuccess(run.id, { payload: { kind: 'summary', ...payload } }));
+    await endRun(store, makeSuccess(run.id, { payload: { kind: 'summary', ...payload } }));
     expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 1 })).toMatchObject([
       { text: stored },
     ]);
@@ -78,7 +79,7 @@ describeEachStore('text', (current) => {
 
     const failed = await createRunning(store);
     const { outcome, issue, ...failure } = makeFailure(failed.id);
-    await store.finishRun({
+    await endRun(store, {
       ...failure,
       outcome: { ...outcome, errorMessage: hostile },
       issue: issue && { ...issue, message: hostile, details: { words: hostile } },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { issueIdSchema } from '#schema/ids.ts';
 import { type Issue, issueSchema } from '#schema/runs/issue.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { createRun, createRunning, makeEvents, makeFailure, startTime } from './make-run.ts';
 import { createThread } from './make-thread.ts';
 
@@ -50,7 +51,7 @@ describeEachStore('issues', (current) => {
   test('say which article or thread, task and model their run is about', async () => {
     const { store } = current();
     const summary = await createRunning(store);
-    await store.finishRun(makeFailure(summary.id));
+    await endRun(store, makeFailure(summary.id));
     const { id } = await createThread(store);
     await store.patchThread(id, { title: 'Found meanwhile' }, startTime);
     const reply = await createRun(store, {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { FinishRun, NewRun, PreparedRun, RunOutcome } from '#engine/ports.ts';
+import type { NewRun, PreparedRun, RunOutcome } from '#engine/ports.ts';
 import { issueIdSchema, modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput, RunPrompt } from '#schema/runs/run.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
-import type { Payload, Slot, SummaryPayload } from '#schema/runs/summary.ts';
+import type { Slot } from '#schema/runs/summary.ts';
 import type { Store } from '#store/store.ts';
+import { type Ending, endRun, type Payload, type SummaryPayload } from './end-run.ts';
 
 export const workerId = 'worker-1';
 export const profileId = modelProfileIdSchema.parse('openai/gpt');
@@ -20,7 +21,7 @@ export function makeRun(changes: Partial<NewRun> = {}): NewRun {
     templateId: 'summary',
     parameters: { tone: 'plain' },
     targetLanguage: 'en',
-    detailLevel: 'medium',
+    variant: { targetLanguage: 'en', detailLevel: 'medium' },
     afterRunId: null,
     route: [profileId],
     createdAt: startTime,
@@ -129,7 +130,7 @@ const success: RunOutcome = {
   errorMessage: null,
 };
 
-export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): FinishRun {
+export function makeSuccess(runId: RunId, changes: Partial<Ending> = {}): Ending {
   return {
     runId,
     attempt: 1,
@@ -140,12 +141,11 @@ export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): Fin
     summaryCap: 2000,
     issue: null,
     enqueueNext: async () => {},
-    foldAhead: null,
     ...changes,
   };
 }
 
-export function makeFailure(runId: RunId, changes: Partial<FinishRun> = {}): FinishRun {
+export function makeFailure(runId: RunId, changes: Partial<Ending> = {}): Ending {
   return {
     ...makeSuccess(runId),
     outcome: {
@@ -173,9 +173,9 @@ export function makeFailure(runId: RunId, changes: Partial<FinishRun> = {}): Fin
 /** From created to succeeded, in one go. */
 export async function createSucceeded(
   store: Store,
-  { run, finish }: { run?: Partial<NewRun>; finish?: Partial<FinishRun> } = {},
+  { run, finish }: { run?: Partial<NewRun>; finish?: Partial<Ending> } = {},
 ): Promise<Run> {
   const running = await createRunning(store, run);
-  await store.finishRun(makeSuccess(running.id, finish));
+  await endRun(store, makeSuccess(running.id, finish));
   return running;
 }

@@ -71,10 +71,9 @@ export function makeOrder(
     taskType: 'session',
     source: { kind: 'session', id: String(sessionId), title: 'web' },
     targetLanguage: null,
-    detailLevel: null,
+    variant: {},
   });
   const subject = {
-    kind: 'session' as const,
     sessionId,
     promptNumber,
     prompts: [{ promptNumber, text }],

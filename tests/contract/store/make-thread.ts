@@ -3,7 +3,6 @@ import type { NewRun, PreparedRun } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultAgentId } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { FoldPayload, ReplyPayload } from '#schema/runs/summary.ts';
 import {
   type Message,
   messageIdSchema,
@@ -15,6 +14,7 @@ import {
 import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import type { StartTurn, StoredThread } from '#sources/thread/ports.ts';
 import type { Store } from '#store/store.ts';
+import { endRun, type FoldPayload, type ReplyPayload } from './end-run.ts';
 import { input, makeRun, makeSuccess, prepareRun, startRun, startTime } from './make-run.ts';
 
 export function makeSpace(changes: Partial<Space> = {}): Space {
@@ -60,7 +60,6 @@ export function makeQuestion(threadId: ThreadId, text: string): NonNullable<Star
 
 export function makeReplyInput(threadId = threadIdSchema.parse(randomUUID())): ReplyInput {
   return {
-    kind: 'reply',
     threadId,
     messageId: messageIdSchema.parse(randomUUID()),
     instructions: 'Answer in short sentences.',
@@ -79,7 +78,7 @@ export function makeThreadRun(
     taskType,
     source: { kind: 'thread', id: threadId, title: 'Peas' },
     targetLanguage: null,
-    detailLevel: null,
+    variant: {},
     ...changes,
   });
 }
@@ -127,6 +126,7 @@ export function makeReply(message: Message, text: string): ReplyPayload {
     tokens: text.length,
     provider: 'openai',
     model: 'gpt-2025',
+    foldAhead: null,
   };
 }
 
@@ -135,7 +135,7 @@ export async function talk(store: Store, threadId: ThreadId, text: string): Prom
   const { message, run } = await ask(store, threadId, `${text}?`);
   const reply = makeReply(message, `${text}!`);
   await startRun(store, run.id);
-  await store.finishRun(makeSuccess(run.id, { payload: reply }));
+  await endRun(store, makeSuccess(run.id, { payload: reply }));
   const answer = await store.getMessage(reply.newMessageId);
   if (!answer) throw new Error('the answer was not stored');
   return [message, answer];
@@ -172,5 +172,5 @@ export async function startThreadRun(
 /** A run from start to the end recorded by the store. */
 export async function fold(store: Store, payload: FoldPayload) {
   const runId = await startThreadRun(store, payload.threadId, 'fold');
-  return { runId, result: await store.finishRun(makeSuccess(runId, { payload })) };
+  return { runId, result: await endRun(store, makeSuccess(runId, { payload })) };
 }

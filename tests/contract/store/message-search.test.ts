@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { parseSearch } from '#text/search-terms.ts';
+import { endRun } from './end-run.ts';
 import { fillThread } from './fill-thread.ts';
 import { makeSuccess, startRun, startTime } from './make-run.ts';
 import { ask, createThread, makeReply, makeTurn, requireThread, talk } from './make-thread.ts';
@@ -104,7 +105,7 @@ describeEachStore('search over messages', (current) => {
     if (again.kind !== 'started' || !again.runs[0]) throw new Error(again.kind);
     await startRun(store, again.runs[0].id);
     const payload = makeReply(question, 'celery');
-    await store.finishRun(makeSuccess(again.runs[0].id, { payload, at: startTime + 9 }));
+    await endRun(store, makeSuccess(again.runs[0].id, { payload, at: startTime + 9 }));
     expect(await find('rhubarb')).toEqual(['rhubarb?']);
     expect(await find('celery')).toEqual(['celery']);
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '#store/migrate.ts';
 import { openStore } from '#store/open-store.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRun,
   createSucceeded,
@@ -71,11 +72,75 @@ describeEachPlace(
       const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };
       expect(await store.requeueRun({ ...requeue, runId: running.id })).toBe(true);
       expect(await startRun(store, running.id)).toMatchObject({ kind: 'started', run: { attempt: 2 } });
-      expect(await store.finishRun(makeFailure(running.id, { attempt: 2 }))).toBe('finished');
+      expect(await endRun(store, makeFailure(running.id, { attempt: 2 }))).toBe('finished');
       await createSucceeded(store, {
         finish: { payload: makePayload({ text: 'Newer.' }) },
       });
       expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
+      expect(await store.checkIntegrity()).toBeNull();
+      await store.close();
+    });
+
+    test('give each summary its slot, and each run its variant', async () => {
+      const { place } = current();
+      const { id } = makeRun();
+      const cleared = makeRun().id;
+      const title = makeRun().id;
+      const grounding = { sentences: [] };
+      await withRawDatabase(place, async (db) => {
+        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+        expect((await migrator.migrateTo('0018-loading-feeds')).error).toBeUndefined();
+        const provenance = { templates: [{ id: 'summary', version: '1', origin: 'builtin', hash: 'abc' }] };
+        for (const [runId, taskType, detail] of [
+          [id, 'summary', 'medium'],
+          [cleared, 'summary', 'short'],
+          [title, 'title', null],
+        ] as const) {
+          await sql`insert into runs (id, task_type, status, source_kind, source_id, agent_id, trigger_kind, attempt,
+              template_id, parameters_json, provenance_json, target_language, detail_level, route_json, created_at,
+              started_at, finished_at, updated_at)
+            values (${runId}, ${taskType}, 'succeeded', 'entry', 'article-1', 'summary', 'manual', 1, 'summary', '{}',
+              ${JSON.stringify(provenance)}, ${detail && 'en'}, ${detail}, '["builtin"]', 1, 2, 3, 3)`.execute(
+            db,
+          );
+        }
+        await sql`insert into summaries (run_id, task_type, source_kind, source_id, target_language, detail_level,
+            text, output_language, content_hash, grounding_json, created_at, updated_at)
+          values (${id}, 'summary', 'entry', 'article-1', 'en', 'medium', 'Tea is hot.', 'en', 'hash',
+            ${JSON.stringify(grounding)}, 3, 4)`.execute(db);
+        const row = {
+          ...{ run_id: cleared, task_type: 'summary', source_kind: 'entry', source_id: 'article-1' },
+          ...{ target_language: 'en', detail_level: 'short', text: 'Hot.', output_language: null },
+          ...{ content_hash: 'hash', grounding_json: null, created_at: 3, updated_at: 3 },
+        };
+        await sql`insert into cleared_summaries (run_id, undo_id, source_kind, source_id, row_json, cleared_at)
+          values (${cleared}, 'undo-1', 'entry', 'article-1', ${JSON.stringify(row)}, ${startTime})`.execute(
+          db,
+        );
+      });
+
+      const store = await openStore(place);
+      expect(await store.listSummaries(slot.source)).toEqual([
+        {
+          ...slot,
+          ...{
+            text: 'Tea is hot.',
+            outputLanguage: 'en',
+            contentHash: 'hash',
+            templateHash: 'abc',
+            grounding,
+          },
+          ...{ runId: id, createdAt: 3, updatedAt: 4 },
+        },
+      ]);
+      expect(await store.getRun(id)).toMatchObject({
+        targetLanguage: 'en',
+        variant: { targetLanguage: 'en', detailLevel: 'medium' },
+      });
+      expect(await store.getRun(title)).toMatchObject({ targetLanguage: null, variant: {} });
+      const restore = { source: slot.source, undoId: 'undo-1', at: startTime + 1, cap: 10 };
+      expect(await store.restoreSummaries(restore)).toBe(1);
+      expect(await store.getSummary({ ...slot, detailLevel: 'short' })).toMatchObject({ text: 'Hot.' });
       expect(await store.checkIntegrity()).toBeNull();
       await store.close();
     });
@@ -158,7 +223,7 @@ describeEachPlace(
       expect(await store.getPrompt(succeeded.id)).toBeNull();
       // A run that was queued by the program before keeps its override.
       expect(await store.getInput(running.id)).toMatchObject({ systemPromptOverride: 'Be brief.' });
-      expect(await store.finishRun(makeFailure(running.id))).toBe('finished');
+      expect(await endRun(store, makeFailure(running.id))).toBe('finished');
       expect(await store.getRun(running.id)).toMatchObject({ provenance: { systemPromptOverridden: true } });
       expect(await store.getPrompt(running.id)).toEqual(prompt);
       expect(await store.checkIntegrity()).toBeNull();

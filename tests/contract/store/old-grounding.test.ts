@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { groundingCountsSchema, groundingSchema } from '#schema/runs/grounding.ts';
 import { fieldGroundingSchema } from '#schema/sessions/session.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { createSucceeded, makeSuccess, slot, startRun } from './make-run.ts';
 import { fields, makeOrder, makePrompt } from './make-session.ts';
 import { withRawDatabase } from './with-raw-database.ts';
@@ -35,7 +36,7 @@ describeEachStore('a check stored before the four verdicts', (current) => {
     const { store, place } = current();
     const { id } = await createSucceeded(store);
     await withRawDatabase(place, (db) =>
-      sql`update summaries set grounding_json = ${JSON.stringify(old)}`.execute(db),
+      sql`update slots set grounding_json = ${JSON.stringify(old)}`.execute(db),
     );
     const summaries = [await store.getSummary(slot), await store.getSummaryByRun(id)];
     for (const summary of [...summaries, ...(await store.listSummaries(slot.source))]) {
@@ -77,7 +78,7 @@ describeEachStore('a check stored before the four verdicts', (current) => {
       fields,
       grounding: {},
     };
-    await store.finishRun(makeSuccess(run.run.id, { payload }));
+    await endRun(store, makeSuccess(run.run.id, { payload }));
     await withRawDatabase(place, (db) =>
       sql`update session_summaries set grounding_json = ${JSON.stringify({ request: old, notes: old })}`.execute(
         db,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { createRun, createRunning, makeFailure, startRun, startTime, workerId } from './make-run.ts';
 
 const fallbackId = modelProfileIdSchema.parse('ollama/small');
@@ -28,7 +29,7 @@ describeEachStore('the places of a profile', (current) => {
     expect(await startOwn(second)).toMatchObject({ kind: 'wait' });
     expect((await store.getRun(second.id))?.status).toBe('queued');
 
-    await store.finishRun(makeFailure(first.id));
+    await endRun(store, makeFailure(first.id));
     expect(await startOwn(second)).toMatchObject({ kind: 'started' });
   });
 
@@ -39,7 +40,7 @@ describeEachStore('the places of a profile', (current) => {
     expect(await takePlace(fallen)).toBe('taken');
     expect(await startOwn(own)).toMatchObject({ kind: 'wait' });
 
-    await store.finishRun(makeFailure(fallen.id));
+    await endRun(store, makeFailure(fallen.id));
     expect(await startOwn(own)).toMatchObject({ kind: 'started' });
   });
 
@@ -55,11 +56,11 @@ describeEachStore('the places of a profile', (current) => {
     expect(await takePlace(second, { at: startTime + 5000 })).toBe('wait');
     expect(await takePlace(third, { at: startTime })).toBe('wait');
 
-    await store.finishRun(makeFailure(first.id));
+    await endRun(store, makeFailure(first.id));
     expect(await startOwn(own)).toMatchObject({ kind: 'wait' });
     expect(await takePlace(third)).toBe('wait');
     expect(await takePlace(second)).toBe('taken');
-    await store.finishRun(makeFailure(second.id));
+    await endRun(store, makeFailure(second.id));
     expect(await takePlace(third)).toBe('taken');
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Transaction } from '#engine/ports.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRun,
   createRunning,
@@ -55,7 +56,7 @@ describeEachStore('runs', (current) => {
     const { store } = current();
     const succeeded = await createSucceeded(store);
     const failed = await createRunning(store);
-    await store.finishRun(makeFailure(failed.id));
+    await endRun(store, makeFailure(failed.id));
     const provenance = {
       templates: [{ id: 'summary', version: '3', origin: 'user', hash: 'hash-of-summary' }],
       systemPromptOverridden: true,
@@ -152,7 +153,7 @@ describeEachStore('the list of runs', (current) => {
     const { store } = current();
     const queued = await createRun(store, { source: { kind: 'text', id: 'abc', title: null } });
     const failed = await createRunning(store);
-    await store.finishRun(makeFailure(failed.id));
+    await endRun(store, makeFailure(failed.id));
     const ids = async (query: object) => {
       const page = await store.listRuns({ limit: 10, ...query });
       return page.items.map((run) => run.id);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { makeEvents, makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import { fields, findTexts, makeObservation, makeOrder, makePrompt, makeSummary } from './make-session.ts';
 import { dumpRows } from './with-raw-database.ts';
@@ -84,8 +85,8 @@ describeEachStore('deleting', (current) => {
     expect(await store.getInput(runId)).not.toBeNull();
     expect(await store.listSessionRuns({ id: session.id })).toEqual([runId]);
     const payload = makePayload(session.id);
-    expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
-    expect(await store.finishRun(makeFailure(runId))).toBe('finished');
+    expect(await endRun(store, makeSuccess(runId, { payload }))).toBe('refused');
+    expect(await endRun(store, makeFailure(runId))).toBe('finished');
     expect(await textOf()).not.toContain(secret);
     expect(await store.countSessions()).toMatchObject({ summaries: 0 });
   });
@@ -100,10 +101,10 @@ describeEachStore('deleting', (current) => {
         round % 2 === 0 ? makeFailure(runId) : makeSuccess(runId, { payload: makePayload(session.id) });
       const [deleted, result] = await Promise.all([
         store.deleteSessions({ id: session.id }),
-        other.finishRun(finish),
+        endRun(other, finish),
       ]);
       expect(deleted).toBe(1);
-      if (result === 'refused') await other.finishRun(makeFailure(runId));
+      if (result === 'refused') await endRun(other, makeFailure(runId));
     }
     expect(await textOf()).not.toContain(secret);
     expect(await store.checkIntegrity()).toBeNull();
@@ -137,9 +138,9 @@ async function fillWithSecrets(
   const runId = await startOrder(store, session.id);
   const made = { ...fields, completed: said('summary') };
   expect(
-    await store.finishRun(makeSuccess(runId, { payload: { ...makePayload(session.id), fields: made } })),
+    await endRun(store, makeSuccess(runId, { payload: { ...makePayload(session.id), fields: made } })),
   ).toBe('finished');
-  await store.finishRun(makeFailure(await startOrder(store, session.id)));
+  await endRun(store, makeFailure(await startOrder(store, session.id)));
   return session.id;
 }
 

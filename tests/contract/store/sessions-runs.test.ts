@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Payload } from '#schema/runs/summary.ts';
 import type { SessionId } from '#schema/sessions/session.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun, type Payload } from './end-run.ts';
 import { makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import { fields, findTexts, makeOrder, makePrompt, makeSummary } from './make-session.ts';
 
@@ -29,11 +29,11 @@ describeEachStore('runs that summarize turns', (current) => {
     expect(await store.listSessionRuns({ id: session.id })).toHaveLength(2);
     await startRun(store, first.id);
     expect(await order(session.id).start()).toBe('known');
-    await store.finishRun(makeFailure(first.id));
+    await endRun(store, makeFailure(first.id));
     const second = order(session.id);
     expect(await second.start()).toBe('queued');
     await startRun(store, second.id);
-    await store.finishRun(makeSuccess(second.id, { payload: makePayload(session.id) }));
+    await endRun(store, makeSuccess(second.id, { payload: makePayload(session.id) }));
     expect(await order(session.id).start()).toBe('known');
     expect(await store.checkIntegrity()).toBeNull();
   });
@@ -73,7 +73,7 @@ describeEachStore('runs that summarize turns', (current) => {
     // The requested turn, although another started meanwhile.
     await store.addPrompt(makePrompt());
     const at = startTime + 5000;
-    expect(await store.finishRun(makeSuccess(id, { payload: makePayload(session.id), at }))).toBe('finished');
+    expect(await endRun(store, makeSuccess(id, { payload: makePayload(session.id), at }))).toBe('finished');
     const summaryId = await store.findSessionSummary(id);
     expect(await store.getRecord('summary', summaryId ?? 0)).toMatchObject({
       ...fields,
@@ -96,7 +96,7 @@ describeEachStore('runs that summarize turns', (current) => {
     const { id, start } = order(session.id);
     await start();
     await startRun(store, id);
-    expect(await store.finishRun(makeSuccess(id, { payload: makePayload(session.id) }))).toBe('finished');
+    expect(await endRun(store, makeSuccess(id, { payload: makePayload(session.id) }))).toBe('finished');
     expect(await store.findSessionSummary(id)).toBeNull();
     expect(await store.addSummary(makeSummary())).toEqual({ ...ready, isNew: false });
     expect(await store.countSessions()).toMatchObject({ summaries: 1 });
@@ -108,7 +108,7 @@ describeEachStore('runs that summarize turns', (current) => {
     const { id, start } = order(session.id);
     await start();
     await startRun(store, id);
-    await store.finishRun(makeSuccess(id, { payload: makePayload(session.id) }));
+    await endRun(store, makeSuccess(id, { payload: makePayload(session.id) }));
     expect(await store.clearFinishedRuns()).toBe(0);
     await store.deleteSessions({ id: session.id });
     expect(await store.clearFinishedRuns()).toBe(1);
@@ -128,7 +128,7 @@ describeEachStore('runs that summarize turns', (current) => {
     expect(await store.listSessionRuns({ project: 'api' })).toEqual([second.id]);
     await startRun(store, first.id);
     expect(await store.listSessionRuns({ id: session.id })).toEqual([first.id]);
-    await store.finishRun(makeFailure(first.id));
+    await endRun(store, makeFailure(first.id));
     expect(await store.listSessionRuns({ id: session.id })).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '#schema/spaces/space.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { fillThread } from './fill-thread.ts';
 import { makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import {
@@ -212,7 +213,7 @@ describeEachStore('a summary edited by hand', (current) => {
       const { summaryRevision } = thread;
       const [edited, folded] = await Promise.all([
         store.editSummary({ threadId: id, summaryRevision, text: 'By hand.', tokens: 3, at: startTime }),
-        other.finishRun(makeSuccess(runId, { payload: makeFold(thread, { text: 'By a model.' }) })),
+        endRun(other, makeSuccess(runId, { payload: makeFold(thread, { text: 'By a model.' }) })),
       ]);
       expect([edited, folded]).toEqual(edited ? [true, 'refused'] : [false, 'finished']);
       expect(await requireThread(store, id)).toMatchObject({
@@ -230,7 +231,7 @@ describeEachStore('the runs of a thread', (current) => {
     const late = await startThreadRun(store, thread.id, 'title', { createdAt: startTime + 20 });
     const early = await startThreadRun(store, thread.id, 'fold', { createdAt: startTime + 10 });
     const ended = await startThreadRun(store, thread.id, 'reply');
-    await store.finishRun(makeFailure(ended));
+    await endRun(store, makeFailure(ended));
     const elsewhere = await createThread(store);
     await ask(store, elsewhere.id, 'Beans?');
     const ids = async (of: Parameters<Store['listThreadRuns']>[0]) =>
@@ -246,14 +247,14 @@ describeEachStore('the runs of a thread', (current) => {
     const { id } = await createThread(store);
     expect(await store.listLastRuns(id)).toEqual([]);
     const first = await startThreadRun(store, id, 'fold', { createdAt: startTime + 1 });
-    await store.finishRun(makeFailure(first));
+    await endRun(store, makeFailure(first));
     const second = await startThreadRun(store, id, 'fold', { createdAt: startTime + 2 });
-    await store.finishRun(makeFailure(second, { issue: null }));
+    await endRun(store, makeFailure(second, { issue: null }));
     await startThreadRun(store, id, 'fold', { createdAt: startTime + 3 });
     const { message, run } = await ask(store, id, 'Peas?');
     expect((await store.listLastRuns(id)).map((last) => last.id)).toEqual([second]);
     await startRun(store, run.id);
-    await store.finishRun(makeSuccess(run.id, { payload: makeReply(message, 'Yes.') }));
+    await endRun(store, makeSuccess(run.id, { payload: makeReply(message, 'Yes.') }));
     const last = await store.listLastRuns(id);
     expect(last.map(({ id, status }) => [id, status])).toEqual([
       [second, 'failed'],

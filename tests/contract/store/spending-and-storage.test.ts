@@ -4,6 +4,7 @@ import { type RunOutcome } from '#engine/ports.ts';
 import { spendingRowSchema, storageReportSchema } from '#schema/wire.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRun,
   createRunning,
@@ -44,7 +45,7 @@ describeEachStore('spending', (current) => {
     // Nothing is known about the usage of these.
     await createRun(store, { createdAt: noon });
     const failed = await createRunning(store, { createdAt: noon });
-    await store.finishRun(makeFailure(failed.id));
+    await endRun(store, makeFailure(failed.id));
 
     const rows = await store.listSpending({ since: noon - 48 * hourMs, utcOffsetMinutes: 0 });
     const one = { inputTokens: 100, cachedInputTokens: 20, outputTokens: 30, unpricedRuns: 0, runs: 1 };
@@ -95,7 +96,7 @@ describeEachStore('storage', (current) => {
     expect(empty).toMatchObject({ dialect, counts: nothing });
     expect(empty.databaseBytes).toBeGreaterThan(10_000);
     await createSucceeded(store, { finish: { payload: makePayload({ text: 'x'.repeat(400_000) }) } });
-    await store.finishRun(makeFailure((await createRunning(store)).id));
+    await endRun(store, makeFailure((await createRunning(store)).id));
     const { id } = await createThread(store);
     await talk(store, id, 'Peas');
     const full = databaseReportSchema.parse(await store.measureStorage());
@@ -110,7 +111,7 @@ describeEachStore('storage', (current) => {
     const replaced = await createSucceeded(store);
     const shown = await createSucceeded(store);
     const failed = await createRunning(store);
-    await store.finishRun(makeFailure(failed.id));
+    await endRun(store, makeFailure(failed.id));
     const queued = await createRun(store);
     const running = await createRunning(store);
     const { id } = await createThread(store);
@@ -136,7 +137,7 @@ describeEachStore('storage', (current) => {
   test('loses more finished runs than one batch holds', async () => {
     const { store } = current();
     for (let index = 0; index < 130; index += 1) {
-      await store.finishRun(makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
+      await endRun(store, makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
     }
     expect(await store.clearFinishedRuns()).toBe(130);
   });
@@ -167,5 +168,5 @@ async function spend(
   const run = await createRunning(store, { createdAt, taskType });
   const finish = makeSuccess(run.id);
   const usage = { inputTokens: 100, cachedInputTokens: 20, outputTokens: 30, costUsd, reported: true };
-  await store.finishRun({ ...finish, outcome: { ...finish.outcome, usage, provider, model }, payload: null });
+  await endRun(store, { ...finish, outcome: { ...finish.outcome, usage, provider, model }, payload: null });
 }

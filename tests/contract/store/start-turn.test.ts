@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { messageSchema, threadIdSchema } from '#schema/spaces/space.ts';
 import type { StartTurnResult } from '#sources/thread/ports.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import { makeFailure, makeSuccess, prepareRun, startRun, startTime } from './make-run.ts';
 import {
   ask,
@@ -76,7 +77,7 @@ describeEachStore('starting a turn', (current) => {
     await startRun(store, run.id);
     expect(await store.startTurn(turn)).toEqual({ kind: 'busy' });
     expect((await dumpRows(place)).messages).toEqual(before.messages);
-    await store.finishRun(makeFailure(run.id));
+    await endRun(store, makeFailure(run.id));
     expect(await store.startTurn(turn)).toMatchObject({ kind: 'started', message: { seq: 2 } });
   });
 
@@ -194,7 +195,8 @@ describeEachStore('answering again', (current) => {
     const [run] = started.runs;
     if (!run) throw new Error('no run');
     await startRun(store, run.id);
-    await store.finishRun(
+    await endRun(
+      store,
       makeSuccess(run.id, { at: startTime + 5000, payload: makeReply(question, 'In April!') }),
     );
     const messages = await store.listMessages({ threadId: thread.id, limit: 10 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRunning,
   createSucceeded,
@@ -46,7 +47,7 @@ describeEachStore('a slot', (current) => {
     const results = await Promise.all(
       runs.map((run, index) => {
         const payload = makePayload({ text: `Summary of ${run.id}` });
-        return (index % 2 === 0 ? store : other).finishRun(makeSuccess(run.id, { payload }));
+        return endRun(index % 2 === 0 ? store : other, makeSuccess(run.id, { payload }));
       }),
     );
     expect(new Set(results)).toEqual(new Set(['finished']));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { issueIdSchema } from '#schema/ids.ts';
 import type { Store } from '#store/store.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun } from './end-run.ts';
 import {
   createRun,
   createRunning,
@@ -92,7 +93,7 @@ describeEachStore('sweeping', (current) => {
   test('goes through more runs than one batch holds', async () => {
     const { store } = current();
     for (let index = 0; index < 130; index += 1) {
-      await store.finishRun(makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
+      await endRun(store, makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
     }
     await store.sweep({
       ...nothing,
@@ -107,6 +108,6 @@ async function createFailed(store: Store, at: number) {
   const run = await createRunning(store);
   const failure = makeFailure(run.id, { at });
   const id = issueIdSchema.parse(randomUUID());
-  await store.finishRun({ ...failure, issue: failure.issue && { ...failure.issue, id, createdAt: at } });
+  await endRun(store, { ...failure, issue: failure.issue && { ...failure.issue, id, createdAt: at } });
   return run;
 }

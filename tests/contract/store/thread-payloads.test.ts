@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Payload } from '#schema/runs/summary.ts';
 import { threadIdSchema } from '#schema/spaces/space.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { endRun, type Payload } from './end-run.ts';
 import { makeDeltas, makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import {
   ask,
@@ -58,11 +58,11 @@ describeEachStore('a fold', (current) => {
       enqueued += 1;
     };
     const finish = makeSuccess(late, { payload: makeFold(thread), enqueueNext });
-    expect(await store.finishRun(finish)).toBe('refused');
+    expect(await endRun(store, finish)).toBe('refused');
     expect(enqueued).toBe(0);
     expect(await dumpRows(place)).toEqual(before);
 
-    expect(await store.finishRun(makeFailure(late, { enqueueNext }))).toBe('finished');
+    expect(await endRun(store, makeFailure(late, { enqueueNext }))).toBe('finished');
     expect(enqueued).toBe(1);
   });
 
@@ -76,11 +76,11 @@ describeEachStore('a fold', (current) => {
     const before = await dumpRows(place);
     for (const throughSeq of [1, 5]) {
       const payload = makeFold(thread, { throughSeq });
-      expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+      expect(await endRun(store, makeSuccess(runId, { payload }))).toBe('refused');
     }
     expect(await dumpRows(place)).toEqual(before);
     const rebuilt = makeFold(thread, { throughSeq: 2, text: 'Anew, from the beginning.' });
-    expect(await store.finishRun(makeSuccess(runId, { payload: rebuilt }))).toBe('finished');
+    expect(await endRun(store, makeSuccess(runId, { payload: rebuilt }))).toBe('finished');
     expect(await requireThread(store, id)).toMatchObject({ summary: rebuilt.text, summaryRevision: 2 });
   });
 
@@ -92,7 +92,7 @@ describeEachStore('a fold', (current) => {
     const thread = await requireThread(store, id);
     const runId = await startThreadRun(store, id, 'fold');
     await store.startTurn(makeTurn(thread, 'Beans?', { replaces: question?.id ?? null }));
-    expect(await store.finishRun(makeSuccess(runId, { payload: makeFold(thread) }))).toBe('refused');
+    expect(await endRun(store, makeSuccess(runId, { payload: makeFold(thread) }))).toBe('refused');
     expect(await requireThread(store, id)).toMatchObject({ summary: null, summaryThroughSeq: 0 });
   });
 
@@ -107,7 +107,7 @@ describeEachStore('a fold', (current) => {
     const results = await Promise.all(
       runs.map((runId, index) => {
         const payload = makeFold(thread, { throughSeq: 2 + (index % 3), text: `By ${runId}` });
-        return (index % 2 === 0 ? store : other).finishRun(makeSuccess(runId, { payload }));
+        return endRun(index % 2 === 0 ? store : other, makeSuccess(runId, { payload }));
       }),
     );
     expect(results.filter((result) => result === 'finished')).toHaveLength(1);
@@ -129,11 +129,11 @@ describeEachStore('a fold', (current) => {
       const finish = makeSuccess(runId, { payload: makeFold(thread) });
       const [started, folded] = await Promise.all([
         store.startTurn(makeTurn(thread, 'And then?')),
-        other.finishRun(finish),
+        endRun(other, finish),
       ]);
       expect([started.kind, folded]).toEqual(['started', 'finished']);
       if (started.kind !== 'started' || !started.runs[0]) throw new Error('no run');
-      await store.finishRun(makeFailure(started.runs[0].id, { attempt: null }));
+      await endRun(store, makeFailure(started.runs[0].id, { attempt: null }));
     }
     expect(await store.checkIntegrity()).toBeNull();
   });
@@ -146,7 +146,7 @@ describeEachStore('a fold', (current) => {
     const before = JSON.stringify(await requireThread(store, id));
     const runId = await startThreadRun(store, id, 'fold');
     const payload = makeFold(await requireThread(store, id), { text: 'Half a summ' });
-    expect(await store.finishRun(makeFailure(runId, { payload }))).toBe('finished');
+    expect(await endRun(store, makeFailure(runId, { payload }))).toBe('finished');
     expect(JSON.stringify(await requireThread(store, id))).toBe(before);
   });
 });
@@ -160,7 +160,7 @@ describeEachStore('an answer', (current) => {
     const before = await requireThread(store, id);
     const payload = makeReply(message, 'In March.');
     const at = startTime + 2100;
-    expect(await store.finishRun(makeSuccess(run.id, { payload, at }))).toBe('finished');
+    expect(await endRun(store, makeSuccess(run.id, { payload, at }))).toBe('finished');
     const stored = {
       id: payload.newMessageId,
       threadId: id,
@@ -195,7 +195,7 @@ describeEachStore('an answer', (current) => {
     const runId = await startThreadRun(store, id, 'reply');
     const before = await dumpRows(place);
     const payload = makeReply(question, 'Too late.');
-    expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+    expect(await endRun(store, makeSuccess(runId, { payload }))).toBe('refused');
     expect(await dumpRows(place)).toEqual(before);
   });
 
@@ -207,7 +207,7 @@ describeEachStore('an answer', (current) => {
     const runId = await startThreadRun(store, id, 'reply');
     await fold(store, makeFold(await requireThread(store, id)));
     const payload = makeReply(question, 'Another one.');
-    expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+    expect(await endRun(store, makeSuccess(runId, { payload }))).toBe('refused');
     expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
   });
 
@@ -216,7 +216,7 @@ describeEachStore('an answer', (current) => {
     const { id } = await createThread(store);
     const { message, run } = await ask(store, id, 'Peas?');
     const payload = makeReply(message, 'By nobody.');
-    expect(await store.finishRun(makeSuccess(run.id, { payload }))).toBe('lost');
+    expect(await endRun(store, makeSuccess(run.id, { payload }))).toBe('lost');
     expect(await store.listMessages({ threadId: id, limit: 10 })).toEqual([message]);
   });
 
@@ -228,7 +228,8 @@ describeEachStore('an answer', (current) => {
     await startRun(store, run.id);
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? store : other).finishRun(
+        endRun(
+          index % 2 === 0 ? store : other,
           makeSuccess(run.id, { payload: makeReply(message, `Answer ${index}`) }),
         ),
       ),
@@ -246,7 +247,7 @@ describeEachStore('a title', (current) => {
     const { id } = await createThread(store);
     const give = async (title: string) => {
       const runId = await startThreadRun(store, id, 'title');
-      return store.finishRun(makeSuccess(runId, { payload: { kind: 'title', threadId: id, title } }));
+      return endRun(store, makeSuccess(runId, { payload: { kind: 'title', threadId: id, title } }));
     };
     const before = await requireThread(store, id);
     expect(await give('Peas in spring')).toBe('finished');
@@ -273,7 +274,7 @@ describeEachStore('a result for a thread that is gone', (current) => {
     ];
     const before = await dumpRows(place);
     for (const payload of payloads) {
-      expect(await store.finishRun(makeSuccess(run.id, { payload }))).toBe('refused');
+      expect(await endRun(store, makeSuccess(run.id, { payload }))).toBe('refused');
     }
     expect(await dumpRows(place)).toEqual(before);
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FinishRun, Transaction } from '#engine/ports.ts';
+import type { Transaction } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
+import { type Ending, endRun } from './end-run.ts';
 import {
   createRun,
   createRunning,
@@ -38,7 +39,7 @@ describeEachStore('a run that waits for another', (current) => {
     expect(await store.listWaiting(waiting.run.id)).toEqual([]);
   });
 
-  const endings: [string, (runId: RunId) => FinishRun][] = [
+  const endings: [string, (runId: RunId) => Ending][] = [
     ['succeeds', (runId) => makeSuccess(runId)],
     ['fails', (runId) => makeFailure(runId)],
     ['is cancelled', (runId) => withStatus(makeFailure(runId), 'cancelled')],
@@ -50,7 +51,7 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
     const finish = { ...makeFinish(first.id), enqueueNext: waiting.enqueue };
-    const results = await Promise.all([store.finishRun(finish), other.finishRun(finish)]);
+    const results = await Promise.all([endRun(store, finish), endRun(other, finish)]);
     expect(results.toSorted()).toEqual(['finished', 'lost']);
     expect(waiting.jobs()).toBe(1);
     expect(await startRun(store, waiting.run.id)).toMatchObject({ kind: 'started' });
@@ -62,7 +63,7 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRun(store);
     const waiting = await createWaiting(first.id);
     const finish = withStatus(makeFailure(first.id, { attempt: null }), 'cancelled');
-    expect(await store.finishRun({ ...finish, enqueueNext: waiting.enqueue })).toBe('finished');
+    expect(await endRun(store, { ...finish, enqueueNext: waiting.enqueue })).toBe('finished');
     expect(waiting.jobs()).toBe(1);
   });
 
@@ -71,7 +72,7 @@ describeEachStore('a run that waits for another', (current) => {
     const ended = await createSucceeded(store);
     expect((await createWaiting(ended.id)).jobs()).toBe(1);
     const failed = await createRunning(store);
-    await store.finishRun(makeFailure(failed.id));
+    await endRun(store, makeFailure(failed.id));
     expect((await createWaiting(failed.id)).jobs()).toBe(1);
     expect((await createWaiting(makeRun().id)).jobs()).toBe(1);
   });
@@ -92,7 +93,7 @@ describeEachStore('a run that waits for another', (current) => {
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
-    expect(await other.finishRun(makeSuccess(first.id, { enqueueNext }))).toBe('finished');
+    expect(await endRun(other, makeSuccess(first.id, { enqueueNext }))).toBe('finished');
     const waiting = await (creating ?? createWaiting(first.id));
     expect(waiting.jobs()).toBe(1);
   });
@@ -101,7 +102,7 @@ describeEachStore('a run that waits for another', (current) => {
     const { store } = current();
     const first = await createRunning(store);
     const enqueueNext = () => Promise.reject(new Error('the queue is closed'));
-    await expect(store.finishRun(makeSuccess(first.id, { enqueueNext }))).rejects.toThrow('closed');
+    await expect(endRun(store, makeSuccess(first.id, { enqueueNext }))).rejects.toThrow('closed');
     expect(await store.getRun(first.id)).toEqual(first);
     expect(await store.getSummaryByRun(first.id)).toBeNull();
   });
@@ -113,7 +114,7 @@ describeEachStore('a run that waits for another', (current) => {
     const requeue = { runId: waiting.run.id, at: startTime, enqueue: waiting.enqueue };
     expect(await store.requeueRun({ ...requeue, fromWorkerId: workerId, toWorkerId: 'worker-2' })).toBe(true);
     expect(waiting.jobs()).toBe(0);
-    await store.finishRun(makeFailure(first.id));
+    await endRun(store, makeFailure(first.id));
     expect(await store.requeueRun({ ...requeue, fromWorkerId: 'worker-2', toWorkerId: 'worker-3' })).toBe(
       true,
     );
@@ -124,11 +125,11 @@ describeEachStore('a run that waits for another', (current) => {
     const { store } = current();
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
-    await store.finishRun(withStatus(makeFailure(waiting.run.id, { attempt: null }), 'cancelled'));
+    await endRun(store, withStatus(makeFailure(waiting.run.id, { attempt: null }), 'cancelled'));
     expect(await store.listWaiting(first.id)).toEqual([]);
   });
 });
 
-function withStatus(finish: FinishRun, status: 'cancelled'): FinishRun {
+function withStatus(finish: Ending, status: 'cancelled'): Ending {
   return { ...finish, outcome: { ...finish.outcome, status, errorCode: 'run_cancelled' } };
 }

@@ -32,6 +32,7 @@ const tables = [
   'run_prompts',
   'run_events',
   'issues',
+  'slots',
   'summaries',
   'spaces',
   'threads',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openStore } from '#store/open-store.ts';
+import { endRun } from '#tests/contract/store/end-run.ts';
 import { createRunning, makeSuccess } from '#tests/contract/store/make-run.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
@@ -23,7 +24,7 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
     await rival.query('begin');
     await rival.query('select pg_advisory_xact_lock($1, $2)', summaryLock);
 
-    const finished = store.finishRun(makeSuccess(run.id));
+    const finished = endRun(store, makeSuccess(run.id));
     await expect.poll(() => countWaiting(databaseUrl), { timeout: 5000, interval: 10 }).toBe(1);
     await rival.query('select id from runs where id = $1 for update', [run.id]);
     await rival.query('commit');

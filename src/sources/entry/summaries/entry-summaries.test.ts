@@ -23,7 +23,7 @@ async function staleOf(changes: {
   profile?: { id?: typeof primary; model?: string; updatedAt?: number };
 }) {
   const entry = { id, contentHash: changes.contentHash ?? made.contentHash } as Entry;
-  const summary = { runId, contentHash: made.contentHash } as Summary;
+  const summary = { runId, contentHash: made.contentHash, templateHash: used.hash } as Summary;
   const run = {
     id: runId,
     templateId: 'summary.default',
@@ -48,6 +48,7 @@ async function staleOf(changes: {
         }),
       },
       templates: {
+        hashOf: async (id: string) => (id === used.id ? (changes.currentHash ?? used.hash) : `hash of ${id}`),
         areCurrent: async (templates: UsedTemplate[]) =>
           templates.every(({ hash }) => hash === (changes.currentHash ?? used.hash)),
       },

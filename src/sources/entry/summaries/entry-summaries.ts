@@ -28,7 +28,7 @@ export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Prom
         stale: await findStale(ports, { entry, summary, run, primary, templateId }),
       });
   }
-  const [active = null] = await store.listActiveRuns({ entryId: id });
+  const [active = null] = await store.listActiveRuns({ entryId: id, taskType: 'summary' });
   return { items, active };
 }
 
@@ -42,7 +42,7 @@ export async function clearSummaries(
 ): Promise<ClearedSummaries> {
   const { store, engine, clock } = ports;
   await requireEntry({ store }, id);
-  for (const run of await store.listActiveRuns({ entryId: id })) {
+  for (const run of await store.listActiveRuns({ entryId: id, taskType: 'summary' })) {
     if (slot === null || isOfSlot(run, slot)) await engine.cancel(run.id);
   }
   const undoId = ports.newId();
@@ -70,7 +70,7 @@ async function announceSummaries({ bus }: Pick<ReaderPorts, 'bus'>): Promise<voi
 }
 
 function isOfSlot(run: Run, { targetLanguage, detailLevel }: SummarySlot): boolean {
-  return run.targetLanguage === targetLanguage && run.detailLevel === detailLevel;
+  return run.variant.targetLanguage === targetLanguage && run.variant.detailLevel === detailLevel;
 }
 
 type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;
@@ -105,9 +105,9 @@ async function findStale(
   if (summary.contentHash !== entry.contentHash) stale.push('article');
   // The templates of a run without provenance are unknown, so nothing is claimed about them.
   if (run.provenance !== null) {
-    const areCurrent =
-      run.templateId === templateId && (await templates.areCurrent(run.provenance.templates));
-    if (!areCurrent) stale.push('template');
+    const now = await templates.hashOf(templateId).catch(() => null);
+    const isCurrent = summary.templateHash === now && (await templates.areCurrent(run.provenance.templates));
+    if (!isCurrent) stale.push('template');
   }
   if (primary !== null && isOtherModel(run, primary)) stale.push('model');
   return stale;

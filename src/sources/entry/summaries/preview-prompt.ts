@@ -1,9 +1,9 @@
-import { snapshotParameters } from '#engine/submit-run.ts';
+import { parametersOf } from '#engine/submit-run.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { PromptPreview, SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
-import { chooseSlot } from './summarize-entry.ts';
+import { chooseVariant } from './summarize-entry.ts';
 
 /** The prompt as a run of this entry would send it, where the text fits the model's context. */
 export async function previewPrompt(
@@ -15,7 +15,7 @@ export async function previewPrompt(
   const { summaryAgent } = await store.getSettings();
   const { template, system, prompt } = await templates.render({
     templateId: summaryAgent.templateId,
-    parameters: snapshotParameters(chooseSlot(request, summaryAgent)),
+    parameters: parametersOf(chooseVariant(request, summaryAgent)),
     texts: { sourceText: entry.text, ...(entry.title.trim() === '' ? {} : { title: entry.title }) },
     systemPromptOverride: null,
   });

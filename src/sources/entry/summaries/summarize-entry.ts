@@ -3,6 +3,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
+import type { Slot } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
@@ -30,7 +31,7 @@ export async function summarizeEntry(
     source: { ...sourceOf(id), title: entry.title },
     agentId: 'summary',
     trigger: request.trigger,
-    ...chooseSlot(request, summaryAgent),
+    variant: chooseVariant(request, summaryAgent),
     route: routeOf(summaryAgent),
     templateId: summaryAgent.templateId,
     input: {
@@ -38,15 +39,15 @@ export async function summarizeEntry(
       title: entry.title,
       contentHash: entry.contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
-      subject: null,
     },
   });
 }
 
-export function chooseSlot(
-  request: Pick<SummarizeEntryRequest, 'targetLanguage' | 'detailLevel'>,
+/** Throws AppError `invalid_input` for a language that does not exist. */
+export function chooseVariant(
+  request: Partial<Omit<Slot, 'source'>>,
   agent: Settings['summaryAgent'],
-) {
+): Omit<Slot, 'source'> {
   const code = request.targetLanguage ?? agent.defaultTargetLanguage;
   const targetLanguage = normalizeLanguage(code);
   if (targetLanguage === null) {
@@ -59,11 +60,14 @@ export function chooseSlot(
 async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
   const stored = await store.listSummaries(sourceOf(id));
   if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
-  const active = await store.listActiveRuns({ entryId: id });
+  const active = await store.listActiveRuns({ entryId: id, taskType: 'summary' });
   if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
 }
 
-function routeOf({ primaryModelProfileId, fallbackModelProfileId }: Settings['summaryAgent']): Run['route'] {
+export function routeOf({
+  primaryModelProfileId,
+  fallbackModelProfileId,
+}: Settings['summaryAgent']): Run['route'] {
   if (fallbackModelProfileId === null) return [primaryModelProfileId];
   return [primaryModelProfileId, fallbackModelProfileId];
 }

@@ -1,42 +1,48 @@
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { defineTask } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
-import { askModel, inputTokensOf, type RunContext, renderPrompt, type Task } from '#engine/run-context.ts';
+import { askModel, inputTokensOf, type RunContext, renderPrompt } from '#engine/run-context.ts';
 import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import { foldMessages } from '#memory/fold-messages.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { FoldInput } from '#schema/spaces/thread-input.ts';
+import { type FoldInput, foldInputSchema } from '#schema/spaces/thread-input.ts';
+import type { ThreadStore } from '#sources/thread/ports.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
+import { unquoteAnswer } from './quote-passages.ts';
+import { sampleConversation, sampleSummary } from './sample-thread.ts';
 
 /** Folds the messages that left the window into the summary of their thread. */
-export const foldTask: Task = {
-  templateId: 'thread.fold',
-  languageTemplateId: null,
-  isChecked: true,
-  answer: readMessages,
-  async makePayload(context, { text, model }) {
-    if (text === '') return null;
-    const fold = foldInputOf(context);
-    const tokenizer = await loadTokenizer();
-    const first = fold.keptSegments.length === 0 ? 1 : fold.fromSeq;
-    const segments = [...fold.keptSegments, { text, fromSeq: first, toSeq: fold.throughSeq }];
-    const whole = segments.map((segment) => segment.text).join('\n\n');
-    return {
-      kind: 'fold',
-      threadId: fold.threadId,
-      reason: fold.reason ?? 'fold',
-      summaryRevision: fold.summaryRevision,
-      throughSeq: fold.throughSeq,
-      text: whole,
-      tokens: tokenizer.count(whole),
-      segments,
-      model,
-    };
-  },
-};
+export function createFoldTask({ store }: { store: Pick<ThreadStore, 'saveFold'> }) {
+  return defineTask({
+    type: 'fold',
+    subject: foldInputSchema,
+    templateId: 'thread.fold',
+    sample: {
+      parameters: { tokenBudget: '8000', messageCount: '2' },
+      texts: { sourceText: sampleConversation, previousSummary: sampleSummary },
+    },
+    isGrounded: true,
+    joinKey: ({ summaryRevision }) => summaryRevision,
+    answer: readMessages,
+    async save({ run, input: { subject } }, { answer, at }) {
+      if (answer.text === '') return null;
+      const { keptSegments, fromSeq, throughSeq, threadId, summaryRevision } = subject;
+      const reason = subject.reason ?? ('fold' as const);
+      const first = keptSegments.length === 0 ? 1 : fromSeq;
+      const segments = [...keptSegments, { text: answer.text, fromSeq: first, toSeq: throughSeq }];
+      const text = segments.map((segment) => segment.text).join('\n\n');
+      const tokens = (await loadTokenizer()).count(text);
+      const { model } = answer;
+      const fold = { threadId, reason, summaryRevision, throughSeq, text, tokens, segments, model };
+      return (tx) => store.saveFold(tx, { ...fold, runId: run.id, at });
+    },
+    announces: ['threads'],
+  });
+}
 
-async function readMessages(context: RunContext, model: Model): Promise<ModelAnswer> {
+async function readMessages(context: RunContext<FoldInput>, model: Model): Promise<ModelAnswer> {
   const { run, log, ports } = context;
-  const fold = foldInputOf(context);
+  const fold = context.input.subject;
   const tokenizer = await loadTokenizer();
   const around = await renderPrompt(context, { templateId: run.templateId, sourceText: '.' });
   ports.log.info(
@@ -70,7 +76,10 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
         templateId: run.templateId,
         sourceText: transcript,
         texts: previousSummary === null ? {} : { previousSummary },
-        fold: { previousSummary, messages },
+        offline: async (textWork, signal) => {
+          const said = messages.map((message) => ({ ...message, text: unquoteAnswer(message.text) }));
+          return [await textWork.run('extractFold', [{ previousSummary, messages: said }], signal)];
+        },
         streamed: false,
       });
       context.trace.coverage.chunksRead = part;
@@ -93,9 +102,4 @@ async function readMessages(context: RunContext, model: Model): Promise<ModelAns
   }
   log.text(verdict.text);
   return { ...(answer as ModelAnswer), text: verdict.text };
-}
-
-function foldInputOf({ run, input }: RunContext): FoldInput {
-  if (input.subject?.kind !== 'fold') throw new TypeError(`fold run ${run.id} has no messages`);
-  return input.subject;
 }

@@ -4,8 +4,8 @@ import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { normalizeLanguage } from '#text/language/language-names.ts';
 import { checkSource } from '#text/source-gate.ts';
+import { chooseVariant, routeOf } from './summarize-entry.ts';
 
 export interface TextSourcePorts {
   engine: Pick<Engine, 'submit'>;
@@ -33,29 +33,14 @@ export async function summarizeText(
     source: { kind: 'text', id: contentHash, title },
     agentId: 'summary',
     trigger: 'manual',
-    targetLanguage: readLanguage(request.targetLanguage ?? summaryAgent.defaultTargetLanguage),
-    detailLevel: request.detailLevel ?? summaryAgent.defaultDetailLevel,
-    route: routeOf(request, summaryAgent),
+    variant: chooseVariant(request, summaryAgent),
+    route: request.modelProfileId === undefined ? routeOf(summaryAgent) : [request.modelProfileId],
     templateId: summaryAgent.templateId,
     input: {
       sourceText: request.text,
       title,
       contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
-      subject: null,
     },
   });
-}
-
-function readLanguage(code: string): string {
-  const language = normalizeLanguage(code);
-  if (language === null)
-    throw new AppError('invalid_input', `“${code}” is not a language code such as en, zh-Hans or pt-BR.`);
-  return language;
-}
-
-function routeOf(request: SummarizeTextRequest, agent: Settings['summaryAgent']): Run['route'] {
-  if (request.modelProfileId !== undefined) return [request.modelProfileId];
-  if (agent.fallbackModelProfileId === null) return [agent.primaryModelProfileId];
-  return [agent.primaryModelProfileId, agent.fallbackModelProfileId];
 }

@@ -1,4 +1,4 @@
-import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import type { TaskAnswer } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { askModel, type RunContext } from '#engine/run-context.ts';
 
@@ -9,11 +9,11 @@ import { askModel, type RunContext } from '#engine/run-context.ts';
 export async function checkLanguage(
   context: RunContext,
   model: Model,
-  answer: ModelAnswer,
-): Promise<ModelAnswer> {
+  answer: TaskAnswer,
+): Promise<TaskAnswer> {
   const { run, task, log, ports } = context;
-  const templateId = task.languageTemplateId;
-  if (templateId === null || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
+  const templateId = task.language?.templateId;
+  if (templateId === undefined || run.targetLanguage === null || !model.writesAnyLanguage) return answer;
   // Loaded on first use: the tables of all languages take a moment and much memory.
   const { matchesLanguage } = await import('#text/language/language.ts');
   if (matchesLanguage(answer.text, run.targetLanguage) !== false) return answer;

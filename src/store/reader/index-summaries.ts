@@ -15,11 +15,13 @@ export async function indexSummaries(
   if (known.length === 0) return;
   const rows = await trx
     .selectFrom('summaries')
-    .select(['source_id', 'text'])
-    .where('task_type', '=', 'summary')
-    .where('source_kind', '=', 'entry')
+    .innerJoin('slots', 'slots.run_id', 'summaries.run_id')
+    .select(['slots.source_id', 'summaries.text'])
+    .where('slots.task_type', '=', 'summary')
+    .where('slots.cleared_at', 'is', null)
+    .where('slots.source_kind', '=', 'entry')
     .where(
-      'source_id',
+      'slots.source_id',
       'in',
       known.map(({ id }) => String(id)),
     )

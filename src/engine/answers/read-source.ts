@@ -1,6 +1,6 @@
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { tracePrompt } from '#engine/calls/trace-prompt.ts';
-import type { Model } from '#engine/ports.ts';
+import type { Model, OfflineAnswer } from '#engine/ports.ts';
 import {
   askModel,
   inputTokensOf,
@@ -13,8 +13,12 @@ import { AppError } from '#schema/app-error.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
 /** For sources over the model's context: each part, then all parts' answers together. */
-const partTemplateId = 'summary.part';
-const mergeTemplateId = 'summary.merge';
+interface Reading {
+  partTemplateId: string;
+  mergeTemplateId: string;
+  offline: OfflineAnswer;
+}
+
 /** With less room than this for the source, chunks would be crumbs. */
 const leastTokens = 200;
 
@@ -22,9 +26,10 @@ const leastTokens = 200;
  * Has one model read the whole source: in one call where it fits the context, else in parts whose answers are
  * folded into one. Nothing is cut: the coverage on the run counts every chunk.
  */
-export async function readSource(context: RunContext, model: Model): Promise<ModelAnswer> {
+export async function readSource(context: RunContext, model: Model, reading: Reading): Promise<ModelAnswer> {
   const { run, input, log } = context;
-  const whole = { model, templateId: run.templateId, sourceText: input.sourceText, streamed: true };
+  const { partTemplateId, offline } = reading;
+  const whole = { model, templateId: run.templateId, sourceText: input.sourceText, offline, streamed: true };
   const chunks = await splitToFit(context, {
     model,
     text: input.sourceText,
@@ -56,7 +61,7 @@ export async function readSource(context: RunContext, model: Model): Promise<Mod
     coverage.chunksRead = index + 1;
   }
   log.emit({ type: 'progress', phase: 'reading', done: chunks.length, total: chunks.length });
-  return mergeAnswers(context, model, answers);
+  return mergeAnswers(context, { model, mergeTemplateId: reading.mergeTemplateId, answers });
 }
 
 /** Long sources are read with other templates; the run still names its own first. */
@@ -65,7 +70,10 @@ async function traceOwnTemplate(context: RunContext, model: Model): Promise<void
   tracePrompt(context, { model, maxOutputTokens: outputTokensOf(model), rendered });
 }
 
-async function mergeAnswers(context: RunContext, model: Model, answers: string[]): Promise<ModelAnswer> {
+async function mergeAnswers(
+  context: RunContext,
+  { model, mergeTemplateId, answers }: { model: Model; mergeTemplateId: string; answers: string[] },
+): Promise<ModelAnswer> {
   const { log } = context;
   const text = answers.join('\n\n');
   const groups = await splitToFit(context, {
@@ -90,7 +98,7 @@ async function mergeAnswers(context: RunContext, model: Model, answers: string[]
     });
     merged.push(answer.text);
   }
-  return mergeAnswers(context, model, merged);
+  return mergeAnswers(context, { model, mergeTemplateId, answers: merged });
 }
 
 interface Fit {

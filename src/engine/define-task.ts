@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import type { Parameters, Run, RunInput, TaskType, Variant } from '#schema/runs/run.ts';
+import type { Settings } from '#schema/settings.ts';
+import type { Change } from '#schema/wire.ts';
+import type { Model, Save } from './ports.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * One kind of run: what it reads, how it asks, and what becomes of the answer. It belongs to its source; the engine
+ * knows the lifecycle only.
+ */
+export interface Task<Subject = unknown, Value = unknown> {
+  type: TaskType;
+  /** What a run reads beyond its text; stored with it until it has succeeded. */
+  subject: z.ZodType<Subject>;
+  /** A run may name another template of the same task. */
+  templateId: string;
+  /** What its templates are previewed with. */
+  sample: TemplateSample;
+  /** Where results are kept one per source and variant. Absent: the task saves them its own way. */
+  slot?: {
+    variant: z.ZodType<Variant>;
+    /** How many slots of this task are kept in all. */
+    cap(settings: Settings): number;
+  };
+  /** Rewrites an answer in another language than the target. Absent: any language is accepted. */
+  language?: { templateId: string };
+  /** Whether the sentences of the answer are checked against the source. */
+  isGrounded: boolean;
+  /** Identical runs in progress are joined: with text, template and models, this makes them identical. Absent: never. */
+  joinKey?(subject: Subject): unknown;
+  /** Reads again what may have changed since the run was submitted. */
+  begin?(run: Run, input: TaskInput<Subject>): Promise<TaskInput<Subject>>;
+  answer(context: RunContext<Subject>, model: Model): Promise<TaskAnswer<Value>>;
+  /** Absent: who submitted the run reads the answer from its events. */
+  save?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<Save | null>;
+  /** What a failed run still stores. */
+  saveFailed?(context: RunContext<Subject>): Save;
+  /** The lists that show its results. */
+  announces: Change['what'][];
+  /** Tells others that a run has ended, beyond those lists. */
+  afterEnd?(run: Run): Promise<void>;
+  /** Why a failed run cannot be started again. */
+  retryRefusal?: string;
+  /** Whether cancelling a run also cancels the one it waits for. */
+  cancelsAwaited?: boolean;
+}
+
+export type TaskInput<Subject> = RunInput & { subject: Subject };
+
+/** `text` is what a person reads; empty: the run succeeds with nothing to show. `value` is for the program. */
+export type TaskAnswer<Value = unknown> = ModelAnswer & { value?: Value };
+
+export interface TaskResult<Value> {
+  answer: TaskAnswer<Value>;
+  outputLanguage: string | null;
+  grounding: Grounding | null;
+  provider: string;
+  at: number;
+}
+
+/** What the runs of a task pass to its template, and nothing else: what is missing here is missing there. */
+export interface TemplateSample {
+  parameters: Parameters;
+  texts: Record<string, string>;
+  /** By the id of a template that a run uses beside its own. */
+  further?: Record<string, Parameters>;
+}
+
+export function defineTask<Subject, Value = undefined>(task: Task<Subject, Value>): Task<Subject, Value> {
+  return task;
+}
+
+export interface Tasks {
+  add(...tasks: readonly Task[]): void;
+  get(type: TaskType): Task;
+}
+
+export function createTasks(): Tasks {
+  const byType = new Map<TaskType, Task>();
+  return {
+    add(...tasks) {
+      for (const task of tasks) byType.set(task.type, task);
+    },
+    get(type) {
+      const task = byType.get(type);
+      if (task === undefined) throw new TypeError(`the task ${type} was not registered`);
+      return task;
+    },
+  };
+}

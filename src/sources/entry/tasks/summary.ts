@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { readSource } from '#engine/answers/read-source.ts';
+import { defineTask } from '#engine/define-task.ts';
+import type { OfflineAnswer } from '#engine/ports.ts';
+import type { RunContext } from '#engine/run-context.ts';
+import { detailLevelOf } from '#schema/runs/run.ts';
+import { slotSchema } from '#schema/runs/summary.ts';
+import type { SummaryStore } from '#sources/entry/ports.ts';
+
+/** Summarizes an entry, or a text that was handed over. */
+export function createSummaryTask({ store }: { store: Pick<SummaryStore, 'saveSummary'> }) {
+  return defineTask({
+    type: 'summary',
+    subject: z.null(),
+    templateId: 'summary.default',
+    sample: {
+      parameters: { targetLanguage: 'en', targetLanguageDisplayName: 'English', detailLevel: 'medium' },
+      texts: {
+        sourceText:
+          'The harbour of Lunde was closed for eleven days after the storm of 3 March. Divers found two sunken barges across the main channel, and the port authority hired a crane ship to lift them. On 14 March the first ferry came in again.',
+        title: 'The harbour of Lunde is open again',
+      },
+      further: { 'summary.part': { partNumber: '1', partCount: '3' } },
+    },
+    slot: {
+      variant: slotSchema.omit({ source: true }),
+      cap: ({ storage }) => storage.summaryCap,
+    },
+    language: { templateId: 'summary.language' },
+    isGrounded: true,
+    joinKey: () => null,
+    answer: (context, model) =>
+      readSource(context, model, {
+        partTemplateId: 'summary.part',
+        mergeTemplateId: 'summary.merge',
+        offline: extractOf(context),
+      }),
+    async save({ run: { id, source } }, { answer, outputLanguage }) {
+      const summary = { runId: id, source, text: answer.text, outputLanguage };
+      return async (tx) => (evicted) => store.saveSummary(tx, summary, evicted);
+    },
+    announces: [],
+  });
+}
+
+/** The source's own most telling sentences. */
+export function extractOf({ run, input }: Pick<RunContext, 'run' | 'input'>): OfflineAnswer {
+  const options = { title: input.title ?? undefined, detail: detailLevelOf(run) ?? undefined };
+  return async (textWork, signal) =>
+    (await textWork.run('extractSummary', [input.sourceText, options], signal)).pieces;
+}

@@ -1,0 +1,116 @@
+import { askObject, type ObjectAnswer } from '#engine/answers/ask-object.ts';
+import { splitToFit } from '#engine/answers/read-source.ts';
+import { defineTask } from '#engine/define-task.ts';
+import type { Bus, Model } from '#engine/ports.ts';
+import type { RunContext } from '#engine/run-context.ts';
+import { AppError } from '#schema/app-error.ts';
+import {
+  type SessionInput,
+  type SummaryFields,
+  sessionIdSchema,
+  sessionInputSchema,
+} from '#schema/sessions/session.ts';
+import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
+import type { SessionResults } from '#sources/session/ports.ts';
+import { cleanFields, groundFields, presentFields } from './session-fields.ts';
+
+interface Ports {
+  store: SessionResults;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/** Summarizes a turn of a coding session in six fields. */
+export function createSessionTask({ store, bus }: Ports) {
+  return defineTask({
+    type: 'session',
+    subject: sessionInputSchema,
+    templateId: 'session-summary',
+    sample: {
+      parameters: {},
+      texts: {
+        sourceText: `User, prompt 1:\nWhy does the page of Lunde show no ferry?\n\nTool read:\nsrc/ferries.ts\nResult:\nexport const opensAt = '2026-04-14';\n\nAssistant:\nThe month was wrong; I set it to March.`,
+      },
+      further: { 'session-summary.repair': { problem: 'it has no JSON object' } },
+    },
+    isGrounded: true,
+    async answer(context, model) {
+      const { answer, value } = await readTurn(context, { model, text: context.input.sourceText });
+      const text = presentFields(value);
+      context.log.text(text);
+      return { ...answer, text, value };
+    },
+    async save({ run, input }, { answer, grounding, at }) {
+      const { sessionId, promptNumber } = input.subject;
+      const fields = answer.value as SummaryFields;
+      const summary = { sessionId, promptNumber, fields, grounding: groundFields(fields, grounding) };
+      return (tx) => store.saveSessionSummary(tx, { ...summary, runId: run.id, at });
+    },
+    announces: [],
+    /** Like any other incoming session summary. */
+    async afterEnd(run) {
+      const id = await store.findSessionSummary(run.id);
+      if (id === null) return;
+      const sessionDbId = sessionIdSchema.parse(Number(run.source.id));
+      await bus.publish({ kind: 'session', event: { type: 'new_summary', sessionDbId, id } });
+    },
+  });
+}
+
+type Told = ObjectAnswer<SummaryFields>;
+
+/** In one call if the turn fits the context, else in parts whose fields are then merged. */
+async function readTurn(
+  context: RunContext<SessionInput>,
+  { model, text }: { model: Model; text: string },
+): Promise<Told> {
+  const { run, input, log, trace } = context;
+  const { templateId } = run;
+  const chunks = await splitToFit(context, { model, text, templateId, chunkTemplateId: templateId });
+  const isWhole = text === input.sourceText;
+  if (isWhole) {
+    trace.coverage = { chunksRead: 0, chunksTotal: chunks.length, sourceCharacters: text.length };
+  }
+  const told: Told[] = [];
+  for (const [index, chunk] of chunks.entries()) {
+    const phase = chunks.length > 1 ? 'reading' : 'writing';
+    log.emit({ type: 'progress', phase, done: index, total: chunks.length });
+    told.push(await tell(context, { model, text: chunk }));
+    if (isWhole && trace.coverage !== null) trace.coverage.chunksRead = index + 1;
+  }
+  const [only, ...others] = told;
+  if (only !== undefined && others.length === 0) return only;
+  const joined = told.map(({ value }, index) => `Part ${index + 1}:\n${JSON.stringify(value)}`).join('\n\n');
+  if (joined.length >= text.length) {
+    throw new AppError(
+      'model_context_exceeded',
+      `The context of ${model.profile.name} (${model.profile.contextTokens} tokens) leaves no room for the turn.`,
+    );
+  }
+  return readTurn(context, { model, text: joined });
+}
+
+async function tell(
+  context: RunContext<SessionInput>,
+  { model, text }: { model: Model; text: string },
+): Promise<Told> {
+  const { answer, value } = await askObject(context, {
+    model,
+    templateId: context.run.templateId,
+    repairTemplateId: 'session-summary.repair',
+    sourceText: text,
+    output: sessionAnswerSchema,
+    offline: async (textWork, signal) => {
+      const { prompts, observations, lastAssistantMessage } = context.input.subject;
+      const record = {
+        // The earlier ones were asked in turns of their own.
+        prompts: prompts.slice(-1).map((prompt) => prompt.text),
+        observations,
+        lastAnswers: lastAssistantMessage.trim() === '' ? [] : [lastAssistantMessage],
+      };
+      return [JSON.stringify(await textWork.run('extractSession', [record], signal))];
+    },
+  });
+  const fields = cleanFields(value);
+  if (presentFields(fields) !== '') return { answer, value: fields };
+  throw new AppError('model_output_empty', `${model.profile.name} left all six fields empty.`);
+}

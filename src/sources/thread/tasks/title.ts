@@ -1,0 +1,59 @@
+import { defineTask } from '#engine/define-task.ts';
+import type { Save } from '#engine/ports.ts';
+import { askModel, renderPrompt } from '#engine/run-context.ts';
+import { isErrorLike } from '#memory/error-like.ts';
+import { titleInputSchema } from '#schema/spaces/thread-input.ts';
+import type { ThreadStore } from '#sources/thread/ports.ts';
+import { nameThread } from '#text/titles/name-thread.ts';
+import { readTitle } from '#text/titles/read-title.ts';
+import { sampleConversation } from './sample-thread.ts';
+
+/** A title needs no more of the first turn than this. */
+const titleCharacters = 4000;
+
+/** Names a thread by its first turn, or by its first words where the model has no title for it. */
+export function createTitleTask({ store }: { store: Pick<ThreadStore, 'listMessages' | 'saveTitle'> }) {
+  return defineTask({
+    type: 'title',
+    subject: titleInputSchema,
+    templateId: 'thread.title',
+    sample: { parameters: {}, texts: { sourceText: sampleConversation } },
+    isGrounded: false,
+    async begin(_run, input) {
+      const { threadId } = input.subject;
+      const [first, second] = await store.listMessages({ threadId, afterSeq: 0, limit: 2 });
+      if (first === undefined) return input;
+      const texts = [first, ...(second?.role === 'assistant' ? [second] : [])].map(({ text }) =>
+        text.slice(0, titleCharacters),
+      );
+      return { ...input, sourceText: texts.join('\n\n') };
+    },
+    async answer(context, model) {
+      const { run, input, log } = context;
+      const { sourceText } = input;
+      const around = await renderPrompt(context, { templateId: run.templateId, sourceText: '.' });
+      const answer = await askModel(context, {
+        model,
+        templateId: run.templateId,
+        sourceText,
+        offline: async () => [nameThread(sourceText)],
+        streamed: false,
+      });
+      const text = readAnswer(answer.text, `${around.system}\n\n${around.prompt}`) ?? nameThread(sourceText);
+      log.text(text);
+      return { ...answer, text };
+    },
+    save: async ({ input }, { answer }) => saveTitle({ ...input.subject, title: answer.text }),
+    // A title is requested only once: the thread gets one in any case.
+    saveFailed: ({ input }) => saveTitle({ ...input.subject, title: nameThread(input.sourceText) }),
+    announces: ['threads'],
+  });
+
+  function saveTitle(named: Parameters<ThreadStore['saveTitle']>[1]): Save {
+    return (tx) => store.saveTitle(tx, named);
+  }
+}
+
+function readAnswer(text: string, instructions: string): string | null {
+  return isErrorLike(text) ? null : readTitle(text, instructions);
+}

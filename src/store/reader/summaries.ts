@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import type { DetailLevel } from '#schema/language.ts';
+import type { Slot, Summary } from '#schema/runs/summary.ts';
+import type { SummaryStore } from '#sources/entry/ports.ts';
+import type { Database } from '#store/database.ts';
+import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
+import { readGrounding } from '#store/runs/read-grounding.ts';
+import { clearSlots, deleteSlots, restoreSlots, type SlotsOf, toVariantKey } from '#store/runs/slots.ts';
+import type { Tables } from '#store/tables.ts';
+import { indexSummaries } from './index-summaries.ts';
+
+const taskType = 'summary';
+
+export function createSummaries(database: Database): SummaryStore {
+  const { db, transaction, lockSlots } = database;
+
+  function changeSlots<T>(work: (...args: Parameters<Parameters<typeof transaction<T>>[0]>) => Promise<T>) {
+    return transaction(async (trx) => {
+      await lockSlots(trx);
+      return work(trx);
+    });
+  }
+
+  return {
+    async getSummary(slot) {
+      const { source, variant } = toKey(slot);
+      const row = await selectSummaries(db)
+        .where('slots.source_kind', '=', source.kind)
+        .where('slots.source_id', '=', source.id)
+        .where('slots.variant', '=', toVariantKey(variant))
+        .executeTakeFirst();
+      return row ? toSummary(row) : null;
+    },
+
+    async getSummaryByRun(runId) {
+      const row = await selectSummaries(db).where('slots.run_id', '=', runId).executeTakeFirst();
+      return row ? toSummary(row) : null;
+    },
+
+    async listSummaries(source) {
+      const rows = await selectSummaries(db)
+        .where('slots.source_kind', '=', source.kind)
+        .where('slots.source_id', '=', source.id)
+        .orderBy('slots.updated_at', 'desc')
+        .orderBy('slots.created_at', 'desc')
+        .orderBy('slots.run_id', 'desc')
+        .execute();
+      return rows.map(toSummary);
+    },
+
+    async saveSummary(tx, { runId, source, text, outputLanguage }, evicted) {
+      const trx = fromEngineTransaction(tx);
+      await trx
+        .insertInto('summaries')
+        .values({ run_id: runId, text, output_language: outputLanguage })
+        .execute();
+      await indexSummaries(database, trx, [source.id, ...evicted]);
+      return true;
+    },
+
+    deleteSummary: (slot) =>
+      changeSlots(async (trx) => {
+        const deleted = await deleteSlots(trx, toKey(slot));
+        await indexSummaries(database, trx, [slot.source.id]);
+        return deleted > 0;
+      }),
+
+    deleteSummaries: (source) =>
+      changeSlots(async (trx) => {
+        const deleted = await deleteSlots(trx, { taskType, source, variant: null });
+        await indexSummaries(database, trx, [source.id]);
+        return deleted;
+      }),
+
+    deleteAllSummaries: () =>
+      changeSlots(async (trx) => {
+        const rows = await trx
+          .deleteFrom('slots')
+          .where('task_type', '=', taskType)
+          .returning(['source_id', 'cleared_at'])
+          .execute();
+        const sources = new Set(rows.map(({ source_id }) => source_id));
+        await indexSummaries(database, trx, [...sources]);
+        return rows.filter(({ cleared_at }) => cleared_at === null).length;
+      }),
+
+    clearSummaries: ({ source, slot, undoId, at }) =>
+      changeSlots(async (trx) => {
+        const cleared = await clearSlots(trx, { taskType, source, variant: slot, undoId, at });
+        if (cleared > 0) await indexSummaries(database, trx, [source.id]);
+        return cleared;
+      }),
+
+    restoreSummaries: ({ source, undoId, at, cap }) =>
+      changeSlots(async (trx) => {
+        const { cleared, evicted } = await restoreSlots(trx, { taskType, source, undoId, at, cap });
+        await indexSummaries(database, trx, [source.id, ...evicted]);
+        return cleared;
+      }),
+  };
+}
+
+/** Those in a slot, not those that were cleared. */
+export function selectSummaries(db: Kysely<Tables>) {
+  return db
+    .selectFrom('summaries')
+    .innerJoin('slots', 'slots.run_id', 'summaries.run_id')
+    .selectAll()
+    .where('slots.task_type', '=', taskType)
+    .where('slots.cleared_at', 'is', null);
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number];
+
+function toKey({ source, targetLanguage, detailLevel }: Slot): SlotsOf & { variant: object } {
+  return { taskType, source, variant: { targetLanguage, detailLevel } };
+}
+
+function toSummary(row: SummaryRow): Summary {
+  const variant: { targetLanguage: string; detailLevel: DetailLevel } = JSON.parse(row.variant);
+  return {
+    source: { kind: row.source_kind, id: row.source_id },
+    ...variant,
+    text: row.text,
+    outputLanguage: row.output_language,
+    contentHash: row.content_hash,
+    templateHash: row.template_hash,
+    grounding: readGrounding(row.grounding_json),
+    runId: row.run_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

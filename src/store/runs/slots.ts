@@ -1,0 +1,155 @@
+import type { NewSlot, SlotKey } from '#engine/ports.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { TaskType, Variant } from '#schema/runs/run.ts';
+import type { TablesTransaction } from '#store/database.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+
+/** How long a clear can be undone; then the result is deleted permanently. */
+const keptMs = 600_000;
+
+/** The slots of one source, or one of them. */
+export type SlotsOf = Omit<SlotKey, 'variant'> & { variant: Variant | null };
+
+/** Replaces what the slot held and evicts the oldest over the cap. Returns the ids of the sources of what was evicted. */
+export async function replaceSlot(
+  trx: TablesTransaction,
+  { runId, slot, at }: { runId: RunId; slot: NewSlot; at: number },
+): Promise<string[]> {
+  await deleteSlots(trx, slot);
+  await trx
+    .insertInto('slots')
+    .values({
+      run_id: runId,
+      task_type: slot.taskType,
+      source_kind: slot.source.kind,
+      source_id: slot.source.id,
+      variant: toVariantKey(slot.variant),
+      content_hash: slot.contentHash,
+      template_hash: slot.templateHash,
+      grounding_json: slot.grounding === null ? null : toStoredJson(slot.grounding),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return evictOldest(trx, { taskType: slot.taskType, newest: runId, cap: slot.cap });
+}
+
+/** With their payloads. Returns how many there were. */
+export async function deleteSlots(trx: TablesTransaction, which: SlotsOf): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('slots')
+    .where((eb) => eb.and(toColumns(which)))
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** For some minutes they can be restored. Returns how many there were. */
+export async function clearSlots(
+  trx: TablesTransaction,
+  { undoId, at, ...which }: SlotsOf & { undoId: string; at: number },
+): Promise<number> {
+  await deleteExpired(trx, at);
+  const { numUpdatedRows } = await trx
+    .updateTable('slots')
+    .set({ undo_id: undoId, cleared_at: at })
+    .where((eb) => eb.and(toColumns(which)))
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+interface Restore extends Omit<SlotsOf, 'variant'> {
+  undoId: string;
+  at: number;
+  cap: number;
+}
+
+/** A result made in the meantime is newer and stays. Returns how many had been cleared, and what was evicted. */
+export async function restoreSlots(
+  trx: TablesTransaction,
+  { taskType, source, undoId, at, cap }: Restore,
+): Promise<{ cleared: number; evicted: string[] }> {
+  await deleteExpired(trx, at);
+  const cleared = await trx
+    .selectFrom('slots')
+    .select(['run_id', 'variant'])
+    .where((eb) => eb.and(toColumns({ taskType, source, variant: null })))
+    .where('undo_id', '=', undoId)
+    .execute();
+  const evicted: string[] = [];
+  for (const { run_id, variant } of cleared) {
+    const newer = await trx
+      .selectFrom('slots')
+      .select('run_id')
+      .where((eb) => eb.and({ ...toColumns({ taskType, source, variant: null }), variant }))
+      .where('cleared_at', 'is', null)
+      .executeTakeFirst();
+    if (newer) {
+      await trx.deleteFrom('slots').where('run_id', '=', run_id).execute();
+      continue;
+    }
+    await trx
+      .updateTable('slots')
+      .set({ undo_id: null, cleared_at: null })
+      .where('run_id', '=', run_id)
+      .execute();
+    evicted.push(...(await evictOldest(trx, { taskType, newest: run_id, cap })));
+  }
+  return { cleared: cleared.length, evicted };
+}
+
+/** The key of a variant: the same values in any order are the same slot. */
+export function toVariantKey(variant: Variant): string {
+  return toStoredJson(Object.fromEntries(Object.entries(variant).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+interface Eviction {
+  taskType: TaskType;
+  newest: RunId;
+  cap: number;
+}
+
+async function evictOldest(trx: TablesTransaction, { taskType, newest, cap }: Eviction): Promise<string[]> {
+  const { count } = await trx
+    .selectFrom('slots')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('task_type', '=', taskType)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count <= cap) return [];
+  const evicted = await trx
+    .deleteFrom('slots')
+    .where('run_id', 'in', (eb) =>
+      eb
+        .selectFrom('slots')
+        .select('run_id')
+        .where('task_type', '=', taskType)
+        .where('cleared_at', 'is', null)
+        // Even when a clock was set back, what was just made is not the oldest.
+        .where('run_id', '!=', newest)
+        .orderBy('updated_at')
+        .orderBy('created_at')
+        .orderBy('run_id')
+        .limit(count - cap),
+    )
+    .returning('source_id')
+    .execute();
+  return evicted.map(({ source_id }) => source_id);
+}
+
+async function deleteExpired(trx: TablesTransaction, at: number): Promise<void> {
+  await trx
+    .deleteFrom('slots')
+    .where('cleared_at', '<', at - keptMs)
+    .execute();
+}
+
+function toColumns({ taskType, source, variant }: SlotsOf) {
+  return {
+    task_type: taskType,
+    source_kind: source.kind,
+    source_id: source.id,
+    ...(variant !== null && { variant: toVariantKey(variant) }),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Save } from '#engine/ports.ts';
+import type { ThreadId } from '#schema/spaces/space.ts';
+import type { MadeFold, MadeReply, ThreadStore } from '#sources/thread/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
+import { startFoldAhead } from './start-fold.ts';
+import { writeSummary } from './summary-versions.ts';
+import { lockThread, type ThreadRow } from './thread-row.ts';
+import { readQuestion, replaceTail } from './write-messages.ts';
+
+/** What the runs of a thread leave behind. */
+export function createSaveResults(
+  database: Database,
+): Pick<ThreadStore, 'saveFold' | 'saveReply' | 'saveTitle'> {
+  /** Nothing is written where the thread was deleted in the meantime. */
+  async function change(
+    tx: Parameters<Save>[0],
+    threadId: ThreadId,
+    write: (trx: TablesTransaction, thread: ThreadRow) => Promise<boolean>,
+  ): ReturnType<Save> {
+    const trx = fromEngineTransaction(tx);
+    const thread = await lockThread(database, trx, threadId);
+    return async () => thread !== undefined && write(trx, thread);
+  }
+
+  return {
+    saveFold: (tx, fold) => change(tx, fold.threadId, (trx, thread) => writeFold(trx, thread, fold)),
+
+    saveReply: (tx, reply) =>
+      change(tx, reply.threadId, async (trx, thread) => {
+        if (!(await writeReply(database, trx, { thread, reply }))) return false;
+        if (reply.foldAhead !== null) await startFoldAhead(database, trx, thread, reply.foldAhead);
+        return true;
+      }),
+
+    saveTitle: (tx, { threadId, title }) =>
+      change(tx, threadId, async (trx, thread) => {
+        // A title that a person set in the meantime is kept.
+        if (thread.title === null) {
+          await trx.updateTable('threads').set({ title }).where('id', '=', thread.id).execute();
+        }
+        return true;
+      }),
+  };
+}
+
+async function writeFold(trx: TablesTransaction, thread: ThreadRow, fold: MadeFold): Promise<boolean> {
+  if (fold.summaryRevision !== thread.summary_revision) return false;
+  // Back over messages that are covered would leave them neither in the summary nor live.
+  if (fold.throughSeq < thread.summary_through_seq) return false;
+  // Messages are only ever removed from the end: where the last one is still there, so are all that the fold has read.
+  if (!(await hasMessage(trx, thread, fold.throughSeq))) return false;
+  await writeSummary(trx, thread, fold);
+  return true;
+}
+
+async function writeReply(
+  database: Database,
+  trx: TablesTransaction,
+  { thread, reply }: { thread: ThreadRow; reply: MadeReply },
+): Promise<boolean> {
+  const question = await readQuestion(trx, thread.id);
+  if (question?.id !== reply.messageId) return false;
+  // An earlier answer that the summary covers cannot be replaced: its text would stay in the summary.
+  if (question.seq < thread.summary_through_seq) return false;
+  const { newMessageId, text, tokens, runId, provider, model, at } = reply;
+  await replaceTail(database, trx, {
+    thread,
+    afterSeq: question.seq,
+    message: {
+      id: newMessageId,
+      threadId: thread.id,
+      role: 'assistant',
+      text,
+      tokens,
+      runId,
+      provider,
+      model,
+      createdAt: at,
+    },
+    at,
+  });
+  return true;
+}
+
+async function hasMessage(trx: TablesTransaction, thread: ThreadRow, seq: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('messages')
+    .select('number')
+    .where('thread_id', '=', thread.id)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row !== undefined;
+}
