@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 
-/** The JSON object in an answer that may have words or a code fence around it, or what is wrong with it. */
+/** Words before an object rarely have more braces than this. */
+const maxOpenings = 20;
+
+/** The JSON object at the end of an answer, which may have words or a code fence around it, or what is wrong. */
 export function parseObject<T>(text: string, schema: z.ZodType<T>): { value: T } | { problem: string } {
-  const value = readObject(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  const value = findObject(text.slice(0, text.lastIndexOf('}') + 1));
   if (value === undefined) return { problem: 'it has no JSON object' };
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
@@ -10,10 +13,14 @@ export function parseObject<T>(text: string, schema: z.ZodType<T>): { value: T }
   return { problem: `these keys are missing or have no valid value: ${[...keys].join(', ')}` };
 }
 
-function readObject(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+function findObject(text: string): unknown {
+  let from = text.indexOf('{');
+  for (let openings = 0; from !== -1 && openings < maxOpenings; openings++) {
+    try {
+      return JSON.parse(text.slice(from));
+    } catch {
+      from = text.indexOf('{', from + 1);
+    }
   }
+  return undefined;
 }
