@@ -18,7 +18,7 @@ interface DiagnosePorts {
 
 /** Checks the installation and says what to fix. Calls the configured models. */
 export async function diagnose({ config, store, profiles, templates }: DiagnosePorts): Promise<Diagnosis> {
-  const settings = await store.getSettings();
+  const settings = await store.configuration.getSettings();
   const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
   const route = [primaryModelProfileId, fallbackModelProfileId].filter((id) => id !== null);
   const checks = await Promise.all([

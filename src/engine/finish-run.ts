@@ -27,7 +27,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   const grounding = shown === null || !task.isChecked ? null : await groundAnswer(context, shown);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
-  const settings = await ports.store.getSettings();
+  const settings = await ports.getSettings();
   const payload =
     answer === null
       ? (task.afterFailure?.(context) ?? null)
@@ -144,8 +144,8 @@ async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
 }
 
 /** Like any other incoming session summary. */
-async function announceSummary({ store, bus }: EnginePorts, run: Run): Promise<void> {
-  const id = await store.findSessionSummary(run.id);
+async function announceSummary({ findSessionSummary, bus }: EnginePorts, run: Run): Promise<void> {
+  const id = await findSessionSummary(run.id);
   if (id === null) return;
   const sessionDbId = sessionIdSchema.parse(Number(run.source.id));
   await bus.publish({ kind: 'session', event: { type: 'new_summary', sessionDbId, id } });
@@ -157,7 +157,7 @@ export async function finishIdleRun(
   idle: { run: Run; attempt: number | null; error: AppError },
 ): Promise<boolean> {
   const at = ports.clock.now();
-  const settings = await ports.store.getSettings();
+  const settings = await ports.getSettings();
   const result = await ports.store.finishRun({
     runId: idle.run.id,
     attempt: idle.attempt,

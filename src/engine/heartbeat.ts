@@ -46,7 +46,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
     if (now - sweptAt > sweepEveryMs) {
       sweptAt = now;
       if (!(await store.claimSweep({ name: 'runs', at: now, everyMs: sweepEveryMs }))) return;
-      const { storage } = await store.getSettings();
+      const { storage } = await ports.getSettings();
       await store.sweep({
         eventsBefore: now - eventsKeptMs,
         runsBefore: now - storage.runRetentionDays * dayMs,

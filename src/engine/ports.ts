@@ -214,11 +214,8 @@ export interface RunStore {
     issuesBefore: number;
     keysBefore: number;
   }): Promise<void>;
-  getSettings(): Promise<Settings>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
-  /** The summary of a coding session that the run made. */
-  findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
 }
 
 /** How long an idempotency key is remembered. */
@@ -376,6 +373,9 @@ export interface TextWork {
 
 export interface EnginePorts {
   store: RunStore;
+  getSettings(): Promise<Settings>;
+  /** The summary of a coding session that the run made. */
+  findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
   queue: Queue;
   bus: Bus;
   models: Models;

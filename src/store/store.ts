@@ -1,4 +1,4 @@
-import type { KeyStore, RunStore } from '#engine/ports.ts';
+import type { EnginePorts, KeyStore, RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { AgentId } from '#schema/models/agent.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
@@ -16,7 +16,7 @@ import type {
   StorageReport,
 } from '#schema/wire.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
-import type { ClearedStore, EntryStore, FeedStore } from '#sources/entry/ports.ts';
+import type { ClearedStore, ReaderStore } from '#sources/entry/ports.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -90,32 +90,19 @@ export interface LoginStore {
   deleteLogins(): Promise<void>;
 }
 
-export interface StorageStore {
+/** By aggregate: each consumer gets the part it needs as its port. */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres';
+  runs: RunStore & RunHistory & KeyStore & SummaryStore & ClearedStore & IssueStore & SpendingStore;
+  reader: ReaderStore;
+  spaces: ThreadStore;
+  conversations: ConversationStore;
+  sessions: SessionStore & Pick<EnginePorts, 'findSessionSummary'>;
+  configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   /** Without the images: they are files. */
   measureStorage(): Promise<
     Omit<StorageReport, 'counts'> & { counts: Omit<StorageReport['counts'], 'images'> }
   >;
-}
-
-export interface Store
-  extends RunStore,
-    KeyStore,
-    RunHistory,
-    SummaryStore,
-    LoginStore,
-    IssueStore,
-    ProfileStore,
-    AgentStore,
-    SettingsStore,
-    SpendingStore,
-    StorageStore,
-    FeedStore,
-    EntryStore,
-    ClearedStore,
-    ThreadStore,
-    ConversationStore,
-    SessionStore {
-  readonly dialect: 'sqlite' | 'postgres';
   /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;
   close(): Promise<void>;

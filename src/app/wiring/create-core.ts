@@ -76,23 +76,26 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   const templates = createTemplates({
     builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
     userDir: join(home, 'templates'),
-    onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
+    onNotice: createRefusedTemplateReporter({ issues: store.runs, bus, log, clock }),
   });
   const textWork = createTextThreads();
   parts.add('the text threads', textWork.close);
   const bodies = createBodyThreads();
   parts.add('the body threads', bodies.close);
+  const { getSettings, patchSettings } = store.configuration;
   const sources = {
-    store,
+    store: store.configuration,
     textWork,
     env,
     secretKey,
-    getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
+    getPrimary: async () => (await getSettings()).summaryAgent.primaryModelProfileId,
   };
   const models = createModels(sources);
   const worker = describeWorker();
   const engine = createEngine({
-    store,
+    store: store.runs,
+    getSettings,
+    findSessionSummary: store.sessions.findSessionSummary,
     queue,
     bus,
     models,
@@ -132,8 +135,8 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
       ...sources,
       now: clock.now,
       choice: {
-        get: async () => (await store.getSettings()).summaryAgent,
-        patch: (summaryAgent) => store.patchSettings({ summaryAgent }),
+        get: async () => (await getSettings()).summaryAgent,
+        patch: (summaryAgent) => patchSettings({ summaryAgent }),
       },
     }),
     agents,

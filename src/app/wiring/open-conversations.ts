@@ -25,10 +25,10 @@ interface Parts {
 export function openConversations(parts: Parts): Conversations {
   const { store, engine, bus, log, workerId, textWork } = parts;
   return createConversations({
-    store,
+    store: store.conversations,
     engine,
     routeOf: (agentId) => routeOf(parts, agentId),
-    addIssue: (issue) => store.addIssue(issue),
+    addIssue: store.runs.addIssue,
     bus,
     clock: systemClock,
     log,
@@ -41,7 +41,8 @@ export function openConversations(parts: Parts): Conversations {
 
 async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<HistorianRoute> {
   if (agentId === undefined) {
-    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.getSettings()).summaryAgent;
+    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.configuration.getSettings())
+      .summaryAgent;
     const route = [
       primaryModelProfileId,
       ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId]),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, PreparedRun, SweepName } from '#engine/ports.ts';
+import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
@@ -17,12 +17,12 @@ interface Parts {
 export function openSessions(parts: Parts): Sessions {
   const { store, engine, bus, log } = parts;
   return createSessions({
-    store,
+    store: store.sessions,
     events: eventsOver(bus),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),
-    searchLibrary: (query) => findLibraryCards(store, query),
-    getSettings: async () => (await store.getSettings()).sessions,
+    searchLibrary: (query) => findLibraryCards({ reader: store.reader, spaces: store.spaces }, query),
+    getSettings: async () => (await store.configuration.getSettings()).sessions,
     clock: systemClock,
     log,
     newId: randomUUID,
@@ -45,7 +45,8 @@ async function prepareSummary(
   { store, engine }: Parts,
   { session, input, sourceText }: SummaryOrder,
 ): Promise<PreparedRun> {
-  const { primaryModelProfileId, fallbackModelProfileId } = (await store.getSettings()).summaryAgent;
+  const { primaryModelProfileId, fallbackModelProfileId } = (await store.configuration.getSettings())
+    .summaryAgent;
   return engine.prepare({
     taskType: 'session',
     source: {
@@ -73,7 +74,7 @@ const sweepEveryMs = 3_600_000;
 const quietEveryMs = 300_000;
 
 interface SweepParts {
-  store: Pick<Store, 'claimSweep'>;
+  store: Pick<RunStore, 'claimSweep'>;
   clock: Clock;
   log: Log;
 }

@@ -22,12 +22,12 @@ interface Parts {
 
 export function openSpaces({ store, engine, agents, models, bus, log, textWork }: Parts): Spaces {
   return createSpaces({
-    store,
+    store: store.spaces,
     engine,
     getAgent: (id) => agents.get(id),
     routeOf: (id) => routeOf(models, id),
-    searchLibrary: (query) => searchLibrary(store, query),
-    getRun: (id) => store.getRun(id),
+    searchLibrary: (query) => searchLibrary({ reader: store.reader, spaces: store.spaces }, query),
+    getRun: store.runs.getRun,
     textWork,
     bus,
     clock: systemClock,

@@ -186,9 +186,11 @@ export interface ClearedStore {
   }): Promise<number>;
 }
 
-export interface ReaderStore extends FeedStore, EntryStore, ClearedStore {
+export interface ReaderStore extends FeedStore, EntryStore {}
+
+/** Runs of entries, and what they produced. */
+export interface EntryRuns extends ClearedStore {
   getRun(id: RunId): Promise<Run | null>;
-  getSettings(): Promise<Settings>;
   addIssue(issue: Issue): Promise<void>;
   listSummaries(source: Slot['source']): Promise<Summary[]>;
 }
@@ -208,6 +210,8 @@ export interface ImageCache {
 
 export interface ReaderPorts {
   store: ReaderStore;
+  runs: EntryRuns;
+  getSettings(): Promise<Settings>;
   engine: Pick<Engine, 'submit' | 'cancel'>;
   templates: Templates & { areCurrent(used: UsedTemplate[]): Promise<boolean> };
   /** Throws AppError `not_found`. */

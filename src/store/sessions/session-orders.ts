@@ -1,4 +1,4 @@
-import type { RunStore } from '#engine/ports.ts';
+import type { EnginePorts } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { SessionStore } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
@@ -11,7 +11,7 @@ import { lockSession, selectPrompts, toPrompt } from './session-row.ts';
 export function createSessionOrders(
   database: Database,
 ): Pick<SessionStore, 'startSummary' | 'listSessionRuns' | 'listUnsummarized' | 'findPrompt'> &
-  Pick<RunStore, 'findSessionSummary'> {
+  Pick<EnginePorts, 'findSessionSummary'> {
   const { db, transaction } = database;
   return {
     startSummary: ({ sessionId, promptNumber, inputHash, run }) =>

@@ -37,8 +37,8 @@ describeEachStore('a check stored before the four verdicts', (current) => {
     await withRawDatabase(place, (db) =>
       sql`update summaries set grounding_json = ${JSON.stringify(old)}`.execute(db),
     );
-    const summaries = [await store.getSummary(slot), await store.getSummaryByRun(id)];
-    for (const summary of [...summaries, ...(await store.listSummaries(slot.source))]) {
+    const summaries = [await store.runs.getSummary(slot), await store.runs.getSummaryByRun(id)];
+    for (const summary of [...summaries, ...(await store.runs.listSummaries(slot.source))]) {
       expect(summary?.grounding).toEqual(read);
       expect(groundingSchema.parse(summary?.grounding)).toEqual(read);
     }
@@ -51,7 +51,7 @@ describeEachStore('a check stored before the four verdicts', (current) => {
     await withRawDatabase(place, (db) =>
       sql`update runs set grounding_json = ${JSON.stringify(counts)}`.execute(db),
     );
-    const grounding = (await store.getRun(id))?.grounding;
+    const grounding = (await store.runs.getRun(id))?.grounding;
     expect(grounding).toEqual({
       sentences: 5,
       supported: 1,
@@ -61,14 +61,14 @@ describeEachStore('a check stored before the four verdicts', (current) => {
       flags: 4,
     });
     expect(groundingCountsSchema.parse(grounding)).toEqual(grounding);
-    expect((await store.listRuns({ limit: 5 })).items[0]?.grounding).toEqual(grounding);
+    expect((await store.runs.listRuns({ limit: 5 })).items[0]?.grounding).toEqual(grounding);
   });
 
   test('of a session has them field by field', async () => {
     const { store, place } = current();
-    const { session } = await store.addPrompt(makePrompt());
+    const { session } = await store.sessions.addPrompt(makePrompt());
     const run = makeOrder(session.id);
-    await store.startSummary({ sessionId: session.id, promptNumber: 1, inputHash: 'hash', run });
+    await store.sessions.startSummary({ sessionId: session.id, promptNumber: 1, inputHash: 'hash', run });
     await startRun(store, run.run.id);
     const payload = {
       kind: 'session' as const,
@@ -77,14 +77,14 @@ describeEachStore('a check stored before the four verdicts', (current) => {
       fields,
       grounding: {},
     };
-    await store.finishRun(makeSuccess(run.run.id, { payload }));
+    await store.runs.finishRun(makeSuccess(run.run.id, { payload }));
     await withRawDatabase(place, (db) =>
       sql`update session_summaries set grounding_json = ${JSON.stringify({ request: old, notes: old })}`.execute(
         db,
       ),
     );
-    const id = (await store.findSessionSummary(run.run.id)) ?? 0;
-    const summary = await store.getRecord('summary', id);
+    const id = (await store.sessions.findSessionSummary(run.run.id)) ?? 0;
+    const summary = await store.sessions.getRecord('summary', id);
     expect(summary).toMatchObject({ grounding: { request: read, notes: read } });
     expect(fieldGroundingSchema.parse({ request: read, notes: read })).toEqual({
       request: read,
@@ -109,6 +109,6 @@ describeEachStore('a check', (current) => {
     const success = makeSuccess((await createSucceeded(store)).id);
     if (success.payload?.kind !== 'summary') throw new Error('no summary');
     await createSucceeded(store, { finish: { payload: { ...success.payload, grounding } } });
-    expect((await store.getSummary(slot))?.grounding).toEqual(grounding);
+    expect((await store.runs.getSummary(slot))?.grounding).toEqual(grounding);
   });
 });

@@ -9,12 +9,12 @@ const limits = { concurrency: 1, aliveSince: startTime - 30_000 };
 
 describeEachStore('the places of a profile', (current) => {
   beforeEach(async () => {
-    await current().store.beat({ id: workerId, host: 'here', pid: 1, beatAt: startTime });
+    await current().store.runs.beat({ id: workerId, host: 'here', pid: 1, beatAt: startTime });
   });
 
   function takePlace({ id }: Pick<Run, 'id'>, changes: { at?: number; attempt?: number } = {}) {
     const place = { runId: id, attempt: 1, profileId: fallbackId, at: startTime + 500 };
-    return current().store.takePlace({ ...place, ...limits, ...changes });
+    return current().store.runs.takePlace({ ...place, ...limits, ...changes });
   }
 
   function startOwn({ id }: Pick<Run, 'id'>) {
@@ -26,9 +26,9 @@ describeEachStore('the places of a profile', (current) => {
     const [first, second] = [await createRun(store), await createRun(store)];
     expect(await startOwn(first)).toMatchObject({ kind: 'started' });
     expect(await startOwn(second)).toMatchObject({ kind: 'wait' });
-    expect((await store.getRun(second.id))?.status).toBe('queued');
+    expect((await store.runs.getRun(second.id))?.status).toBe('queued');
 
-    await store.finishRun(makeFailure(first.id));
+    await store.runs.finishRun(makeFailure(first.id));
     expect(await startOwn(second)).toMatchObject({ kind: 'started' });
   });
 
@@ -39,7 +39,7 @@ describeEachStore('the places of a profile', (current) => {
     expect(await takePlace(fallen)).toBe('taken');
     expect(await startOwn(own)).toMatchObject({ kind: 'wait' });
 
-    await store.finishRun(makeFailure(fallen.id));
+    await store.runs.finishRun(makeFailure(fallen.id));
     expect(await startOwn(own)).toMatchObject({ kind: 'started' });
   });
 
@@ -55,11 +55,11 @@ describeEachStore('the places of a profile', (current) => {
     expect(await takePlace(second, { at: startTime + 5000 })).toBe('wait');
     expect(await takePlace(third, { at: startTime })).toBe('wait');
 
-    await store.finishRun(makeFailure(first.id));
+    await store.runs.finishRun(makeFailure(first.id));
     expect(await startOwn(own)).toMatchObject({ kind: 'wait' });
     expect(await takePlace(third)).toBe('wait');
     expect(await takePlace(second)).toBe('taken');
-    await store.finishRun(makeFailure(second.id));
+    await store.runs.finishRun(makeFailure(second.id));
     expect(await takePlace(third)).toBe('taken');
   });
 
@@ -77,7 +77,7 @@ describeEachStore('the places of a profile', (current) => {
     const { store } = current();
     const left = await createRun(store);
     await startRun(store, left.id, { ...limits, workerId: 'gone', profileId: fallbackId });
-    await store.beat({ id: 'gone', host: 'there', pid: 2, beatAt: startTime - 30_001 });
+    await store.runs.beat({ id: 'gone', host: 'there', pid: 2, beatAt: startTime - 30_001 });
     const run = await createRunning(store);
     expect(await takePlace(run, { attempt: 2 })).toBe('lost');
     expect(await takePlace(run)).toBe('taken');
@@ -90,7 +90,7 @@ describeEachStore('the places of a profile', (current) => {
     for (let index = 0; index < 12; index += 1) runs.push(await createRunning(store));
     const taken = await Promise.all(
       runs.map(({ id }, index) =>
-        (index % 2 === 0 ? store : other).takePlace({
+        (index % 2 === 0 ? store : other).runs.takePlace({
           runId: id,
           attempt: 1,
           profileId: fallbackId,

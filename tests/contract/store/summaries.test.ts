@@ -18,10 +18,10 @@ describeEachStore('a slot', (current) => {
     const next = await createSucceeded(store, {
       finish: { at: startTime + 9000, payload: makePayload({ text: 'Newer.' }) },
     });
-    expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.', runId: next.id });
-    expect(await store.listSummaries(slot.source)).toHaveLength(1);
-    expect(await store.getSummaryByRun(old.id)).toBeNull();
-    expect((await store.getRun(old.id))?.status).toBe('succeeded');
+    expect(await store.runs.getSummary(slot)).toMatchObject({ text: 'Newer.', runId: next.id });
+    expect(await store.runs.listSummaries(slot.source)).toHaveLength(1);
+    expect(await store.runs.getSummaryByRun(old.id)).toBeNull();
+    expect((await store.runs.getRun(old.id))?.status).toBe('succeeded');
   });
 
   test('is one of source, target language and detail level', async () => {
@@ -34,8 +34,8 @@ describeEachStore('a slot', (current) => {
       makeSummary({ source: { kind: 'text', id: 'article-1' } }),
     ];
     for (const each of summaries) await createSucceeded(store, { finish: { payload: makePayload(each) } });
-    for (const each of summaries) expect(await store.getSummary(each)).toMatchObject(each);
-    expect(await store.listSummaries(slot.source)).toHaveLength(3);
+    for (const each of summaries) expect(await store.runs.getSummary(each)).toMatchObject(each);
+    expect(await store.runs.listSummaries(slot.source)).toHaveLength(3);
   });
 
   test('that fifty runs finish for at once has one row', async () => {
@@ -46,11 +46,11 @@ describeEachStore('a slot', (current) => {
     const results = await Promise.all(
       runs.map((run, index) => {
         const payload = makePayload({ text: `Summary of ${run.id}` });
-        return (index % 2 === 0 ? store : other).finishRun(makeSuccess(run.id, { payload }));
+        return (index % 2 === 0 ? store : other).runs.finishRun(makeSuccess(run.id, { payload }));
       }),
     );
     expect(new Set(results)).toEqual(new Set(['finished']));
-    const summaries = await store.listSummaries(slot.source);
+    const summaries = await store.runs.listSummaries(slot.source);
     expect(summaries).toHaveLength(1);
     expect(summaries[0]?.text).toBe(`Summary of ${summaries[0]?.runId}`);
     expect(await store.checkIntegrity()).toBeNull();
@@ -64,13 +64,13 @@ describeEachStore('a slot', (current) => {
     const elsewhere = makeSummary({ source: { kind: 'entry', id: 'article-2' } });
     await createSucceeded(store, { finish: { payload: makePayload(elsewhere) } });
 
-    expect(await store.deleteSummary(slot)).toBe(true);
-    expect(await store.deleteSummary(slot)).toBe(false);
-    expect(await store.getSummary(slot)).toBeNull();
-    expect((await store.getRun(run.id))?.status).toBe('succeeded');
-    expect(await store.deleteSummaries(slot.source)).toBe(2);
-    expect(await store.listSummaries(slot.source)).toEqual([]);
-    expect(await store.getSummary(elsewhere)).not.toBeNull();
+    expect(await store.runs.deleteSummary(slot)).toBe(true);
+    expect(await store.runs.deleteSummary(slot)).toBe(false);
+    expect(await store.runs.getSummary(slot)).toBeNull();
+    expect((await store.runs.getRun(run.id))?.status).toBe('succeeded');
+    expect(await store.runs.deleteSummaries(slot.source)).toBe(2);
+    expect(await store.runs.listSummaries(slot.source)).toEqual([]);
+    expect(await store.runs.getSummary(elsewhere)).not.toBeNull();
   });
 });
 
@@ -136,7 +136,7 @@ async function addSummary(
 async function presentOf(store: Store, ids: string[]): Promise<string[]> {
   const present = [];
   for (const id of ids) {
-    const summaries = await store.listSummaries({ kind: 'entry', id });
+    const summaries = await store.runs.listSummaries({ kind: 'entry', id });
     if (summaries.length > 0) present.push(id);
   }
   return present;

@@ -39,8 +39,8 @@ describeEachStore('a fold', (current) => {
       summaryTokens: payload.tokens,
       liveTokens: 10,
     });
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(6);
-    expect(await store.getInput(runId)).toBeNull();
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toHaveLength(6);
+    expect(await store.runs.getInput(runId)).toBeNull();
     expect(await store.checkIntegrity()).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describeEachStore('a fold', (current) => {
     for (const text of ['Peas', 'Beans']) await talk(store, id, text);
     const thread = await requireThread(store, id);
     const late = await startThreadRun(store, id, 'fold');
-    await store.appendEvents({ runId: late, attempt: 1, events: makeDeltas(late, 1, 2) });
+    await store.runs.appendEvents({ runId: late, attempt: 1, events: makeDeltas(late, 1, 2) });
     await fold(store, makeFold(thread, { throughSeq: 2 }));
     const before = await dumpRows(place);
     let enqueued = 0;
@@ -58,11 +58,11 @@ describeEachStore('a fold', (current) => {
       enqueued += 1;
     };
     const finish = makeSuccess(late, { payload: makeFold(thread), enqueueNext });
-    expect(await store.finishRun(finish)).toBe('refused');
+    expect(await store.runs.finishRun(finish)).toBe('refused');
     expect(enqueued).toBe(0);
     expect(await dumpRows(place)).toEqual(before);
 
-    expect(await store.finishRun(makeFailure(late, { enqueueNext }))).toBe('finished');
+    expect(await store.runs.finishRun(makeFailure(late, { enqueueNext }))).toBe('finished');
     expect(enqueued).toBe(1);
   });
 
@@ -76,11 +76,11 @@ describeEachStore('a fold', (current) => {
     const before = await dumpRows(place);
     for (const throughSeq of [1, 5]) {
       const payload = makeFold(thread, { throughSeq });
-      expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+      expect(await store.runs.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
     }
     expect(await dumpRows(place)).toEqual(before);
     const rebuilt = makeFold(thread, { throughSeq: 2, text: 'Anew, from the beginning.' });
-    expect(await store.finishRun(makeSuccess(runId, { payload: rebuilt }))).toBe('finished');
+    expect(await store.runs.finishRun(makeSuccess(runId, { payload: rebuilt }))).toBe('finished');
     expect(await requireThread(store, id)).toMatchObject({ summary: rebuilt.text, summaryRevision: 2 });
   });
 
@@ -91,8 +91,8 @@ describeEachStore('a fold', (current) => {
     const [question] = await talk(store, id, 'A secret');
     const thread = await requireThread(store, id);
     const runId = await startThreadRun(store, id, 'fold');
-    await store.startTurn(makeTurn(thread, 'Beans?', { replaces: question?.id ?? null }));
-    expect(await store.finishRun(makeSuccess(runId, { payload: makeFold(thread) }))).toBe('refused');
+    await store.spaces.startTurn(makeTurn(thread, 'Beans?', { replaces: question?.id ?? null }));
+    expect(await store.runs.finishRun(makeSuccess(runId, { payload: makeFold(thread) }))).toBe('refused');
     expect(await requireThread(store, id)).toMatchObject({ summary: null, summaryThroughSeq: 0 });
   });
 
@@ -107,7 +107,7 @@ describeEachStore('a fold', (current) => {
     const results = await Promise.all(
       runs.map((runId, index) => {
         const payload = makeFold(thread, { throughSeq: 2 + (index % 3), text: `By ${runId}` });
-        return (index % 2 === 0 ? store : other).finishRun(makeSuccess(runId, { payload }));
+        return (index % 2 === 0 ? store : other).runs.finishRun(makeSuccess(runId, { payload }));
       }),
     );
     expect(results.filter((result) => result === 'finished')).toHaveLength(1);
@@ -128,12 +128,12 @@ describeEachStore('a fold', (current) => {
       const runId = await startThreadRun(store, id, 'fold');
       const finish = makeSuccess(runId, { payload: makeFold(thread) });
       const [started, folded] = await Promise.all([
-        store.startTurn(makeTurn(thread, 'And then?')),
-        other.finishRun(finish),
+        store.spaces.startTurn(makeTurn(thread, 'And then?')),
+        other.runs.finishRun(finish),
       ]);
       expect([started.kind, folded]).toEqual(['started', 'finished']);
       if (started.kind !== 'started' || !started.runs[0]) throw new Error('no run');
-      await store.finishRun(makeFailure(started.runs[0].id, { attempt: null }));
+      await store.runs.finishRun(makeFailure(started.runs[0].id, { attempt: null }));
     }
     expect(await store.checkIntegrity()).toBeNull();
   });
@@ -146,7 +146,7 @@ describeEachStore('a fold', (current) => {
     const before = JSON.stringify(await requireThread(store, id));
     const runId = await startThreadRun(store, id, 'fold');
     const payload = makeFold(await requireThread(store, id), { text: 'Half a summ' });
-    expect(await store.finishRun(makeFailure(runId, { payload }))).toBe('finished');
+    expect(await store.runs.finishRun(makeFailure(runId, { payload }))).toBe('finished');
     expect(JSON.stringify(await requireThread(store, id))).toBe(before);
   });
 });
@@ -160,7 +160,7 @@ describeEachStore('an answer', (current) => {
     const before = await requireThread(store, id);
     const payload = makeReply(message, 'In March.');
     const at = startTime + 2100;
-    expect(await store.finishRun(makeSuccess(run.id, { payload, at }))).toBe('finished');
+    expect(await store.runs.finishRun(makeSuccess(run.id, { payload, at }))).toBe('finished');
     const stored = {
       id: payload.newMessageId,
       threadId: id,
@@ -173,8 +173,8 @@ describeEachStore('an answer', (current) => {
       model: 'gpt-2025',
       createdAt: at,
     };
-    expect(await store.getMessage(payload.newMessageId)).toEqual(stored);
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toEqual([message, stored]);
+    expect(await store.spaces.getMessage(payload.newMessageId)).toEqual(stored);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toEqual([message, stored]);
     expect(await requireThread(store, id)).toEqual({
       ...before,
       revision: before.revision + 1,
@@ -195,7 +195,7 @@ describeEachStore('an answer', (current) => {
     const runId = await startThreadRun(store, id, 'reply');
     const before = await dumpRows(place);
     const payload = makeReply(question, 'Too late.');
-    expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+    expect(await store.runs.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
     expect(await dumpRows(place)).toEqual(before);
   });
 
@@ -207,8 +207,8 @@ describeEachStore('an answer', (current) => {
     const runId = await startThreadRun(store, id, 'reply');
     await fold(store, makeFold(await requireThread(store, id)));
     const payload = makeReply(question, 'Another one.');
-    expect(await store.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
+    expect(await store.runs.finishRun(makeSuccess(runId, { payload }))).toBe('refused');
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
   });
 
   test('of an attempt that lost its run is dropped', async () => {
@@ -216,8 +216,8 @@ describeEachStore('an answer', (current) => {
     const { id } = await createThread(store);
     const { message, run } = await ask(store, id, 'Peas?');
     const payload = makeReply(message, 'By nobody.');
-    expect(await store.finishRun(makeSuccess(run.id, { payload }))).toBe('lost');
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toEqual([message]);
+    expect(await store.runs.finishRun(makeSuccess(run.id, { payload }))).toBe('lost');
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toEqual([message]);
   });
 
   test('by one of ten at once is stored once', async () => {
@@ -228,14 +228,14 @@ describeEachStore('an answer', (current) => {
     await startRun(store, run.id);
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? store : other).finishRun(
+        (index % 2 === 0 ? store : other).runs.finishRun(
           makeSuccess(run.id, { payload: makeReply(message, `Answer ${index}`) }),
         ),
       ),
     );
     expect(results.filter((result) => result === 'finished')).toHaveLength(1);
     expect(results.filter((result) => result === 'lost')).toHaveLength(9);
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
     expect(await store.checkIntegrity()).toBeNull();
   });
 });
@@ -246,12 +246,12 @@ describeEachStore('a title', (current) => {
     const { id } = await createThread(store);
     const give = async (title: string) => {
       const runId = await startThreadRun(store, id, 'title');
-      return store.finishRun(makeSuccess(runId, { payload: { kind: 'title', threadId: id, title } }));
+      return store.runs.finishRun(makeSuccess(runId, { payload: { kind: 'title', threadId: id, title } }));
     };
     const before = await requireThread(store, id);
     expect(await give('Peas in spring')).toBe('finished');
     expect(await requireThread(store, id)).toEqual({ ...before, title: 'Peas in spring' });
-    await store.patchThread(id, { title: 'My garden' }, startTime + 9);
+    await store.spaces.patchThread(id, { title: 'My garden' }, startTime + 9);
     expect(await give('Peas again')).toBe('finished');
     expect(await requireThread(store, id)).toMatchObject({ title: 'My garden' });
   });
@@ -263,7 +263,7 @@ describeEachStore('a result for a thread that is gone', (current) => {
     const thread = await createThread(store);
     const { message, run } = await ask(store, thread.id, 'Peas?');
     await startRun(store, run.id);
-    await store.deleteThread(thread.id);
+    await store.spaces.deleteThread(thread.id);
     const gone = threadIdSchema.parse(randomUUID());
     const payloads: Payload[] = [
       makeFold(thread),
@@ -273,7 +273,7 @@ describeEachStore('a result for a thread that is gone', (current) => {
     ];
     const before = await dumpRows(place);
     for (const payload of payloads) {
-      expect(await store.finishRun(makeSuccess(run.id, { payload }))).toBe('refused');
+      expect(await store.runs.finishRun(makeSuccess(run.id, { payload }))).toBe('refused');
     }
     expect(await dumpRows(place)).toEqual(before);
   });

@@ -23,7 +23,7 @@ describeEachStore('a run that waits for another', (current) => {
     const enqueue = async () => {
       jobs += 1;
     };
-    const run = await store.createRun(prepareRun(makeRun({ afterRunId }), { enqueue }));
+    const run = await store.runs.createRun(prepareRun(makeRun({ afterRunId }), { enqueue }));
     return { run, enqueue, jobs: () => jobs };
   }
 
@@ -33,9 +33,9 @@ describeEachStore('a run that waits for another', (current) => {
     const waiting = await createWaiting(first.id);
     expect(waiting.jobs()).toBe(0);
     expect(waiting.run).toMatchObject({ status: 'queued', afterRunId: first.id });
-    expect(await store.getRun(waiting.run.id)).toEqual(waiting.run);
-    expect(await store.listWaiting(first.id)).toEqual([waiting.run]);
-    expect(await store.listWaiting(waiting.run.id)).toEqual([]);
+    expect(await store.runs.getRun(waiting.run.id)).toEqual(waiting.run);
+    expect(await store.runs.listWaiting(first.id)).toEqual([waiting.run]);
+    expect(await store.runs.listWaiting(waiting.run.id)).toEqual([]);
   });
 
   const endings: [string, (runId: RunId) => FinishRun][] = [
@@ -50,11 +50,11 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
     const finish = { ...makeFinish(first.id), enqueueNext: waiting.enqueue };
-    const results = await Promise.all([store.finishRun(finish), other.finishRun(finish)]);
+    const results = await Promise.all([store.runs.finishRun(finish), other.runs.finishRun(finish)]);
     expect(results.toSorted()).toEqual(['finished', 'lost']);
     expect(waiting.jobs()).toBe(1);
     expect(await startRun(store, waiting.run.id)).toMatchObject({ kind: 'started' });
-    expect(await store.listWaiting(first.id)).toEqual([]);
+    expect(await store.runs.listWaiting(first.id)).toEqual([]);
   });
 
   test('gets its job when the other is cancelled before it began', async () => {
@@ -62,7 +62,7 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRun(store);
     const waiting = await createWaiting(first.id);
     const finish = withStatus(makeFailure(first.id, { attempt: null }), 'cancelled');
-    expect(await store.finishRun({ ...finish, enqueueNext: waiting.enqueue })).toBe('finished');
+    expect(await store.runs.finishRun({ ...finish, enqueueNext: waiting.enqueue })).toBe('finished');
     expect(waiting.jobs()).toBe(1);
   });
 
@@ -71,7 +71,7 @@ describeEachStore('a run that waits for another', (current) => {
     const ended = await createSucceeded(store);
     expect((await createWaiting(ended.id)).jobs()).toBe(1);
     const failed = await createRunning(store);
-    await store.finishRun(makeFailure(failed.id));
+    await store.runs.finishRun(makeFailure(failed.id));
     expect((await createWaiting(failed.id)).jobs()).toBe(1);
     expect((await createWaiting(makeRun().id)).jobs()).toBe(1);
   });
@@ -92,7 +92,7 @@ describeEachStore('a run that waits for another', (current) => {
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
-    expect(await other.finishRun(makeSuccess(first.id, { enqueueNext }))).toBe('finished');
+    expect(await other.runs.finishRun(makeSuccess(first.id, { enqueueNext }))).toBe('finished');
     const waiting = await (creating ?? createWaiting(first.id));
     expect(waiting.jobs()).toBe(1);
   });
@@ -101,9 +101,9 @@ describeEachStore('a run that waits for another', (current) => {
     const { store } = current();
     const first = await createRunning(store);
     const enqueueNext = () => Promise.reject(new Error('the queue is closed'));
-    await expect(store.finishRun(makeSuccess(first.id, { enqueueNext }))).rejects.toThrow('closed');
-    expect(await store.getRun(first.id)).toEqual(first);
-    expect(await store.getSummaryByRun(first.id)).toBeNull();
+    await expect(store.runs.finishRun(makeSuccess(first.id, { enqueueNext }))).rejects.toThrow('closed');
+    expect(await store.runs.getRun(first.id)).toEqual(first);
+    expect(await store.runs.getSummaryByRun(first.id)).toBeNull();
   });
 
   test('that its worker left is taken over without a job while it waits, with one afterwards', async () => {
@@ -111,12 +111,14 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
     const requeue = { runId: waiting.run.id, at: startTime, enqueue: waiting.enqueue };
-    expect(await store.requeueRun({ ...requeue, fromWorkerId: workerId, toWorkerId: 'worker-2' })).toBe(true);
-    expect(waiting.jobs()).toBe(0);
-    await store.finishRun(makeFailure(first.id));
-    expect(await store.requeueRun({ ...requeue, fromWorkerId: 'worker-2', toWorkerId: 'worker-3' })).toBe(
+    expect(await store.runs.requeueRun({ ...requeue, fromWorkerId: workerId, toWorkerId: 'worker-2' })).toBe(
       true,
     );
+    expect(waiting.jobs()).toBe(0);
+    await store.runs.finishRun(makeFailure(first.id));
+    expect(
+      await store.runs.requeueRun({ ...requeue, fromWorkerId: 'worker-2', toWorkerId: 'worker-3' }),
+    ).toBe(true);
     expect(waiting.jobs()).toBe(1);
   });
 
@@ -124,8 +126,8 @@ describeEachStore('a run that waits for another', (current) => {
     const { store } = current();
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
-    await store.finishRun(withStatus(makeFailure(waiting.run.id, { attempt: null }), 'cancelled'));
-    expect(await store.listWaiting(first.id)).toEqual([]);
+    await store.runs.finishRun(withStatus(makeFailure(waiting.run.id, { attempt: null }), 'cancelled'));
+    expect(await store.runs.listWaiting(first.id)).toEqual([]);
   });
 });
 

@@ -23,13 +23,13 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
     await rival.query('begin');
     await rival.query('select pg_advisory_xact_lock($1, $2)', summaryLock);
 
-    const finished = store.finishRun(makeSuccess(run.id));
+    const finished = store.runs.finishRun(makeSuccess(run.id));
     await expect.poll(() => countWaiting(databaseUrl), { timeout: 5000, interval: 10 }).toBe(1);
     await rival.query('select id from runs where id = $1 for update', [run.id]);
     await rival.query('commit');
 
     expect(await finished).toBe('finished');
-    expect((await store.getRun(run.id))?.status).toBe('succeeded');
+    expect((await store.runs.getRun(run.id))?.status).toBe('succeeded');
     const { rows } = await rival.query<{ deadlocks: number }>(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );

@@ -39,14 +39,16 @@ async function staleOf(changes: {
     {
       store: {
         getEntry: async () => entry,
+        listActiveRuns: async () => [],
+      },
+      runs: {
         listSummaries: async () => [summary],
         getRun: async () => run,
-        listActiveRuns: async () => [],
-        getSettings: async () => ({
-          ...defaultSettings,
-          summaryAgent: { ...defaultSettings.summaryAgent, templateId: changes.templateId ?? used.id },
-        }),
       },
+      getSettings: async () => ({
+        ...defaultSettings,
+        summaryAgent: { ...defaultSettings.summaryAgent, templateId: changes.templateId ?? used.id },
+      }),
       templates: {
         areCurrent: async (templates: UsedTemplate[]) =>
           templates.every(({ hash }) => hash === (changes.currentHash ?? used.hash)),

@@ -12,7 +12,7 @@ import { checkEntry } from './entry-gate.ts';
 
 /** Throws AppError `source_…` if there is no article to summarize, and `conflict` if auto-summary must not start. */
 export async function summarizeEntry(
-  ports: Pick<ReaderPorts, 'store' | 'engine'>,
+  ports: Pick<ReaderPorts, 'store' | 'runs' | 'getSettings' | 'engine'>,
   id: EntryId,
   request: SummarizeEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
@@ -23,7 +23,7 @@ export async function summarizeEntry(
   if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
     throw new AppError(finding.code, finding.message);
   }
-  const { summaryAgent } = await ports.store.getSettings();
+  const { summaryAgent } = await ports.getSettings();
   return ports.engine.submit({
     runId: request.runId,
     taskType: 'summary',
@@ -56,8 +56,11 @@ export function chooseSlot(
 }
 
 /** An existing summary is shown instead, and a run in progress is awaited. */
-async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }: Entry): Promise<void> {
-  const stored = await store.listSummaries(sourceOf(id));
+async function refuseSecond(
+  { store, runs }: Pick<ReaderPorts, 'store' | 'runs'>,
+  { id, title }: Entry,
+): Promise<void> {
+  const stored = await runs.listSummaries(sourceOf(id));
   if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
   const active = await store.listActiveRuns({ entryId: id });
   if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
