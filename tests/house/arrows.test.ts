@@ -23,6 +23,9 @@ const refused = [
   ['sources/entry', "import '#sources/text/summarize-text.ts';"],
   ['sources/thread', "import '#sources/session/create-sessions.ts';"],
   ['sources/conversation', "import '#sources/thread/create-spaces.ts';"],
+  ['sources/session', "import '#sources/library/search-library.ts';"],
+  ['sources/library', "import '#sources/entry/create-reader.ts';"],
+  ['sources/library', "import '#store/store.ts';"],
   ['client', "import '#server/create-server.ts';"],
   ['web', "import '#server/problem.ts';"],
   ['web/spaces', "import '#web/reader/place.ts';"],
@@ -38,6 +41,7 @@ const refused = [
 const allowed = [
   ['engine', "import '#schema/runs/run.ts';"],
   ['store', "import '#engine/ports.ts';"],
+  ['sources/library', "import '#sources/entry/ports.ts';"],
   ['cli', "import '#client/create-client.ts';"],
   ['models', "import 'node:fs/promises';"],
   ['web/spaces', "import '#web/controls/button.tsx';"],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
+import { findLibraryCards } from '#sources/library/find-library-cards.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import type { Store } from '#store/store.ts';
-import { findLibraryCards } from './library-cards.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
@@ -21,7 +21,7 @@ export function openSessions(parts: Parts): Sessions {
     events: eventsOver(bus),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),
-    searchLibrary: (query) => findLibraryCards({ reader: store.reader, spaces: store.spaces }, query),
+    searchLibrary: (query) => findLibraryCards(store, query),
     getSettings: async () => (await store.configuration.getSettings()).sessions,
     clock: systemClock,
     log,

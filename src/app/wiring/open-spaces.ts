@@ -4,10 +4,10 @@ import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
 import type { AgentId } from '#schema/models/agent.ts';
+import { searchLibrary } from '#sources/library/search-library.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
 import type { Store } from '#store/store.ts';
-import { searchLibrary } from './search-library.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
@@ -26,7 +26,7 @@ export function openSpaces({ store, engine, agents, models, bus, log, textWork }
     engine,
     getAgent: (id) => agents.get(id),
     routeOf: (id) => routeOf(models, id),
-    searchLibrary: (query) => searchLibrary({ reader: store.reader, spaces: store.spaces }, query),
+    searchLibrary: (query) => searchLibrary(store, query),
     getRun: store.runs.getRun,
     textWork,
     bus,

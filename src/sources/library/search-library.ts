@@ -2,7 +2,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { Passage, ThreadId } from '#schema/spaces/space.ts';
 import { findPassage, keywordsOf } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
-import type { LibraryPorts } from './library-cards.ts';
+import type { LibraryPorts } from './ports.ts';
 
 interface LibraryQuery {
   text: string;

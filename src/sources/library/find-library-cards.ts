@@ -1,14 +1,8 @@
-import type { LibraryCard } from '#sources/session/ports.ts';
-import { cardCharacters } from '#sources/session/ports.ts';
-import type { Store } from '#store/store.ts';
+import { cardCharacters, type LibraryCard } from '#sources/session/ports.ts';
 import { findPassage } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
-
-export interface LibraryPorts {
-  reader: Pick<Store['reader'], 'listEntries' | 'getEntry'>;
-  spaces: Pick<Store['spaces'], 'searchMessages'>;
-}
+import type { LibraryPorts } from './ports.ts';
 
 /** Whole texts are read to find the passage, so the number is limited. */
 const maxEntries = 30;
