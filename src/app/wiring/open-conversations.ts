@@ -6,6 +6,7 @@ import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
 import { type AgentId, summarizerDefaults } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import { type Conversations, createConversations } from '#sources/conversation/create-conversations.ts';
 import type { HistorianRoute } from '#sources/conversation/ports.ts';
 import type { Store } from '#store/store.ts';
@@ -41,12 +42,8 @@ export function openConversations(parts: Parts): Conversations {
 
 async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<HistorianRoute> {
   if (agentId === undefined) {
-    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.configuration.getSettings())
-      .summaryAgent;
-    const route = [
-      primaryModelProfileId,
-      ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId]),
-    ];
+    const { summaryAgent } = await parts.store.configuration.getSettings();
+    const route = summaryRoute(summaryAgent);
     return {
       agentId: 'historian',
       route,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import { findLibraryCards } from '#sources/library/find-library-cards.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
@@ -45,8 +46,7 @@ async function prepareSummary(
   { store, engine }: Parts,
   { session, input, sourceText }: SummaryOrder,
 ): Promise<PreparedRun> {
-  const { primaryModelProfileId, fallbackModelProfileId } = (await store.configuration.getSettings())
-    .summaryAgent;
+  const { summaryAgent } = await store.configuration.getSettings();
   return engine.prepare({
     taskType: 'session',
     source: {
@@ -58,7 +58,7 @@ async function prepareSummary(
     trigger: 'auto',
     targetLanguage: null,
     detailLevel: null,
-    route: [primaryModelProfileId, ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId])],
+    route: summaryRoute(summaryAgent),
     input: {
       sourceText,
       title: null,

@@ -3,6 +3,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { checkSource } from '#text/source-gate.ts';
@@ -35,7 +36,7 @@ export async function summarizeText(
     trigger: 'manual',
     targetLanguage: readLanguage(request.targetLanguage ?? summaryAgent.defaultTargetLanguage),
     detailLevel: request.detailLevel ?? summaryAgent.defaultDetailLevel,
-    route: routeOf(request, summaryAgent),
+    route: request.modelProfileId === undefined ? summaryRoute(summaryAgent) : [request.modelProfileId],
     templateId: summaryAgent.templateId,
     input: {
       sourceText: request.text,
@@ -52,10 +53,4 @@ function readLanguage(code: string): string {
   if (language === null)
     throw new AppError('invalid_input', `“${code}” is not a language code such as en, zh-Hans or pt-BR.`);
   return language;
-}
-
-function routeOf(request: SummarizeTextRequest, agent: Settings['summaryAgent']): Run['route'] {
-  if (request.modelProfileId !== undefined) return [request.modelProfileId];
-  if (agent.fallbackModelProfileId === null) return [agent.primaryModelProfileId];
-  return [agent.primaryModelProfileId, agent.fallbackModelProfileId];
 }

@@ -4,6 +4,7 @@ import type { RunId } from '#schema/ids.ts';
 import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
@@ -31,7 +32,7 @@ export async function summarizeEntry(
     agentId: 'summary',
     trigger: request.trigger,
     ...chooseSlot(request, summaryAgent),
-    route: routeOf(summaryAgent),
+    route: summaryRoute(summaryAgent),
     templateId: summaryAgent.templateId,
     input: {
       sourceText: entry.text,
@@ -64,9 +65,4 @@ async function refuseSecond(
   if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
   const active = await store.listActiveRuns({ entryId: id });
   if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
-}
-
-function routeOf({ primaryModelProfileId, fallbackModelProfileId }: Settings['summaryAgent']): Run['route'] {
-  if (fallbackModelProfileId === null) return [primaryModelProfileId];
-  return [primaryModelProfileId, fallbackModelProfileId];
 }
