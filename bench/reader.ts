@@ -131,11 +131,11 @@ async function fill(store: Store): Promise<void> {
   const han = () => String.fromCodePoint(0x4e00 + Math.floor(3000 ** random()));
   const folders = [];
   for (const name of ['News', 'Blogs', 'Science', 'Other']) {
-    folders.push(await store.createFolder({ name, autoSummary: 'inherit' }));
+    folders.push(await store.reader.createFolder({ name, autoSummary: 'inherit' }));
   }
   const feedIds: FeedId[] = [];
   for (let n = 0; n < feedCount; n += 1) {
-    const feed = await store.createFeed(makeFeed(n, folders[n % 5]?.id ?? null), []);
+    const feed = await store.reader.createFeed(makeFeed(n, folders[n % 5]?.id ?? null), []);
     if (feed) feedIds.push(feed.id);
   }
   const now = Date.now();
@@ -155,11 +155,11 @@ async function fill(store: Store): Promise<void> {
         publishedAt: now - (n * feedCount + index) * (hourMs / 4),
       });
     });
-    const feed = await store.getFeed(feedId);
-    if (feed) await store.finishFetch({ feedId, at: now, state: feed, added, changed: [] });
+    const feed = await store.reader.getFeed(feedId);
+    if (feed) await store.reader.finishFetch({ feedId, at: now, state: feed, added, changed: [] });
   }
   for (let n = 0; n < 200; n += 1) {
-    await store.saveEntry(
+    await store.reader.saveEntry(
       makeEntry({ guid: `saved-${n}`, title: `Saved ${n}`, text: 'The saved one.', publishedAt: now - n }),
       now,
     );
@@ -168,17 +168,17 @@ async function fill(store: Store): Promise<void> {
   let cursor: string | undefined;
   let seen = 0;
   do {
-    const page = await store.listEntries({ view: 'all', limit: 500, ...(cursor ? { cursor } : {}) });
+    const page = await store.reader.listEntries({ view: 'all', limit: 500, ...(cursor ? { cursor } : {}) });
     for (const { id } of page.items) {
       seen += 1;
-      if (seen % 100 === 0) await store.patchEntry(id, { starred: true }, now);
+      if (seen % 100 === 0) await store.reader.patchEntry(id, { starred: true }, now);
     }
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  await store.markRead({ before: now - (entryCount / 2) * (hourMs / 4) }, now);
+  await store.reader.markRead({ before: now - (entryCount / 2) * (hourMs / 4) }, now);
 }
 
-function makeFeed(n: number, folderId: Parameters<Store['createFeed']>[0]['folderId']) {
+function makeFeed(n: number, folderId: Parameters<Store['reader']['createFeed']>[0]['folderId']) {
   return {
     url: `https://feed-${n}.example/`,
     siteUrl: null,

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { FinishRun, NewRun } from '#engine/ports.ts';
 import { modelProfileIdSchema, type RunId, runIdSchema } from '#schema/ids.ts';
+import type { Store } from '#store/store.ts';
 import { eventsPerRun, type Filling, spanMs, unfinishedShare } from './fill-store.ts';
-import type { WatchedStore } from './open-watched.ts';
 import { ask, idOf, pick, type Query } from './query.ts';
 
 const profileId = modelProfileIdSchema.parse('openai/gpt');
 const dayMs = 86_400_000;
 const runsPerSweep = 3;
 
-export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[] {
+export function runQueries(store: Store, { rows, now }: Filling): Query[] {
   const lastEnded = rows - rows / unfinishedShare;
   const runOf = (number: number) => runIdSchema.parse(idOf('run', number));
   const create = async () => {
     const run = makeRun(now);
-    await store.createRun({ run, workerId: 'bench', input, startBy: null, enqueue: async () => {} });
+    await store.runs.createRun({ run, workerId: 'bench', input, startBy: null, enqueue: async () => {} });
     return run.id;
   };
   const start = (runId: RunId) =>
-    store.startRun({
+    store.runs.startRun({
       runId,
       workerId: 'bench',
       at: now,
@@ -29,13 +29,13 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
     });
   const run = (name: string, work: (round: number) => Promise<unknown>) => ask('runs', name, work);
   return [
-    run('runs, newest', () => store.listRuns({ limit: 50 })),
-    run('runs that failed', () => store.listRuns({ limit: 50, status: 'failed' })),
-    run('runs of a rare task', () => store.listRuns({ limit: 50, taskType: 'title' })),
-    run('runs of a rare source', () => store.listRuns({ limit: 50, sourceKind: 'conversation' })),
-    run('runs of a common source', () => store.listRuns({ limit: 50, sourceKind: 'entry' })),
+    run('runs, newest', () => store.runs.listRuns({ limit: 50 })),
+    run('runs that failed', () => store.runs.listRuns({ limit: 50, status: 'failed' })),
+    run('runs of a rare task', () => store.runs.listRuns({ limit: 50, taskType: 'title' })),
+    run('runs of a rare source', () => store.runs.listRuns({ limit: 50, sourceKind: 'conversation' })),
+    run('runs of a common source', () => store.runs.listRuns({ limit: 50, sourceKind: 'entry' })),
     run('runs of an entry', (round) =>
-      store.listRuns({ limit: 50, sourceKind: 'entry', sourceId: String(pick(round, rows)) }),
+      store.runs.listRuns({ limit: 50, sourceKind: 'entry', sourceId: String(pick(round, rows)) }),
     ),
     run('create a run', create),
     {
@@ -54,11 +54,11 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
         await start(runId);
         const text = 'Some forty milliseconds of text.';
         const events = [{ runId, seq: 1, at: now, type: 'text-delta' as const, text }];
-        return () => store.appendEvents({ runId, attempt: 1, events });
+        return () => store.runs.appendEvents({ runId, attempt: 1, events });
       },
     },
     run('events after a number', (round) =>
-      store.readEvents({
+      store.runs.readEvents({
         runId: runOf(lastEnded - pick(round, rows / eventsPerRun) + 1),
         afterSeq: eventsPerRun / 2,
         limit: 500,
@@ -71,24 +71,24 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
         const runId = await create();
         await start(runId);
         return () =>
-          store.finishRun(makeFinish(store, { runId, at: now, sourceId: String(pick(round, rows)) }));
+          store.runs.finishRun(makeFinish(store, { runId, at: now, sourceId: String(pick(round, rows)) }));
       },
     },
     run('summary of a slot', (round) =>
-      store.getSummary({
+      store.reader.getSummary({
         source: { kind: 'entry', id: String(pick(round, rows / 4) * 4 - 2) },
         targetLanguage: 'en',
         detailLevel: 'medium',
       }),
     ),
-    run('beat of a worker', () => store.beat({ id: 'worker-1', host: 'bench', pid: 1, beatAt: now })),
-    run('spent today', () => store.sumCost(now - dayMs)),
-    run('spent this month', () => store.sumCost(now - 30 * dayMs)),
+    run('beat of a worker', () => store.runs.beat({ id: 'worker-1', host: 'bench', pid: 1, beatAt: now })),
+    run('spent today', () => store.runs.sumCost(now - dayMs)),
+    run('spent this month', () => store.runs.sumCost(now - 30 * dayMs)),
     run('spending of 30 days, by day', () =>
-      store.listSpending({ since: now - 30 * dayMs, utcOffsetMinutes: 0 }),
+      store.runs.listSpending({ since: now - 30 * dayMs, utcOffsetMinutes: 0 }),
     ),
     run('sweep, nothing due', () =>
-      store.sweep({ eventsBefore: now - 10 * dayMs, runsBefore: 0, issuesBefore: 0, keysBefore: 0 }),
+      store.runs.sweep({ eventsBefore: now - 10 * dayMs, runsBefore: 0, issuesBefore: 0, keysBefore: 0 }),
     ),
     {
       group: 'runs',
@@ -98,10 +98,10 @@ export function runQueries(store: WatchedStore, { rows, now }: Filling): Query[]
         const first = lastEnded - rows / eventsPerRun;
         const due = first + (Math.max(round, -1) + 2) * runsPerSweep;
         const eventsBefore = now - (rows - due) * Math.floor(spanMs / rows) + 901;
-        return () => store.sweep({ eventsBefore, runsBefore: 0, issuesBefore: 0, keysBefore: 0 });
+        return () => store.runs.sweep({ eventsBefore, runsBefore: 0, issuesBefore: 0, keysBefore: 0 });
       },
     },
-    run('issues, newest', () => store.listIssues({ limit: 50 })),
+    run('issues, newest', () => store.runs.listIssues({ limit: 50 })),
     run('counts of everything', () => store.measureStorage()),
   ];
 }
@@ -132,7 +132,7 @@ function makeRun(createdAt: number): NewRun {
 }
 
 function makeFinish(
-  store: WatchedStore,
+  store: Store,
   { runId, at, sourceId }: { runId: RunId; at: number; sourceId: string },
 ): FinishRun {
   const source = { kind: 'entry' as const, id: sourceId };
@@ -173,7 +173,7 @@ function makeFinish(
       cap: 1_000_000,
     },
     save: async (tx) => (evicted) =>
-      store.saveSummary(
+      store.reader.saveSummary(
         tx,
         { runId, source, text: 'Tea is made with hot water.', outputLanguage: 'en' },
         evicted,

@@ -8,12 +8,12 @@ import { defaultSettings } from '#schema/settings.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { searchSessions } from '#sources/session/search-sessions.ts';
+import type { Store } from '#store/store.ts';
 import { type Filling, recordsPerSession } from './fill-store.ts';
-import type { WatchedStore } from './open-watched.ts';
 import { ask, pick, type Query } from './query.ts';
 import { words } from './texts.ts';
 
-export function sessionQueries(store: WatchedStore, { rows, now }: Filling): Query[] {
+export function sessionQueries({ sessions: store }: Store, { rows, now }: Filling): Query[] {
   const clock = { now: () => now };
   const ports = { store, clock, searchLibrary: async () => [] };
   const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);

@@ -21,7 +21,7 @@ export async function fillStore(place: Place, { from, to }: { from: number; to: 
   try {
     for (let next = Math.ceil(from / recordsPerSession); next < last; next += sessionsPerBatch) {
       const numbers = Array.from({ length: Math.min(sessionsPerBatch, last - next) }, (_, n) => next + n);
-      await store.importLines(numbers.flatMap((number) => corpus.session(number, firstAt)));
+      await store.sessions.importLines(numbers.flatMap((number) => corpus.session(number, firstAt)));
     }
   } finally {
     await store.close();

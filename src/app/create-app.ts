@@ -28,7 +28,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
   const core = await outlast(() => createCore(config, options));
   const parts = createOpenParts(log);
   parts.add('the core', core.close);
-  const readiness = createReadiness(core.store);
+  const readiness = createReadiness(core.store.configuration);
   const reader = createLazyReader(core, { config, log });
   parts.add('the reader', reader.stop);
   const server = createServer({
@@ -52,7 +52,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       if (mode !== 'server' || signal?.aborted) return;
       reader.start();
       const { sessions, store } = core;
-      parts.add('the sweep', startSessionSweep(sessions, { store, clock: systemClock, log }));
+      parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,
     stop: parts.close,

@@ -10,7 +10,7 @@ export interface Readiness {
 /** Below the timeouts of the usual load balancers, so that they receive a reason. */
 const patienceMs = 2000;
 
-export function createReadiness(store: Pick<Store, 'getSettings'>): Readiness {
+export function createReadiness(store: Pick<Store['configuration'], 'getSettings'>): Readiness {
   let leaving = false;
   return {
     async check() {

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelProfiles } from '#models/create-model-profiles.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import type { Check, Diagnosis, TemplateList } from '#schema/wire.ts';
 import type { Store } from '#store/store.ts';
 import { findExposure } from './find-exposure.ts';
@@ -18,9 +19,7 @@ interface DiagnosePorts {
 
 /** Checks the installation and says what to fix. Calls the configured models. */
 export async function diagnose({ config, store, profiles, templates }: DiagnosePorts): Promise<Diagnosis> {
-  const settings = await store.getSettings();
-  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
-  const route = [primaryModelProfileId, fallbackModelProfileId].filter((id) => id !== null);
+  const { summaryAgent } = await store.configuration.getSettings();
   const checks = await Promise.all([
     ok('program', `Precis ${version} on Node ${process.versions.node}`),
     checkHome(config.home),
@@ -28,7 +27,7 @@ export async function diagnose({ config, store, profiles, templates }: DiagnoseP
     checkWebApp(),
     checkTemplates(templates, config.home),
     checkReach(config),
-    ...route.map((id) => checkModel(profiles, id)),
+    ...summaryRoute(summaryAgent).map((id) => checkModel(profiles, id)),
   ]);
   return { checks };
 }

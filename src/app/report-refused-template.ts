@@ -5,14 +5,14 @@ import type { TemplateNotice } from '#schema/template.ts';
 import type { Store } from '#store/store.ts';
 
 interface ReporterPorts {
-  store: Pick<Store, 'addIssue'>;
+  issues: Pick<Store['runs'], 'addIssue'>;
   bus: Bus;
   log: Log;
   clock: Clock;
 }
 
 /** A user's template that is not used must not go unnoticed: it becomes an issue. */
-export function createRefusedTemplateReporter({ store, bus, log, clock }: ReporterPorts) {
+export function createRefusedTemplateReporter({ issues, bus, log, clock }: ReporterPorts) {
   return (notice: TemplateNotice): void => {
     log.warn({ ...notice }, 'template file ignored');
     const issue = {
@@ -25,7 +25,7 @@ export function createRefusedTemplateReporter({ store, bus, log, clock }: Report
       lastEvents: [],
       createdAt: clock.now(),
     };
-    store
+    issues
       .addIssue(issue)
       .then(() => bus.publish({ kind: 'changed', what: 'issues' }))
       .catch((error: unknown) => log.error({ err: error }, 'issue could not be stored'));

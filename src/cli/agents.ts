@@ -11,6 +11,7 @@ import {
   agentConfigSchema,
   agentIdSchema,
 } from '#schema/models/agent.ts';
+import { parseJson } from '#schema/parse-json.ts';
 import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';
@@ -127,19 +128,13 @@ async function readConfigFile(path: string | undefined): Promise<AgentConfig> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new AppError('invalid_input', `${path} cannot be read.`);
   });
-  const parsed = agentConfigSchema.safeParse(parseJson(text, path));
+  const value = parseJson(text);
+  if (value === undefined) throw new AppError('invalid_input', `${path} is not valid JSON.`);
+  const parsed = agentConfigSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   const field = first?.path.join('.') || 'the file';
   throw new AppError('invalid_input', `${path}: ${field}: ${first?.message ?? 'not valid'}.`);
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('invalid_input', `${path} is not valid JSON.`);
-  }
 }
 
 /** Saves the agent as it is, with the origins of its warnings confirmed. */

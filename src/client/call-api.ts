@@ -1,5 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import { describeError } from '#schema/error-codes.ts';
+import { parseJson } from '#schema/parse-json.ts';
 import { problemSchema } from '#schema/problem.ts';
 import { idempotencyKeyHeader } from '#schema/runs/idempotency-key.ts';
 
@@ -109,14 +110,6 @@ async function readText(response: Response): Promise<string> {
     return await response.text();
   } catch (error) {
     throw toUnreachable(error);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

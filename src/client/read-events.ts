@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { AppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import {
   type Api,
   type ApiCall,
@@ -17,8 +18,7 @@ export interface ReadEventsOptions<T> {
   signal: AbortSignal | undefined;
 }
 
-const firstWaitMs = 250;
-const maxWaitMs = 5_000;
+const waits = { firstMs: 250, maxMs: 5_000 };
 /** With the waits above, half a minute: time enough to restart a server. */
 const maxFailures = 10;
 /** Three heartbeats of the server: a connection silent for this long is dead, even if it was not closed. */
@@ -32,7 +32,7 @@ export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): A
   const { nextCall, schema, signal } = options;
   let failures = 0;
   while (!isAborted(signal)) {
-    let waitMs = firstWaitMs;
+    let waitMs = waits.firstMs;
     try {
       const call = nextCall();
       const headers = { ...call.headers, accept: 'text/event-stream' };
@@ -45,7 +45,7 @@ export async function* readEvents<T>(api: Api, options: ReadEventsOptions<T>): A
       failures += 1;
       const failure = error instanceof AppError ? error : toUnreachable(error);
       if (!failure.retry || failures > maxFailures) throw failure;
-      waitMs = Math.max(failure.retryAfterMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs));
+      waitMs = Math.max(failure.retryAfterMs ?? 0, backOff(failures, waits));
     }
     await wait(waitMs, signal);
   }

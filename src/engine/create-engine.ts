@@ -4,10 +4,11 @@ import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
+import type { TaskPorts } from './define-task.ts';
 import { type ActiveRuns, executeRun } from './execute-run.ts';
 import { finishIdleRun } from './finish-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { EnginePorts, PreparedRun } from './ports.ts';
+import type { PreparedRun } from './ports.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
@@ -31,7 +32,7 @@ export interface Engine {
   stop(graceMs: number): Promise<void>;
 }
 
-export function createEngine(ports: EnginePorts): Engine {
+export function createEngine(ports: TaskPorts): Engine {
   const { store, bus, queue } = ports;
   const active: ActiveRuns = new Map();
   const tails = createRunTails(ports);

@@ -1,11 +1,22 @@
 import type { z } from 'zod';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import type { TracedPrompt } from '#engine/calls/trace-prompt.ts';
+import type { UsageMeter } from '#engine/calls/usage-meter.ts';
+import type { EventLog } from '#engine/events/event-log.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
-import type { Parameters, Run, RunInput, TaskType, Variant } from '#schema/runs/run.ts';
+import type {
+  Coverage,
+  ModelFailure,
+  Parameters,
+  Run,
+  RunInput,
+  TaskType,
+  Variant,
+} from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
-import type { Model, Save } from './ports.ts';
-import type { RunContext } from './run-context.ts';
+import type { EnginePorts, Model, Save } from './ports.ts';
 
 /**
  * One kind of run: what it reads, how it asks, and what becomes of the answer. It belongs to its source; the engine
@@ -61,6 +72,28 @@ export interface TaskResult<Value> {
   at: number;
 }
 
+/** Everything one execution of a run works with. */
+export interface RunContext<Subject = unknown> {
+  ports: EnginePorts;
+  run: Run;
+  input: TaskInput<Subject>;
+  task: Task;
+  log: EventLog;
+  meter: UsageMeter;
+  signal: AbortSignal;
+  /** The profile whose limit has counted the next call already. */
+  grantedCall: ModelProfileId | null;
+  /** What is known so far about the run; stored with any outcome. */
+  trace: {
+    /** What its calls were rendered from; null before the first. */
+    prompt: TracedPrompt | null;
+    model: Model | null;
+    answeredModel: string | null;
+    failures: ModelFailure[];
+    coverage: Coverage | null;
+  };
+}
+
 /** What the runs of a task pass to its template, and nothing else: what is missing here is missing there. */
 export interface TemplateSample {
   parameters: Parameters;
@@ -71,6 +104,11 @@ export interface TemplateSample {
 
 export function defineTask<Subject, Value = undefined>(task: Task<Subject, Value>): Task<Subject, Value> {
   return task;
+}
+
+/** What the engine itself works with. */
+export interface TaskPorts extends EnginePorts {
+  tasks: Tasks;
 }
 
 export interface Tasks {

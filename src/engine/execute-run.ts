@@ -5,13 +5,12 @@ import { createEventLog } from '#engine/events/event-log.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { ModelFailure, Run } from '#schema/runs/run.ts';
-import type { TaskAnswer } from './define-task.ts';
+import type { RunContext, TaskAnswer, TaskPorts } from './define-task.ts';
 import { finishRun } from './finish-run.ts';
 import { enqueueOf } from './make-job.ts';
 import { nap } from './nap.ts';
 import { isOutage, outlastOutage } from './outlast-outage.ts';
-import type { EnginePorts, Job, Model, StartResult } from './ports.ts';
-import type { RunContext } from './run-context.ts';
+import type { Job, Model, StartResult } from './ports.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
 const commitNapMs = 20;
@@ -24,7 +23,7 @@ export type ActiveRuns = Map<RunId, AbortController>;
  * Takes a queued run to its end. Rejects only when the store cannot be reached or the process ends before the run could
  * begin; the queue then delivers its job again.
  */
-export async function executeRun(ports: EnginePorts, active: ActiveRuns, job: Job): Promise<void> {
+export async function executeRun(ports: TaskPorts, active: ActiveRuns, job: Job): Promise<void> {
   if (active.has(job.runId)) return;
   const controller = new AbortController();
   // Before the start, so that a beat in between does not take the run for lost.
@@ -43,7 +42,7 @@ export async function executeRun(ports: EnginePorts, active: ActiveRuns, job: Jo
 type Started = Extract<StartResult, { kind: 'started' }> & { profileId: ModelProfileId };
 
 async function startWhenAllowed(
-  ports: EnginePorts,
+  ports: TaskPorts,
   job: Job,
   signal: AbortSignal,
 ): Promise<Started | { kind: 'gone' }> {
@@ -70,7 +69,7 @@ async function startWhenAllowed(
  * A queue in this process may hand the job out before the transaction that made the run has committed; over a network
  * that takes a moment. After that moment there is no such run: its transaction was rolled back.
  */
-async function findCommitted(ports: EnginePorts, runId: RunId, signal: AbortSignal): Promise<Run | null> {
+async function findCommitted(ports: TaskPorts, runId: RunId, signal: AbortSignal): Promise<Run | null> {
   for (let waitedMs = 0; ; waitedMs += commitNapMs) {
     const run = await ports.store.getRun(runId);
     if (run !== null || waitedMs >= longestCommitMs || signal.aborted) return run;
@@ -79,7 +78,7 @@ async function findCommitted(ports: EnginePorts, runId: RunId, signal: AbortSign
 }
 
 async function executeStarted(
-  ports: EnginePorts,
+  ports: TaskPorts,
   started: Started & { job: Job },
   controller: AbortController,
 ): Promise<void> {
@@ -176,13 +175,13 @@ function noteFailure(
 }
 
 /** Also a run whose start was never reported. */
-function giveBackAfterOutage(ports: EnginePorts, job: Job): Promise<boolean> {
+function giveBackAfterOutage(ports: TaskPorts, job: Job): Promise<boolean> {
   const { signal } = new AbortController();
   return outlastOutage({ clock: ports.clock, signal }, () => giveBack(ports, job));
 }
 
 /** False if this process does not hold the run: then its job must be delivered again. */
-function giveBack(ports: EnginePorts, job: Job): Promise<boolean> {
+function giveBack(ports: TaskPorts, job: Job): Promise<boolean> {
   const { store, clock, worker } = ports;
   return store.requeueRun({
     runId: job.runId,

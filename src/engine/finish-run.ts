@@ -4,10 +4,9 @@ import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { TaskAnswer, TaskResult } from './define-task.ts';
+import type { RunContext, Task, TaskAnswer, TaskPorts, TaskResult } from './define-task.ts';
 import { makeJob } from './make-job.ts';
 import type { EnginePorts, FinishRun, NewSlot } from './ports.ts';
-import type { RunContext } from './run-context.ts';
 import { cancelledError } from './stop-reason.ts';
 
 interface Ending {
@@ -59,7 +58,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   if (ending === 'lost') {
     // Perhaps by this same attempt, if the response to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
-    if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, run);
+    if (ended?.attempt === run.attempt && ended.finishedAt !== null) return announceEnd(ports, task, run);
     ports.log.warn(
       { runId: run.id, attempt: run.attempt },
       'dropped a late result: the run has a newer attempt or has ended',
@@ -77,7 +76,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     },
     'run ended',
   );
-  await announceEnd(ports, run);
+  await announceEnd(ports, task, run);
 }
 
 /** Starts the runs that waited for this one, whatever its outcome. */
@@ -102,7 +101,7 @@ async function makeSlot(
     contentHash: input.contentHash,
     templateHash: trace.prompt?.provenance.templates[0]?.hash ?? null,
     grounding,
-    cap: task.slot.cap(await ports.store.getSettings()),
+    cap: task.slot.cap(await ports.getSettings()),
   };
 }
 
@@ -127,18 +126,17 @@ function makeIssue(ports: EnginePorts, error: AppError, at: number): FinishRun['
   };
 }
 
-async function announceEnd(ports: EnginePorts, run: Run): Promise<void> {
-  const task = ports.tasks.get(run.taskType);
-  await ports.bus.publish({ kind: 'run-events', runId: run.id });
+async function announceEnd({ bus }: EnginePorts, task: Task, run: Run): Promise<void> {
+  await bus.publish({ kind: 'run-events', runId: run.id });
   await task.afterEnd?.(run);
   for (const what of [...task.announces, 'runs', 'issues'] as const) {
-    await ports.bus.publish({ kind: 'changed', what });
+    await bus.publish({ kind: 'changed', what });
   }
 }
 
 /** Ends a run that no process executes: it is queued, or its worker has died. */
 export async function finishIdleRun(
-  ports: EnginePorts,
+  ports: TaskPorts,
   idle: { run: Run; attempt: number | null; error: AppError },
 ): Promise<boolean> {
   const at = ports.clock.now();
@@ -167,7 +165,7 @@ export async function finishIdleRun(
     issue: makeIssue(ports, idle.error, at),
     enqueueNext: await prepareNext(ports, idle.run.id),
   });
-  if (result === 'finished') await announceEnd(ports, idle.run);
+  if (result === 'finished') await announceEnd(ports, ports.tasks.get(idle.run.taskType), idle.run);
   return result === 'finished';
 }
 

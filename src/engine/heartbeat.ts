@@ -1,5 +1,6 @@
+import type { TaskPorts } from './define-task.ts';
 import type { ActiveRuns } from './execute-run.ts';
-import { type EnginePorts, keyKeptMs } from './ports.ts';
+import { keyKeptMs } from './ports.ts';
 import { recoverRun, recoverRuns } from './recover-runs.ts';
 import { RunStopped } from './stop-reason.ts';
 
@@ -15,7 +16,7 @@ const eventsKeptMs = 900_000;
 const dayMs = 86_400_000;
 
 /** Shows that this process is alive, picks up cancels that the bus lost, and recovers orphaned runs. */
-export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Promise<() => Promise<void>> {
+export async function startHeartbeat(ports: TaskPorts, active: ActiveRuns): Promise<() => Promise<void>> {
   const { store, clock, worker, log } = ports;
   let stopTimer: () => void = () => {};
   let stopped = false;
@@ -46,7 +47,7 @@ export async function startHeartbeat(ports: EnginePorts, active: ActiveRuns): Pr
     if (now - sweptAt > sweepEveryMs) {
       sweptAt = now;
       if (!(await store.claimSweep({ name: 'runs', at: now, everyMs: sweepEveryMs }))) return;
-      const { storage } = await store.getSettings();
+      const { storage } = await ports.getSettings();
       await store.sweep({
         eventsBefore: now - eventsKeptMs,
         runsBefore: now - storage.runRetentionDays * dayMs,

@@ -1,6 +1,7 @@
-import type { EnginePorts, PreparedRun } from './ports.ts';
+import type { TaskPorts } from './define-task.ts';
+import type { PreparedRun } from './ports.ts';
 
-type JoinPorts = Pick<EnginePorts, 'tasks' | 'models' | 'templates' | 'hash'>;
+type JoinPorts = Pick<TaskPorts, 'tasks' | 'models' | 'templates' | 'hash'>;
 
 /** Everything that the result of a run depends on. Null for tasks whose runs are never joined. */
 export async function joinHashOf(

@@ -1,11 +1,11 @@
 import { AppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import { nap } from './nap.ts';
 import type { Clock } from './ports.ts';
 
 /** A restarting database is back long before; a longer outage must not hold work in memory. */
 const usualPatienceMs = 60_000;
-const firstNapMs = 100;
-const maxNapMs = 1000;
+const naps = { firstMs: 100, maxMs: 1000 };
 
 /** Whether the database is temporarily unavailable or full; permanent errors, such as permissions, name no time. */
 export function isOutage(error: unknown): error is AppError {
@@ -31,7 +31,7 @@ export async function outlastOutage<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const startedAt = clock.now();
-  for (let napMs = firstNapMs; ; napMs = Math.min(napMs * 2, maxNapMs)) {
+  for (let failures = 0; ; failures++) {
     try {
       return await work();
     } catch (error) {
@@ -39,6 +39,6 @@ export async function outlastOutage<T>(
       if (!isOutage(error) || signal.aborted || waitedMs > patienceMs) throw error;
       onOutage?.(error, waitedMs);
     }
-    await nap(clock, napMs, signal);
+    await nap(clock, backOff(failures, naps), signal);
   }
 }

@@ -23,7 +23,6 @@ import type { Settings } from '#schema/settings.ts';
 import type { ChatMessage } from '#schema/spaces/thread-input.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { Change } from '#schema/wire.ts';
-import type { Tasks } from './define-task.ts';
 import type { JobGiven, JobName, JobResult } from './text-jobs.ts';
 
 export interface Clock {
@@ -133,10 +132,8 @@ export interface NewSlot extends SlotKey {
 }
 
 /**
- * Writes what a run leaves behind, inside the transaction that ends it. It is called before the run's own row is
- * locked, to lock what it will change: always in this order, so that no two transactions wait for each other. What it
- * returns writes, and gets the ids of the sources whose slots were evicted. False, with nothing written: what it
- * would change is not what the run saw.
+ * Inside the transaction that ends a run, first of all: locks what the result changes, always before the run's own row.
+ * What it returns writes the result, and gets the sources of evicted slots. False: it does not fit any more.
  */
 export type Save = (tx: Transaction) => Promise<(evicted: readonly string[]) => Promise<boolean>>;
 
@@ -231,7 +228,6 @@ export interface RunStore {
     issuesBefore: number;
     keysBefore: number;
   }): Promise<void>;
-  getSettings(): Promise<Settings>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
 }
@@ -386,8 +382,8 @@ export interface TextWork {
 }
 
 export interface EnginePorts {
-  tasks: Tasks;
   store: RunStore;
+  getSettings(): Promise<Settings>;
   queue: Queue;
   bus: Bus;
   models: Models;

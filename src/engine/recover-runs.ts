@@ -1,8 +1,9 @@
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { TaskPorts } from './define-task.ts';
 import { finishIdleRun } from './finish-run.ts';
 import { makeJob } from './make-job.ts';
-import type { EnginePorts, OwnedRun, Worker } from './ports.ts';
+import type { OwnedRun, Worker } from './ports.ts';
 import { silentMs } from './silent-worker.ts';
 import { cancelledError } from './stop-reason.ts';
 
@@ -15,7 +16,7 @@ export interface Recovery {
 const maxAttempts = 5;
 
 /** Closes or re-queues what dead workers left behind. Safe to call at any time, from any process. */
-export async function recoverRuns(ports: EnginePorts): Promise<Recovery> {
+export async function recoverRuns(ports: TaskPorts): Promise<Recovery> {
   const { orphans, dead } = await findOrphans(ports);
   const recovery: Recovery = { requeued: 0, closed: 0 };
   for (const orphan of orphans) {
@@ -27,13 +28,13 @@ export async function recoverRuns(ports: EnginePorts): Promise<Recovery> {
 }
 
 /** Only this run, if its worker has died. */
-export async function recoverOrphan(ports: EnginePorts, runId: RunId): Promise<keyof Recovery | null> {
+export async function recoverOrphan(ports: TaskPorts, runId: RunId): Promise<keyof Recovery | null> {
   const { orphans } = await findOrphans(ports);
   const orphan = orphans.find(({ run }) => run.id === runId);
   return orphan === undefined ? null : recoverRun(ports, orphan);
 }
 
-async function findOrphans(ports: EnginePorts): Promise<{ orphans: OwnedRun[]; dead: Worker[] }> {
+async function findOrphans(ports: TaskPorts): Promise<{ orphans: OwnedRun[]; dead: Worker[] }> {
   const { store, worker } = ports;
   const workers = await store.listWorkers();
   const dead = workers.filter((other) => other.id !== worker.id && isDead(ports, other));
@@ -42,7 +43,7 @@ async function findOrphans(ports: EnginePorts): Promise<{ orphans: OwnedRun[]; d
 }
 
 /** One run whose worker has died, or whose execution was lost. Null when another process was faster. */
-export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
+export async function recoverRun(ports: TaskPorts, orphan: OwnedRun): Promise<keyof Recovery | null> {
   const { store, queue, clock, worker, log } = ports;
   const { run, workerId, cancelRequested } = orphan;
   const attempt = run.status === 'queued' ? null : run.attempt;
@@ -66,7 +67,7 @@ export async function recoverRun(ports: EnginePorts, orphan: OwnedRun): Promise<
   return requeued ? 'requeued' : null;
 }
 
-function isDead(ports: EnginePorts, worker: Worker): boolean {
+function isDead(ports: TaskPorts, worker: Worker): boolean {
   const alive = ports.isAlive(worker);
   if (alive === false) return true;
   // A process number may have been given to another program since: even "alive" has its limit.

@@ -3,9 +3,10 @@ import { AppError } from '#schema/app-error.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Run, RunInput, Variant } from '#schema/runs/run.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
+import type { TaskPorts } from './define-task.ts';
 import { joinHashOf } from './join-hash.ts';
 import { enqueueOf, makeJob } from './make-job.ts';
-import type { EnginePorts, NewRun, PreparedRun } from './ports.ts';
+import type { NewRun, PreparedRun } from './ports.ts';
 import { recoverOrphan } from './recover-runs.ts';
 
 export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'trigger' | 'route'> & {
@@ -29,7 +30,7 @@ export type SubmitRequest = Pick<NewRun, 'taskType' | 'source' | 'agentId' | 'tr
  * Writes the queued run, its input and its job in one transaction: once this resolves, it is not lost. While an
  * identical run is in progress, that one is returned instead.
  */
-export async function submitRun(ports: EnginePorts, request: SubmitRequest): Promise<Run> {
+export async function submitRun(ports: TaskPorts, request: SubmitRequest): Promise<Run> {
   for (;;) {
     const prepared = await prepareRun(ports, request);
     const joinHash = await joinHashOf(ports, prepared);
@@ -42,7 +43,7 @@ export async function submitRun(ports: EnginePorts, request: SubmitRequest): Pro
 }
 
 /** Everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap. */
-export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Promise<PreparedRun> {
+export async function prepareRun(ports: TaskPorts, request: SubmitRequest): Promise<PreparedRun> {
   const { input, templateId, afterRunId, startBy, runId, ...fields } = request;
   if (request.trigger === 'auto') await refuseOverCap(ports);
   const task = ports.tasks.get(request.taskType);
@@ -75,7 +76,7 @@ export async function prepareRun(ports: EnginePorts, request: SubmitRequest): Pr
 
 /** A new run made like one that failed or was cancelled. */
 export async function retryRun(
-  ports: EnginePorts,
+  ports: TaskPorts,
   { run, newRunId }: { run: Run; newRunId?: RunId | undefined },
 ): Promise<Run> {
   if (run.status !== 'failed' && run.status !== 'cancelled') {

@@ -9,7 +9,6 @@ import { extractSummary } from '#text/extract-summary.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { chunkText } from '#text/tokens/chunk-text.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import type { TextWork } from './ports.ts';
 
 /**
  * Work on texts whose time grows with their size, each in one piece without a pause: a server runs it in a
@@ -34,15 +33,6 @@ type Jobs = typeof textJobs;
 export type JobName = keyof Jobs;
 export type JobGiven<Name extends JobName> = Parameters<Jobs[Name]>;
 export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
-
-/** All of it on the spot. */
-export const localTextWork: TextWork = {
-  async run(name, given, signal) {
-    signal?.throwIfAborted();
-    // The types were checked where the job was given.
-    return (textJobs[name] as (...given: unknown[]) => never)(...given);
-  },
-};
 
 async function countTokens(texts: readonly string[]): Promise<number> {
   const tokenizer = await loadTokenizer();

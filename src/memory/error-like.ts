@@ -1,3 +1,5 @@
+import { parseJsonObject } from '#schema/parse-json.ts';
+
 /** What a program writes about, where a person would not. */
 const made =
   '(?:the |a |an |your )?(?:conversation )?(?:summary|response|completion|request|output|answer|reply)';
@@ -78,11 +80,6 @@ const errorKeys = ['error', 'errors', 'exception', 'errorMessage', 'error_messag
 
 function isErrorObject(text: string): boolean {
   const json = text.replace(/^```\w*\s*|(?<!\s)\s*```$/gu, '');
-  if (!json.startsWith('{')) return false;
-  try {
-    const parsed: unknown = JSON.parse(json);
-    return typeof parsed === 'object' && parsed !== null && errorKeys.some((key) => key in parsed);
-  } catch {
-    return false;
-  }
+  const parsed = json.startsWith('{') ? parseJsonObject(json) : null;
+  return parsed !== null && errorKeys.some((key) => key in parsed);
 }

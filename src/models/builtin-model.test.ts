@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { localTextWork } from '#engine/local-text-work.ts';
 import type { ModelPart, ModelRequest } from '#engine/ports.ts';
-import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileSchema } from '#schema/models/model-profile.ts';
 import { builtinProfile, createBuiltinModel } from './builtin-model.ts';

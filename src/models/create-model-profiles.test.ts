@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { localTextWork } from '#engine/text-jobs.ts';
+import { localTextWork } from '#engine/local-text-work.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import {
   type ModelProfileInput,

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { localTextWork } from '#engine/local-text-work.ts';
 import type { Model, ModelPart, ModelRequest } from '#engine/ports.ts';
-import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';

@@ -6,12 +6,11 @@ import { hideTexts, piecesOf } from '#text/privacy/hide-texts.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { createContext } from './context.ts';
 import { completeEvent, observationEvent, promptEvent } from './events.ts';
-import type { Host, ModelName, SessionInfo, ToolCall } from './host.ts';
+import type { Host, ModelName, OwnSessions, SessionInfo, ToolCall } from './host.ts';
 import { createMemoryTools, type MemoryTool } from './memory-tools.ts';
 import { identifyProject } from './project-identity.ts';
 import type { Options } from './read-options.ts';
 import { createSessions, type Session } from './sessions.ts';
-import type { Shared } from './shared.ts';
 
 /** All that the plugin does for one folder, whichever version of OpenCode it is loaded by. */
 export interface Memory {
@@ -43,7 +42,7 @@ interface MemoryPlace {
   host: Host;
   directory: string;
   options: Options;
-  shared: Pick<Shared, 'own' | 'spools'>;
+  shared: { own: OwnSessions; spools: Set<string> };
 }
 
 /** They say nothing of the work, or are this plugin's own. */

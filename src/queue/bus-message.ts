@@ -1,5 +1,6 @@
 import type { BusMessage } from '#engine/ports.ts';
 import { runIdSchema } from '#schema/ids.ts';
+import { parseJsonObject } from '#schema/parse-json.ts';
 import { sessionEventSchema } from '#schema/sessions/session.ts';
 import { changeKinds } from '#schema/wire.ts';
 
@@ -7,7 +8,7 @@ export const changeMessages = changeKinds.map((what) => ({ kind: 'changed', what
 
 /** Null for unknown messages: any client of the database may notify on our channel. */
 export function parseBusMessage(payload: string): BusMessage | null {
-  const { kind, runId, what, event } = parseObject(payload);
+  const { kind, runId, what, event } = parseJsonObject(payload) ?? {};
   if (kind === 'changed') return changeMessages.find((message) => message.what === what) ?? null;
   if (kind === 'session') {
     const parsed = sessionEventSchema.safeParse(event);
@@ -16,12 +17,4 @@ export function parseBusMessage(payload: string): BusMessage | null {
   if (kind !== 'run-events' && kind !== 'run-cancel') return null;
   const id = runIdSchema.safeParse(runId);
   return id.success ? { kind, runId: id.data } : null;
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(text) };
-  } catch {
-    return {};
-  }
 }

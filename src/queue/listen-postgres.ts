@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Log } from '#engine/ports.ts';
+import { backOff } from '#schema/back-off.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 /** With the timeout, a silently dropped connection is detected within 10 seconds. */
 const heartbeatIntervalMs = 5_000;
 const queryTimeoutMs = 5_000;
-const firstRetryMs = 100;
-const maxRetryMs = 2_000;
+const retries = { firstMs: 100, maxMs: 2_000 };
 const endTimeoutMs = 2_000;
 
 interface ListenOptions {
@@ -117,7 +117,7 @@ export async function listenPostgres(options: ListenOptions): Promise<Listener> 
 
   function reconnectLater(): void {
     if (closed) return;
-    timer = setTimeout(() => void reconnect(), Math.min(firstRetryMs * 2 ** failures, maxRetryMs));
+    timer = setTimeout(() => void reconnect(), backOff(failures, retries));
   }
 
   async function reconnect(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Job, Log, Queue } from '#engine/ports.ts';
+import { backOff } from '#schema/back-off.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-const firstRetryMs = 1_000;
-const maxRetryMs = 60_000;
+const retries = { firstMs: 1_000, maxMs: 60_000 };
 
 interface Entry {
   job: Job;
@@ -83,7 +83,7 @@ export function createLocalQueue({ log }: { log: Log }): Queue {
     try {
       await handle(entry.job);
     } catch (error) {
-      const delayMs = Math.min(firstRetryMs * 2 ** entry.failures, maxRetryMs);
+      const delayMs = backOff(entry.failures, retries);
       log.warn({ err: error, runId, delayMs }, 'job failed; will retry');
       addLater({ ...entry, failures: entry.failures + 1 }, delayMs);
     }

@@ -5,7 +5,6 @@ import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
-import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
 import type { TemplateDetail, TemplatePreview, UsedTemplate } from '#schema/template.ts';
 import type {
@@ -25,6 +24,7 @@ import type {
 import type { LoginStore } from '#server/http/logins.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
+import type { SummaryStore } from '#sources/entry/ports.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
@@ -35,11 +35,6 @@ interface Queries {
   getRun(id: RunId): Promise<Run | null>;
   listRuns(query: ListRunsQuery): Promise<RunPage>;
   getPrompt(id: RunId): Promise<RunPrompt | null>;
-  getSummaryByRun(runId: RunId): Promise<Summary | null>;
-  getSummary(slot: Slot): Promise<Summary | null>;
-  listSummaries(source: Slot['source']): Promise<Summary[]>;
-  deleteSummary(slot: Slot): Promise<boolean>;
-  deleteSummaries(source: Slot['source']): Promise<number>;
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
   getIssue(id: IssueId): Promise<ShownIssue | null>;
   deleteIssues(): Promise<number>;
@@ -98,6 +93,7 @@ export interface ServerPorts {
   /** One request of the Model Context Protocol, with its body parsed. */
   mcp(request: Request, body: unknown): Promise<Response>;
   queries: Queries;
+  summaries: Pick<SummaryStore, 'getSummaryByRun'>;
   profiles: Profiles;
   agents: Agents;
   templates: Templates;

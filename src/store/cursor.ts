@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { timestampSchema } from '#schema/ids.ts';
+import { parseJson } from '#schema/parse-json.ts';
 
 /** Where a page ended. Unlike with an offset, rows added in the meantime shift nothing. */
 interface Cursor {
@@ -36,12 +37,4 @@ export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
   const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) throw new AppError('invalid_input', 'cursor: use the nextCursor of an earlier page.');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

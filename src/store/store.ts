@@ -15,7 +15,7 @@ import type {
   StorageReport,
 } from '#schema/wire.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
-import type { EntryStore, FeedStore, SummaryStore } from '#sources/entry/ports.ts';
+import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -76,32 +76,19 @@ export interface LoginStore {
   deleteLogins(): Promise<void>;
 }
 
-export interface StorageStore {
+/** By aggregate: each consumer gets the part it needs as its port. */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres';
+  runs: RunStore & RunHistory & KeyStore & IssueStore & SpendingStore;
+  reader: ReaderStore;
+  spaces: ThreadStore;
+  conversations: ConversationStore;
+  sessions: SessionStore & SessionResults;
+  configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   /** Without the images: they are files. */
   measureStorage(): Promise<
     Omit<StorageReport, 'counts'> & { counts: Omit<StorageReport['counts'], 'images'> }
   >;
-}
-
-export interface Store
-  extends RunStore,
-    KeyStore,
-    RunHistory,
-    SummaryStore,
-    LoginStore,
-    IssueStore,
-    ProfileStore,
-    AgentStore,
-    SettingsStore,
-    SpendingStore,
-    StorageStore,
-    FeedStore,
-    EntryStore,
-    ThreadStore,
-    ConversationStore,
-    SessionStore,
-    SessionResults {
-  readonly dialect: 'sqlite' | 'postgres';
   /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;
   close(): Promise<void>;

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +31,9 @@ const refused = [
   ['sources/entry', "import '#sources/thread/create-spaces.ts';"],
   ['sources/thread', "import '#sources/session/create-sessions.ts';"],
   ['sources/conversation', "import '#sources/thread/create-spaces.ts';"],
+  ['sources/session', "import '#sources/library/search-library.ts';"],
+  ['sources/library', "import '#sources/entry/create-reader.ts';"],
+  ['sources/library', "import '#store/store.ts';"],
   ['client', "import '#server/create-server.ts';"],
   ['web', "import '#server/problem.ts';"],
   ['web/spaces', "import '#web/reader/place.ts';"],
@@ -38,6 +49,7 @@ const refused = [
 const allowed = [
   ['engine', "import '#schema/runs/run.ts';"],
   ['store', "import '#engine/ports.ts';"],
+  ['sources/library', "import '#sources/entry/ports.ts';"],
   ['cli', "import '#client/create-client.ts';"],
   ['models', "import 'node:fs/promises';"],
   ['web/spaces', "import '#web/controls/button.tsx';"],
@@ -51,6 +63,13 @@ const sealed = ['text', 'memory', 'engine'].flatMap(
       [room, 'export const path = process.env.PATH;'],
     ] as const,
 );
+
+const circle = {
+  'src/text/value-one.ts': "import { two } from '#text/value-two.ts';\nexport const one = () => two;",
+  'src/text/value-two.ts': "import { one } from './value-one.ts';\nexport const two = () => one;",
+  'src/text/type-one.ts': "import type { Two } from '#text/type-two.ts';\nexport type One = Two | null;",
+  'src/text/type-two.ts': "import type { One } from './type-one.ts';\nexport type Two = One[];",
+};
 
 interface Diagnostic {
   filename: string;
@@ -70,7 +89,9 @@ describe('import rules between modules', () => {
     copy = mkdtempSync(join(tmpdir(), 'precis-arrows-'));
     // The import rules need no types, and the copy has no type checker.
     writeFileSync(join(copy, '.oxlintrc.json'), JSON.stringify({ ...config, options: { typeAware: false } }));
-    for (const { path, code } of planted) {
+    copyFileSync(join(root, 'package.json'), join(copy, 'package.json'));
+    const circular = Object.entries(circle).map(([path, code]) => ({ path, code }));
+    for (const { path, code } of [...planted, ...circular]) {
       mkdirSync(dirname(join(copy, path)), { recursive: true });
       writeFileSync(join(copy, path), `${code}\n`);
     }
@@ -96,6 +117,11 @@ describe('import rules between modules', () => {
 
   test.each(sealed)('%s has no %s', (room, code) => {
     expect(rulesBroken(room, code)).toContain('no-restricted-globals');
+  });
+
+  test.each(Object.keys(circle))('%s may not be part of a circle', (path) => {
+    const broken = found.filter(({ filename }) => filename === path).map(({ code }) => code);
+    expect(broken).toContain('import(no-cycle)');
   });
 
   test('every module has import rules', () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { findShipped } from '#app/package-root.ts';
+import { localTextWork } from '#engine/local-text-work.ts';
 import type { TextWork } from '#engine/ports.ts';
-import { localTextWork } from '#engine/text-jobs.ts';
 import { AppError } from '#schema/app-error.ts';
 import { createThreadPool } from './thread-pool.ts';
 

@@ -76,29 +76,31 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   for (const warning of warnings) log.warn({}, warning);
   const { queue, bus } = await openChannels(config, { mode, log, parts });
   const tasks = createTasks();
-  tasks.add(createSummaryTask({ store }));
+  tasks.add(createSummaryTask({ store: store.reader }));
   const templates = createTemplates({
     sampleOf: (taskType) => tasks.get(taskType).sample,
     builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
     userDir: join(home, 'templates'),
-    onNotice: createRefusedTemplateReporter({ store, bus, log, clock }),
+    onNotice: createRefusedTemplateReporter({ issues: store.runs, bus, log, clock }),
   });
   const textWork = createTextThreads();
   parts.add('the text threads', textWork.close);
   const bodies = createBodyThreads();
   parts.add('the body threads', bodies.close);
+  const { getSettings, patchSettings } = store.configuration;
   const sources = {
-    store,
+    store: store.configuration,
     textWork,
     env,
     secretKey,
-    getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
+    getPrimary: async () => (await getSettings()).summaryAgent.primaryModelProfileId,
   };
   const models = createModels(sources);
   const worker = describeWorker();
   const engine = createEngine({
     tasks,
-    store,
+    store: store.runs,
+    getSettings,
     queue,
     bus,
     models,
@@ -137,8 +139,8 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
       ...sources,
       now: clock.now,
       choice: {
-        get: async () => (await store.getSettings()).summaryAgent,
-        patch: (summaryAgent) => store.patchSettings({ summaryAgent }),
+        get: async () => (await getSettings()).summaryAgent,
+        patch: (summaryAgent) => patchSettings({ summaryAgent }),
       },
     }),
     agents,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { inputTokensOf } from '#engine/ask-model.ts';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
-import { inputTokensOf } from '#engine/run-context.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
 import { type AgentId, summarizerDefaults } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import { type Conversations, createConversations } from '#sources/conversation/create-conversations.ts';
 import type { HistorianRoute } from '#sources/conversation/ports.ts';
 import { historyNarrativeTask, turnSummaryTask } from '#sources/conversation/tasks/historian.ts';
@@ -29,10 +30,10 @@ export function openConversations(parts: Parts): Conversations {
   const { store, engine, tasks, bus, log, workerId, textWork } = parts;
   tasks.add(turnSummaryTask, historyNarrativeTask);
   return createConversations({
-    store,
+    store: store.conversations,
     engine,
     routeOf: (agentId) => routeOf(parts, agentId),
-    addIssue: (issue) => store.addIssue(issue),
+    addIssue: store.runs.addIssue,
     bus,
     clock: systemClock,
     log,
@@ -45,11 +46,8 @@ export function openConversations(parts: Parts): Conversations {
 
 async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<HistorianRoute> {
   if (agentId === undefined) {
-    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.getSettings()).summaryAgent;
-    const route = [
-      primaryModelProfileId,
-      ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId]),
-    ];
+    const { summaryAgent } = await parts.store.configuration.getSettings();
+    const route = summaryRoute(summaryAgent);
     return {
       agentId: 'historian',
       route,

@@ -34,6 +34,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
   let isStopped = false;
   let stopSchedule = async () => {};
   const { store, engine, templates, profiles, bus } = core;
+  const { getSettings } = store.configuration;
 
   async function load(): Promise<Reader> {
     const [{ createReader }, { createGuardedFetch }] = await Promise.all([
@@ -41,7 +42,9 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       import('#sources/entry/fetch/guarded-fetch.ts'),
     ]);
     return createReader({
-      store,
+      store: store.reader,
+      runs: store.runs,
+      getSettings,
       engine,
       templates,
       getProfile: (id) => profiles.get(id),
@@ -73,7 +76,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
     images,
     start() {
       stopSchedule = scheduleRefresh(
-        { store, clock: systemClock, log },
+        { store: store.reader, getSettings, clock: systemClock, log },
         {
           async refreshThese(feeds, listedAt) {
             const opened = await open();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
-import type { Bus, Clock, Log, PreparedRun, SweepName } from '#engine/ports.ts';
+import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
+import { findLibraryCards } from '#sources/library/find-library-cards.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
-import { findLibraryCards } from './library-cards.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
@@ -19,14 +20,14 @@ interface Parts {
 
 export function openSessions(parts: Parts): Sessions {
   const { store, engine, tasks, bus, log } = parts;
-  tasks.add(createSessionTask({ store, bus }));
+  tasks.add(createSessionTask({ store: store.sessions, bus }));
   return createSessions({
-    store,
+    store: store.sessions,
     events: eventsOver(bus),
     prepareSummary: (order) => prepareSummary(parts, order),
     cancelRun: (id) => engine.cancel(id),
     searchLibrary: (query) => findLibraryCards(store, query),
-    getSettings: async () => (await store.getSettings()).sessions,
+    getSettings: async () => (await store.configuration.getSettings()).sessions,
     clock: systemClock,
     log,
     newId: randomUUID,
@@ -49,7 +50,7 @@ async function prepareSummary(
   { store, engine }: Parts,
   { session, input, sourceText }: SummaryOrder,
 ): Promise<PreparedRun> {
-  const { primaryModelProfileId, fallbackModelProfileId } = (await store.getSettings()).summaryAgent;
+  const { summaryAgent } = await store.configuration.getSettings();
   return engine.prepare({
     taskType: 'session',
     source: {
@@ -59,7 +60,7 @@ async function prepareSummary(
     },
     agentId: 'session',
     trigger: 'auto',
-    route: [primaryModelProfileId, ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId])],
+    route: summaryRoute(summaryAgent),
     input: { sourceText, subject: input },
   });
 }
@@ -69,7 +70,7 @@ const sweepEveryMs = 3_600_000;
 const quietEveryMs = 300_000;
 
 interface SweepParts {
-  store: Pick<Store, 'claimSweep'>;
+  store: Pick<RunStore, 'claimSweep'>;
   clock: Clock;
   log: Log;
 }

@@ -5,13 +5,13 @@ import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
 import type { AgentId } from '#schema/models/agent.ts';
+import { searchLibrary } from '#sources/library/search-library.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
 import { createFoldTask } from '#sources/thread/tasks/fold.ts';
 import { createReplyTask } from '#sources/thread/tasks/reply.ts';
 import { createTitleTask } from '#sources/thread/tasks/title.ts';
 import type { Store } from '#store/store.ts';
-import { searchLibrary } from './search-library.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
@@ -27,12 +27,12 @@ interface Parts {
 
 export function openSpaces({ store, engine, tasks, agents, models, bus, log, textWork }: Parts): Spaces {
   const ports: SpacesPorts = {
-    store,
+    store: store.spaces,
     engine,
     getAgent: (id) => agents.get(id),
     routeOf: (id) => routeOf(models, id),
     searchLibrary: (query) => searchLibrary(store, query),
-    getRun: (id) => store.getRun(id),
+    getRun: store.runs.getRun,
     textWork,
     bus,
     clock: systemClock,

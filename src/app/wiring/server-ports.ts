@@ -38,7 +38,7 @@ export function serverPortsOf(
     engine,
     parseBody: core.parseBody,
     keys: {
-      store,
+      store: store.runs,
       workerId: core.workerId,
       clock: systemClock,
       log,
@@ -47,7 +47,7 @@ export function serverPortsOf(
     },
     summarizeText: (request, { runId }) =>
       summarizeText(
-        { engine, getSettings: () => store.getSettings(), hash: hashLargeText },
+        { engine, getSettings: store.configuration.getSettings, hash: hashLargeText },
         { ...request, runId },
       ),
     fetchPage: (url) => fetchPageOnce({ config, reader }, url),
@@ -55,7 +55,8 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
-    queries: store,
+    queries: store.runs,
+    summaries: store.reader,
     profiles: {
       ...profiles,
       // An agent's effective values depend on the profiles it names.
@@ -74,17 +75,17 @@ export function serverPortsOf(
         return { ...report, counts: { ...report.counts, images: await reader.images.count() } };
       },
       clear: (what) => {
-        if (what === 'summaries') return announce(store.deleteAllSummaries(), 'entries');
+        if (what === 'summaries') return announce(store.reader.deleteAllSummaries(), 'entries');
         if (what === 'images') return reader.images.clear();
-        if (what === 'issues') return announce(store.deleteIssues(), 'issues');
-        return announce(store.clearFinishedRuns(), 'runs');
+        if (what === 'issues') return announce(store.runs.deleteIssues(), 'issues');
+        return announce(store.runs.clearFinishedRuns(), 'runs');
       },
     },
     settings: {
-      get: () => store.getSettings(),
+      get: store.configuration.getSettings,
       async patch(patch: SettingsPatch) {
         await checkSettings({ profiles, templates }, patch);
-        const merged = await store.patchSettings(patch);
+        const merged = await store.configuration.patchSettings(patch);
         await bus.publish({ kind: 'changed', what: 'settings' });
         if (patch.summaryAgent?.primaryModelProfileId !== undefined)
           await bus.publish({ kind: 'changed', what: 'agents' });
@@ -100,7 +101,7 @@ export function serverPortsOf(
     startedAt: systemClock.now(),
     now: systemClock.now,
     log,
-    logins: store,
+    logins: store.configuration,
     token: config.token,
     allowedHosts: servedHosts(config),
     webDir: findShipped('dist/web'),

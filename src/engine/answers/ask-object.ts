@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { type Ask, askModel } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { type Ask, askModel, type RunContext } from '#engine/run-context.ts';
+import type { RunContext } from '#engine/define-task.ts';
 import { AppError } from '#schema/app-error.ts';
 import { parseObject } from './parse-object.ts';
 

@@ -1,6 +1,6 @@
-import type { TaskAnswer } from '#engine/define-task.ts';
+import { askModel } from '#engine/ask-model.ts';
+import type { RunContext, TaskAnswer } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
-import { askModel, type RunContext } from '#engine/run-context.ts';
 
 /**
  * An answer in the wrong language gets one repair call. The reader keeps the first text until the

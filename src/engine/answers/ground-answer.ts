@@ -1,4 +1,4 @@
-import type { RunContext } from '#engine/run-context.ts';
+import type { RunContext } from '#engine/define-task.ts';
 import { type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
 import { tellAnswerLanguage, tellLanguage } from './check-language.ts';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '#schema/parse-json.ts';
 
 /** Words before an object rarely have more braces than this. */
 const maxOpenings = 20;
@@ -16,11 +17,9 @@ export function parseObject<T>(text: string, schema: z.ZodType<T>): { value: T }
 function findObject(text: string): unknown {
   let from = text.indexOf('{');
   for (let openings = 0; from !== -1 && openings < maxOpenings; openings++) {
-    try {
-      return JSON.parse(text.slice(from));
-    } catch {
-      from = text.indexOf('{', from + 1);
-    }
+    const value = parseJson(text.slice(from));
+    if (value !== undefined) return value;
+    from = text.indexOf('{', from + 1);
   }
   return undefined;
 }

@@ -1,14 +1,8 @@
+import { askModel, inputTokensOf, outputTokensOf, readsAnyLength, renderPrompt } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { tracePrompt } from '#engine/calls/trace-prompt.ts';
+import type { RunContext } from '#engine/define-task.ts';
 import type { Model, OfflineAnswer } from '#engine/ports.ts';
-import {
-  askModel,
-  inputTokensOf,
-  outputTokensOf,
-  type RunContext,
-  readsAnyLength,
-  renderPrompt,
-} from '#engine/run-context.ts';
 import { AppError } from '#schema/app-error.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 

@@ -1,5 +1,6 @@
 import { nap } from '#engine/nap.ts';
 import { AppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import { callModel, type ModelAnswer, type ModelCall } from './call-model.ts';
 
@@ -41,6 +42,6 @@ export async function callWithRetries(call: RetriedCall): Promise<ModelAnswer> {
 
 function waitBefore(attempt: number, error: unknown): number | null {
   if (!(error instanceof AppError) || !retried.has(error.code) || attempt >= maxTries) return null;
-  const waitMs = error.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
+  const waitMs = error.retryAfterMs ?? backOff(attempt - 1, { firstMs: firstWaitMs, maxMs: maxWaitMs });
   return waitMs <= maxWaitMs ? waitMs : null;
 }

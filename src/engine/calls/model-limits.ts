@@ -1,8 +1,9 @@
 import { nap } from '#engine/nap.ts';
-import type { CallRequest, Clock, Model, PlaceRequest } from '#engine/ports.ts';
-import type { RunContext } from '#engine/run-context.ts';
+import type { CallRequest, Clock, EnginePorts, Model, PlaceRequest } from '#engine/ports.ts';
 import { silentMs } from '#engine/silent-worker.ts';
 import { RunStopped } from '#engine/stop-reason.ts';
+import type { ModelProfileId } from '#schema/ids.ts';
+import type { Run } from '#schema/runs/run.ts';
 
 /** It is unknown when a place becomes free. */
 const placeNapMs = 250;
@@ -11,6 +12,14 @@ const callNapMs = 1000;
 
 type Limits = Pick<PlaceRequest, 'concurrency' | 'at' | 'aliveSince'> &
   Pick<CallRequest, 'requestsPerMinute'>;
+
+interface Caller {
+  ports: EnginePorts;
+  run: Run;
+  signal: AbortSignal;
+  /** The profile whose limit has counted the next call already. */
+  grantedCall: ModelProfileId | null;
+}
 
 /** A model that cannot be opened has no known limits and is not called. */
 export function limitsOf(model: Model | null, clock: Clock): Limits {
@@ -24,7 +33,7 @@ export function limitsOf(model: Model | null, clock: Clock): Limits {
 }
 
 /** Waits for a place among the runs that ask the fallback. The one of the primary came with the start, and is left. */
-export async function takePlace({ ports, run, signal }: RunContext, model: Model): Promise<void> {
+export async function takePlace({ ports, run, signal }: Caller, model: Model): Promise<void> {
   for (;;) {
     const place = { runId: run.id, attempt: run.attempt, profileId: model.profile.id };
     const result = await ports.store.takePlace({ ...place, ...limitsOf(model, ports.clock) });
@@ -36,7 +45,7 @@ export async function takePlace({ ports, run, signal }: RunContext, model: Model
 }
 
 /** Waits until the model may be called once more in this minute. The first call came with the start. */
-export async function takeCall(context: RunContext, model: Model): Promise<void> {
+export async function takeCall(context: Caller, model: Model): Promise<void> {
   const { ports, signal } = context;
   const profileId = model.profile.id;
   const isGranted = context.grantedCall === profileId;

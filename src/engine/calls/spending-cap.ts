@@ -3,8 +3,12 @@ import { AppError } from '#schema/app-error.ts';
 import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 
 /** Automatic runs pause over a cap; manual runs continue. */
-export async function refuseOverCap({ store, clock }: Pick<EnginePorts, 'store' | 'clock'>): Promise<void> {
-  const { dailyCapUsd, monthlyCapUsd } = (await store.getSettings()).spending;
+export async function refuseOverCap({
+  store,
+  getSettings,
+  clock,
+}: Pick<EnginePorts, 'store' | 'getSettings' | 'clock'>): Promise<void> {
+  const { dailyCapUsd, monthlyCapUsd } = (await getSettings()).spending;
   const now = clock.now();
   if (dailyCapUsd !== null) await refuse(startOfDay(now), dailyCapUsd, 'today');
   if (monthlyCapUsd !== null) await refuse(startOfMonth(now), monthlyCapUsd, 'this month');

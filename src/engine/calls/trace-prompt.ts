@@ -1,6 +1,5 @@
 import type { Model, RenderedPrompt } from '#engine/ports.ts';
-import type { RunContext } from '#engine/run-context.ts';
-import type { Provenance, RunPrompt } from '#schema/runs/run.ts';
+import type { Provenance, RunInput, RunPrompt } from '#schema/runs/run.ts';
 
 export interface TracedPrompt {
   provenance: Provenance;
@@ -20,7 +19,7 @@ interface Traced {
  * for a parameter, the run's own comes first; the hash of the other pins its default.
  */
 export function tracePrompt(
-  { trace, input }: RunContext,
+  { trace, input }: { trace: { prompt: TracedPrompt | null }; input: RunInput },
   { model, maxOutputTokens, rendered, passing = {} }: Traced,
 ): void {
   const kept = Object.entries(rendered.parameters).filter(([name]) => !Object.hasOwn(passing, name));

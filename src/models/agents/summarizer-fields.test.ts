@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { localTextWork } from '#engine/text-jobs.ts';
+import { localTextWork } from '#engine/local-text-work.ts';
 import { createModels } from '#models/create-models.ts';
 import { testRequest } from '#models/providers/test-connection.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';

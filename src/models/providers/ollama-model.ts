@@ -6,6 +6,7 @@ import {
   UnsupportedFunctionalityError,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { parseJson } from '#schema/parse-json.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
 export interface OllamaSettings {
@@ -95,11 +96,7 @@ async function toCallError(response: Response, body: object): Promise<APICallErr
 }
 
 function readError(text: string): string | null {
-  try {
-    return errorSchema.parse(JSON.parse(text)).error;
-  } catch {
-    return null;
-  }
+  return errorSchema.safeParse(parseJson(text)).data?.error ?? null;
 }
 
 async function* toParts(frames: AsyncIterable<Frame>): AsyncGenerator<LanguageModelV4StreamPart> {

@@ -1,4 +1,5 @@
 import { within } from '#plugin/within.ts';
+import { backOff } from '#schema/back-off.ts';
 import { adoptSpools, nameSpool, openSpool, type SpooledEvent } from './spool.ts';
 import type { Delivery } from './worker.ts';
 
@@ -32,8 +33,7 @@ const defaultMaxEvents = 5000;
 const defaultMaxBytes = 8 * 1024 * 1024;
 /** A worker that answers but always fails at one event must not hold up all others forever. */
 const maxFaults = 8;
-const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
+const pauses = { firstMs: 1000, maxMs: 30_000 };
 const diskTimeoutMs = 1000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -44,7 +44,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let events: SpooledEvent[] = [];
   let chars = 0;
   const faults = new Map<string, number>();
-  let pauseMs = firstPauseMs;
+  let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | null = null;
   const adopting = adopt();
@@ -103,10 +103,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
           drop(event);
           options.onLost(event, delivery.reason);
         }
-        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+        failures += 1;
         return;
       }
-      pauseMs = firstPauseMs;
+      failures = 0;
       drop(event);
       options.onReached(event);
       if (delivery.kind === 'refused') options.onLost(event, delivery.reason);
@@ -127,7 +127,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (events.length === 0) return;
     const heldMs = Math.min(...events.map(({ notBefore = 0 }) => notBefore)) - Date.now();
     // OpenCode must be able to end while something waits.
-    timer = setTimeout(start, Math.min(Math.max(heldMs, pauseMs), 2 ** 31 - 1)).unref();
+    timer = setTimeout(start, Math.min(Math.max(heldMs, backOff(failures, pauses)), 2 ** 31 - 1)).unref();
   }
 
   return {
@@ -138,7 +138,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       spool.put(event);
       bound();
       // After a failure, wait for the pause; otherwise each event would trigger another failed attempt.
-      if (pauseMs === firstPauseMs) start();
+      if (failures === 0) start();
     },
     find: (isMeant) => events.filter(isMeant),
     remove(isMeant) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parseJsonObject } from '#schema/parse-json.ts';
 
 /** What is to be sent to the worker, once. */
 export interface SpooledEvent {
@@ -118,19 +119,11 @@ async function readText(file: string): Promise<string> {
 function parseSpool(text: string): SpooledEvent[] {
   const events = new Map<string, SpooledEvent>();
   for (const line of text.split('\n')) {
-    const entry = parseLine(line);
+    const entry = parseJsonObject(line) as { put?: SpooledEvent; done?: string } | null;
     if (entry?.put !== undefined) events.set(entry.put.id, entry.put);
     if (entry?.done !== undefined) events.delete(entry.done);
   }
   return [...events.values()];
-}
-
-function parseLine(line: string): { put?: SpooledEvent; done?: string } | null {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 function isRunning(pid: number): boolean {

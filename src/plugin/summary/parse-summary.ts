@@ -1,5 +1,6 @@
 import { cleanText } from '#plugin/clean.ts';
 import { isRecord } from '#plugin/read-options.ts';
+import { parseJson } from '#schema/parse-json.ts';
 import type { SessionSummary } from './summary-prompt.ts';
 
 /** Six fields of this length are under the worker's 256 KiB even where each character takes several bytes. */
@@ -51,10 +52,5 @@ function readField(value: unknown): string {
 function parseObject(text: string): unknown {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
-  if (start < 0 || end < start) return null;
-  try {
-    return JSON.parse(text.slice(start, end + 1));
-  } catch {
-    return null;
-  }
+  return parseJson(text.slice(start, end + 1));
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#engine/ports.ts';
+import { backOff } from '#schema/back-off.ts';
 
 /** People mistype; the first wrong tokens are answered immediately. */
 const freeGuesses = 3;
-const firstDelayMs = 250;
-const maxDelayMs = 5000;
+const delays = { firstMs: 250, maxMs: 5000 };
 /** After this long without a wrong token, the next one counts as a typo again. */
 const forgetAfterMs = 60_000;
 const linePerGuesses = 1000;
@@ -31,7 +31,7 @@ export function createGuessDelay(log: Log): GuessDelay {
       if (wrong === freeGuesses + 1 || wrong % linePerGuesses === 0)
         log.warn({ wrong }, 'repeated requests with invalid tokens');
       if (wrong <= freeGuesses) return;
-      const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (wrong - freeGuesses - 1));
+      const delayMs = backOff(wrong - freeGuesses - 1, delays);
       // Aborted: the client is gone.
       await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
     },

@@ -1,5 +1,6 @@
 import type { Clock, KeptAnswer, KeyStore, Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 
 export interface KeyPorts {
@@ -23,8 +24,7 @@ interface KeyedRequest {
 /** A dead process keeps its keys for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 5000;
-const shortestNapMs = 20;
-const longestNapMs = 250;
+const naps = { firstMs: 20, maxMs: 250, growth: 1.5 };
 
 /**
  * Does the work once for all requests with the key, over all processes: the others wait for its response. The work gets
@@ -63,13 +63,13 @@ async function waitForClaim(
   token: string,
 ): Promise<{ kind: 'claimed'; runId: RunId } | { kind: 'answered'; answer: KeptAnswer }> {
   const runId = runIdSchema.parse(newId());
-  for (let napMs = shortestNapMs; ; napMs = Math.min(napMs * 1.5, longestNapMs)) {
+  for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     const at = clock.now();
     const claim = await store.claimKey({ key, requestHash, runId, token, workerId, at, until: at + leaseMs });
     if (claim.kind === 'claimed' || claim.kind === 'answered') return claim;
     if (claim.kind === 'reused') throw reused();
-    await new Promise<void>((resolve) => clock.after(napMs, resolve));
+    await new Promise<void>((resolve) => clock.after(backOff(tries, naps), resolve));
   }
 }
 

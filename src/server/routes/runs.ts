@@ -50,7 +50,7 @@ const retry = createRoute({
 
 export function addRunRoutes(
   app: OpenAPIHono,
-  ports: Pick<ServerPorts, 'engine' | 'keys' | 'queries' | 'templates'>,
+  ports: Pick<ServerPorts, 'engine' | 'keys' | 'queries' | 'summaries' | 'templates'>,
 ): void {
   const { engine, keys, queries, templates } = ports;
   app.openapi(list, async (c) => c.json(await queries.listRuns(c.req.valid('query')), 200));
@@ -63,7 +63,7 @@ export function addRunRoutes(
     return c.json(
       {
         run,
-        summary: await queries.getSummaryByRun(id),
+        summary: await ports.summaries.getSummaryByRun(id),
         prompt: await queries.getPrompt(id),
         templateChanged: !(await templates.areCurrent(used)),
       },

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '#engine/ports.ts';
+import { withJitter } from '#schema/back-off.ts';
 import { type Change, changeKinds } from '#schema/wire.ts';
 
 /**
  * A list that changes all the time is reloaded a few times a second, not at every change, and by each reader at a
  * different moment, not by all together.
  */
-const gatherMs = () => 250 + 500 * Math.random();
+const gatherMs = () => withJitter(500);
 
 /** The same for all readers, so that each is written out once for all of them. */
 const hints = Object.fromEntries(changeKinds.map((what) => [what, { what }])) as Record<

@@ -1,13 +1,13 @@
 import { nap } from '#engine/nap.ts';
 import { AppError } from '#schema/app-error.ts';
+import { backOff, withJitter } from '#schema/back-off.ts';
 import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
 import type { ConversationsPorts, Lease, LeaseResult } from './ports.ts';
 
 /** A dead process keeps its conversation locked for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 3000;
-const shortestNapMs = 20;
-const longestNapMs = 500;
+const naps = { firstMs: 20, maxMs: 500, growth: 1.5 };
 /** After waiting this long behind other processes, the client should retry. */
 const longestWaitMs = 300_000;
 
@@ -57,14 +57,14 @@ async function waitForLease(
 ): Promise<Extract<LeaseResult, { kind: 'leased' }>> {
   const { store, clock, workerId } = ports;
   const beganAt = clock.now();
-  for (let napMs = shortestNapMs; ; napMs = Math.min(napMs * 1.5, longestNapMs)) {
+  for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     const at = clock.now();
     const result = await store.takeLease({ ...lease, workerId, at, until: at + leaseMs });
     if (result.kind === 'leased') return result;
     if (at - beganAt > longestWaitMs) throw tooBusy();
     // Random, so that no process is always too late.
-    await nap(ports.clock, napMs * (0.5 + Math.random()), signal);
+    await nap(ports.clock, withJitter(backOff(tries, naps)), signal);
   }
 }
 
@@ -102,7 +102,7 @@ function tooBusy(): AppError {
     'conflict',
     'Other turns of this conversation are still being processed. Send the turn again.',
     {
-      retryAfterMs: longestNapMs,
+      retryAfterMs: naps.maxMs,
     },
   );
 }

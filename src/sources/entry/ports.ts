@@ -202,9 +202,10 @@ export interface SummaryStore {
   }): Promise<number>;
 }
 
-export interface ReaderStore extends FeedStore, EntryStore, SummaryStore {
+export interface ReaderStore extends FeedStore, EntryStore, SummaryStore {}
+
+export interface EntryRuns {
   getRun(id: RunId): Promise<Run | null>;
-  getSettings(): Promise<Settings>;
   addIssue(issue: Issue): Promise<void>;
 }
 
@@ -223,6 +224,8 @@ export interface ImageCache {
 
 export interface ReaderPorts {
   store: ReaderStore;
+  runs: EntryRuns;
+  getSettings(): Promise<Settings>;
   engine: Pick<Engine, 'submit' | 'cancel'>;
   templates: Templates & { areCurrent(used: UsedTemplate[]): Promise<boolean> };
   /** Throws AppError `not_found`. */

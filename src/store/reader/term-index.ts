@@ -1,15 +1,14 @@
-import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { EntryId } from '#schema/entry.ts';
-import type { TablesTransaction } from '#store/database.ts';
 import type { MessageNumber } from '#store/spaces/space-tables.ts';
 import type { Tables } from '#store/tables.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
 
 /** Full-text search over one table, by one dialect. Both dialects find the same, since both get ready terms. */
 export interface TermIndex<Id extends number> {
-  put(trx: TablesTransaction, documents: TermDocument<Id>[]): Promise<void>;
+  put(trx: Transaction<Tables>, documents: TermDocument<Id>[]): Promise<void>;
   /** Rows that a condition on the searched table names. */
-  remove(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void>;
+  remove(trx: Transaction<Tables>, which: RawBuilder<SqlBool>): Promise<void>;
   /** Newest first, by number. */
   findNewest(db: Kysely<Tables>, search: TermSearch<Id>): Promise<Hit<Id>[]>;
 }

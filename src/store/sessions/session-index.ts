@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import type { RecordOrder } from '#sources/session/ports.ts';
-import type { TablesTransaction } from '#store/database.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import type { Tables } from '#store/tables.ts';
 import { indexTerms, type SearchTerm } from '#text/search-terms.ts';
@@ -14,9 +13,9 @@ import { recordTables } from './session-tables.ts';
  */
 export interface SessionIndex {
   /** An existing one is replaced. */
-  put(trx: TablesTransaction, documents: SessionDocument[]): Promise<void>;
+  put(trx: Transaction<Tables>, documents: SessionDocument[]): Promise<void>;
   /** Records that a condition on their table names. */
-  remove(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void>;
+  remove(trx: Transaction<Tables>, which: RawBuilder<SqlBool>): Promise<void>;
   find(db: Kysely<Tables>, search: SessionSearch): Promise<number[]>;
   /** How many have the term; null: how many there are. */
   count(db: Kysely<Tables>, of: { term: SearchTerm | null; atMost: number }): Promise<number>;

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { backOff } from '#schema/back-off.ts';
 import { toStoredValue } from '#store/stored-text.ts';
 import { explainSqliteError, isBusy } from './sqlite-error.ts';
 
@@ -41,13 +42,13 @@ export function createSqliteDialect(database: DatabaseSync, hooks: SqliteHooks):
  */
 export async function whenFree<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
-  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let failures = 0; ; failures++) {
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw explainSqliteError(error);
     }
-    await pause(pauseMs);
+    await pause(backOff(failures, { firstMs: 1, maxMs: longestPauseMs }));
   }
 }
 

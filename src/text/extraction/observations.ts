@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#schema/parse-json.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
 type Observation = { tool: string; input: string; output: string };
@@ -71,21 +72,12 @@ function actOf(tool: string, subject: string): Act | undefined {
 function subjectOf(input: string): string {
   const text = input.trim();
   if (!text.startsWith('{')) return clip(firstLine(text));
-  const fields = parseObject(text);
+  const fields = parseJsonObject(text);
   for (const name of SUBJECTS) {
     const value = fields?.[name];
     if (typeof value === 'string' && value.trim() !== '') return clip(firstLine(value.trim()));
   }
-  return fields === undefined ? clip(firstLine(text)) : '';
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  return fields === null ? clip(firstLine(text)) : '';
 }
 
 function firstLine(text: string): string {

@@ -6,6 +6,7 @@ import {
   sessionMessageSchema,
 } from '#schema/app-session.ts';
 import type { EntryId } from '#schema/entry.ts';
+import { parseJson } from '#schema/parse-json.ts';
 
 export interface SessionChannel {
   send(message: SessionMessage): void;
@@ -120,9 +121,5 @@ export function createAppSession(parts: SessionParts): AppSession {
 }
 
 function parseKept(text: string | null) {
-  try {
-    return keptSessionSchema.safeParse(JSON.parse(text ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
+  return keptSessionSchema.safeParse(parseJson(text ?? '')).data ?? null;
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { toAppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import type { EntryPatch, MarkReadRequest } from '#schema/reader-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
@@ -11,7 +12,6 @@ export const patching = ['entries', 'patch'] as const;
 
 /** About 20 s including the delays: enough to restart a server. A mark may be sent twice. */
 const maxTries = 7;
-const maxWaitMs = 5_000;
 
 /** Marks an entry as read, unread, starred or not: first on screen, then on the server. */
 export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
@@ -23,7 +23,7 @@ export function usePatchEntry(): (head: EntryHead, patch: EntryPatch) => void {
     scope: { id: 'patch-entry' },
     mutationFn: ({ head, patch }: Patching) => client.reader.entries.patch(head.id, patch),
     retry: (failures, error) => failures < maxTries && toAppError(error).code === 'server_unreachable',
-    retryDelay: (failures) => Math.min(500 * 2 ** failures, maxWaitMs),
+    retryDelay: (failures) => backOff(failures, { firstMs: 500, maxMs: 5_000 }),
     async onMutate({ head, patch }) {
       // A response older than this change must not undo it on screen.
       await queryClient.cancelQueries({ queryKey: ['entries'] });

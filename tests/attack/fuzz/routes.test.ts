@@ -37,7 +37,7 @@ describeEachPlace('requests made from the document', (current) => {
     try {
       expect(await store.checkIntegrity()).toBeNull();
       expect(
-        (await store.listIssues({ limit: 200 })).items.filter(({ code }) => code === 'internal'),
+        (await store.runs.listIssues({ limit: 200 })).items.filter(({ code }) => code === 'internal'),
       ).toEqual([]);
     } finally {
       await store.close();

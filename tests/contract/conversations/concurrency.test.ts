@@ -113,14 +113,14 @@ describeEachPlace('turns of one conversation that come at once', (current) => {
     const { store } = bench.app.core;
     const at = Date.now();
     const dead = { id: tripId, token: 'dead' };
-    await store.beat({ id: 'hung', host: 'elsewhere', pid: 1, beatAt: at });
+    await store.runs.beat({ id: 'hung', host: 'elsewhere', pid: 1, beatAt: at });
     const held = { ...dead, workerId: 'hung', at, until: at + 1500 };
-    expect(await store.takeLease(held)).toMatchObject({ kind: 'leased' });
+    expect(await store.conversations.takeLease(held)).toMatchObject({ kind: 'leased' });
     expect((await bench.client.conversations.list()).items).toEqual([]);
     const { turn } = await bench.client.conversations.addTurn(tripId, makeTurn(1));
     expect(turn).toBe(1);
     expect(Date.now()).toBeGreaterThanOrEqual(at + 1500);
-    expect(await store.renewLease({ ...dead, until: at + 60_000 })).toBe(false);
+    expect(await store.conversations.renewLease({ ...dead, until: at + 60_000 })).toBe(false);
   });
 
   test('that are abandoned when the server stops leave nothing, and the next one comes first', async () => {

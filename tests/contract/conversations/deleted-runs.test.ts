@@ -19,8 +19,8 @@ describeEachPlace('a turn whose run is deleted meanwhile', (current) => {
     const { engine, store } = bench.app.core;
     const { subscribe } = engine;
     engine.subscribe = async function* (runId, options) {
-      await expect.poll(async () => (await store.getRun(runId))?.finishedAt ?? null).not.toBeNull();
-      await store.clearFinishedRuns();
+      await expect.poll(async () => (await store.runs.getRun(runId))?.finishedAt ?? null).not.toBeNull();
+      await store.runs.clearFinishedRuns();
       yield* subscribe(runId, options);
     };
     const { turn, issues } = await bench.client.conversations.addTurn(tripId, makeTurn(1));

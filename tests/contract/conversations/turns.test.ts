@@ -247,7 +247,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     await expect(bench.client.conversations.remove(tripId)).rejects.toMatchObject({ code: 'not_found' });
     for (const run of (await bench.client.runs.list()).items) {
       expect(run.source.title).toBeNull();
-      expect(await bench.app.core.store.getInput(run.id)).toBeNull();
+      expect(await bench.app.core.store.runs.getInput(run.id)).toBeNull();
     }
     expect((await bench.client.conversations.list()).items).toEqual([]);
   });

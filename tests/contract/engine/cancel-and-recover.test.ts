@@ -32,8 +32,8 @@ describeEachPlace('stopping and coming back', (current) => {
       errorCode: 'run_cancelled',
     });
     await expect.poll(() => bench.primary.requests[0]?.closedByClient).toBe(true);
-    expect(await bench.core.store.getSummaryByRun(run.id)).toBeNull();
-    expect((await bench.core.store.listIssues({ limit: 5 })).items[0]).toMatchObject({
+    expect(await bench.core.store.reader.getSummaryByRun(run.id)).toBeNull();
+    expect((await bench.core.store.runs.listIssues({ limit: 5 })).items[0]).toMatchObject({
       kind: 'run-cancelled',
     });
   });
@@ -106,7 +106,7 @@ describeEachPlace('stopping and coming back', (current) => {
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     });
     bench.core = await createCore(config, { mode: 'server', log: createLog({ level: 'silent' }) });
-    expect(await bench.core.store.getRun(run.id)).toMatchObject({ status: 'queued', attempt: 1 });
+    expect(await bench.core.store.runs.getRun(run.id)).toMatchObject({ status: 'queued', attempt: 1 });
     await bench.core.engine.start({ executes: true });
     const events: Awaited<ReturnType<EngineBench['follow']>> = [];
     const signal = AbortSignal.timeout(20_000);
@@ -114,29 +114,32 @@ describeEachPlace('stopping and coming back', (current) => {
       events.push(...some);
     expect(textOf(events)).toBe('The run was completed after the restart of it all.');
     expect(events).toContainEqual(expect.objectContaining({ type: 'text-reset', reason: 'restart' }));
-    expect(await bench.core.store.getRun(run.id)).toMatchObject({ status: 'succeeded', attempt: 2 });
+    expect(await bench.core.store.runs.getRun(run.id)).toMatchObject({ status: 'succeeded', attempt: 2 });
   });
 
   test('what a dead worker left running is executed again; what it was asked to stop is closed', async () => {
     const { store, engine } = bench.core;
-    await store.beat({ id: 'dead-worker', host: 'another-machine', pid: 1, beatAt: 1 });
+    await store.runs.beat({ id: 'dead-worker', host: 'another-machine', pid: 1, beatAt: 1 });
     const lost = await orphan(bench, 'running');
     const stopped = await orphan(bench, 'running');
-    await store.markCancelled(stopped, Date.now());
+    await store.runs.markCancelled(stopped, Date.now());
     const queued = await orphan(bench, 'queued');
     expect(await engine.recover()).toEqual({ requeued: 2, closed: 1 });
     expect((await bench.follow(lost)).at(-1)).toMatchObject({ status: 'succeeded' });
     expect((await bench.follow(queued)).at(-1)).toMatchObject({ status: 'succeeded' });
-    expect(await store.getRun(stopped)).toMatchObject({ status: 'cancelled' });
-    expect((await store.listWorkers()).map((worker) => worker.id)).not.toContain('dead-worker');
+    expect(await store.runs.getRun(stopped)).toMatchObject({ status: 'cancelled' });
+    expect((await store.runs.listWorkers()).map((worker) => worker.id)).not.toContain('dead-worker');
   });
 
   test('a run that took the process down again and again is closed, with an issue', async () => {
     const { store, engine } = bench.core;
     const runId = await orphan(bench, 'running', 5);
     await engine.recover();
-    expect(await store.getRun(runId)).toMatchObject({ status: 'failed', errorCode: 'run_interrupted' });
-    expect((await store.listIssues({ limit: 5 })).items[0]).toMatchObject({ code: 'run_interrupted', runId });
+    expect(await store.runs.getRun(runId)).toMatchObject({ status: 'failed', errorCode: 'run_interrupted' });
+    expect((await store.runs.listIssues({ limit: 5 })).items[0]).toMatchObject({
+      code: 'run_interrupted',
+      runId,
+    });
   });
 
   test('the rate of a profile holds: the run over it waits in the queue', async () => {
@@ -148,7 +151,7 @@ describeEachPlace('stopping and coming back', (current) => {
     }
     // Jobs of one profile run concurrently, so any of the three may be the one that waits.
     const readStatuses = async () =>
-      Promise.all(ids.map(async (id) => (await bench.core.store.getRun(id))?.status));
+      Promise.all(ids.map(async (id) => (await bench.core.store.runs.getRun(id))?.status));
     await expect
       .poll(async () => (await readStatuses()).filter((status) => status === 'succeeded').length, {
         timeout: 20_000,
@@ -164,7 +167,7 @@ describeEachPlace('stopping and coming back', (current) => {
 async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts = 1): Promise<RunId> {
   const { store } = bench.core;
   const { input, variant = {}, ...request } = bench.request({ route: [primaryId] });
-  const run = await store.createRun({
+  const run = await store.runs.createRun({
     run: {
       ...request,
       variant,
@@ -190,9 +193,9 @@ async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts
     aliveSince: 0,
   };
   for (let attempt = 1; status === 'running' && attempt <= attempts; attempt++) {
-    await store.startRun(start);
+    await store.runs.startRun(start);
     if (attempt === attempts) break;
-    await store.requeueRun({
+    await store.runs.requeueRun({
       runId: run.id,
       fromWorkerId: 'dead-worker',
       toWorkerId: 'dead-worker',

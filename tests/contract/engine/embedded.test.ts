@@ -20,8 +20,8 @@ describeEachPlace('a command’s own engine', (current) => {
   afterEach(() => core.close(0));
 
   test('executes a run it submits, however late the database commits it', async () => {
-    const { createRun } = core.store;
-    core.store.createRun = (prepared) =>
+    const { createRun } = core.store.runs;
+    core.store.runs.createRun = (prepared) =>
       createRun({
         ...prepared,
         async enqueue(tx) {
@@ -39,7 +39,7 @@ describeEachPlace('a command’s own engine', (current) => {
       input: { sourceText: article },
     });
     await expect
-      .poll(async () => (await core.store.getRun(run.id))?.status, { timeout: 10_000 })
+      .poll(async () => (await core.store.runs.getRun(run.id))?.status, { timeout: 10_000 })
       .toBe('succeeded');
   });
 });

@@ -15,12 +15,12 @@ describeEachPlace('the provenance of a run', (current) => {
 
   async function readProvenance(runId: RunId) {
     await bench.follow(runId);
-    const run = await bench.core.store.getRun(runId);
+    const run = await bench.core.store.runs.getRun(runId);
     return {
       status: run?.status,
       templates: run?.provenance?.templates.map(({ id, origin }) => `${id} ${origin}`),
       hashes: new Set(run?.provenance?.templates.map(({ hash }) => hash)).size,
-      prompt: await bench.core.store.getPrompt(runId),
+      prompt: await bench.core.store.runs.getPrompt(runId),
     };
   }
 

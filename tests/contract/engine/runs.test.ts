@@ -23,7 +23,7 @@ describeEachPlace('a run', (current) => {
     expect(events.every((event) => event.runId === run.id)).toBe(true);
     expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'succeeded' });
 
-    const finished = await bench.core.store.getRun(run.id);
+    const finished = await bench.core.store.runs.getRun(run.id);
     expect(finished).toMatchObject({
       status: 'succeeded',
       modelProfileId: primaryId,
@@ -37,16 +37,16 @@ describeEachPlace('a run', (current) => {
     expect(finished?.templateVersion).not.toBeNull();
     expect(finished?.usage?.inputTokens).toBeGreaterThan(0);
     expect(finished?.parameters.targetLanguageDisplayName).toContain('English');
-    const summary = await bench.core.store.getSummaryByRun(run.id);
+    const summary = await bench.core.store.reader.getSummaryByRun(run.id);
     expect(summary?.text).toBe(textOf(events));
-    expect((await bench.core.store.listIssues({ limit: 10 })).items).toEqual([]);
+    expect((await bench.core.store.runs.listIssues({ limit: 10 })).items).toEqual([]);
   });
 
   test('with the built-in model needs no server and is labelled as such', async () => {
     const run = await bench.core.engine.submit(bench.request({ route: [builtinModelProfileId] }));
     const events = await bench.follow(run.id);
     expect(textOf(events).length).toBeGreaterThan(20);
-    expect(await bench.core.store.getRun(run.id)).toMatchObject({ provider: 'builtin', usage: null });
+    expect(await bench.core.store.runs.getRun(run.id)).toMatchObject({ provider: 'builtin', usage: null });
     expect(bench.primary.requests).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describeEachPlace('a run', (current) => {
     const events = await bench.follow(run.id);
     expect(events).toContainEqual(expect.objectContaining({ type: 'text-reset', reason: 'fallback' }));
     expect(textOf(events)).toBe('The fallback wrote this whole summary of the bridge.');
-    expect(await bench.core.store.getRun(run.id)).toMatchObject({
+    expect(await bench.core.store.runs.getRun(run.id)).toMatchObject({
       status: 'succeeded',
       modelProfileId: fallbackId,
     });
@@ -80,7 +80,7 @@ describeEachPlace('a run', (current) => {
     expect(await bench.follow(run.id)).toContainEqual(
       expect.objectContaining({ type: 'model-failed', ...failure }),
     );
-    const finished = await bench.core.store.getRun(run.id);
+    const finished = await bench.core.store.runs.getRun(run.id);
     expect(finished).toMatchObject({ model: 'fallback-model', modelFailures: [failure] });
   });
 
@@ -102,7 +102,7 @@ describeEachPlace('a run', (current) => {
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await bench.follow(run.id);
     expect(bench.primary.requests).toHaveLength(1);
-    expect(await bench.core.store.getRun(run.id)).toMatchObject({ status: 'failed' });
+    expect(await bench.core.store.runs.getRun(run.id)).toMatchObject({ status: 'failed' });
   });
 
   test.each([
@@ -127,15 +127,15 @@ describeEachPlace('a run', (current) => {
       bench.primary.script({ text: 'The first summary of the bridge, which must stay.' });
       const good = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
       await bench.follow(good.id);
-      const before = await bench.core.store.getSummaryByRun(good.id);
+      const before = await bench.core.store.reader.getSummaryByRun(good.id);
 
       bench.primary.always(reply);
       const bad = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
       const events = await bench.follow(bad.id);
       expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'failed', errorCode: code });
-      expect(await bench.core.store.getSummaryByRun(good.id)).toEqual(before);
-      expect(await bench.core.store.getSummaryByRun(bad.id)).toBeNull();
-      const { items } = await bench.core.store.listIssues({ limit: 10 });
+      expect(await bench.core.store.reader.getSummaryByRun(good.id)).toEqual(before);
+      expect(await bench.core.store.reader.getSummaryByRun(bad.id)).toBeNull();
+      const { items } = await bench.core.store.runs.listIssues({ limit: 10 });
       expect(items).toHaveLength(1);
       expect(items[0]).toMatchObject({ runId: bad.id, code, kind: 'run-failed' });
       expect(items[0]?.lastEvents.length).toBeGreaterThan(0);
@@ -178,14 +178,14 @@ describeEachPlace('a run', (current) => {
       bench.request({ route: [primaryId], variant: { targetLanguage: 'de', detailLevel: 'short' } }),
     );
     expect(textOf(await bench.follow(repaired.id))).toBe(german);
-    expect(await bench.core.store.getRun(repaired.id)).toMatchObject({ outputLanguage: 'de' });
+    expect(await bench.core.store.runs.getRun(repaired.id)).toMatchObject({ outputLanguage: 'de' });
 
     bench.primary.script({ text: english }, { text: english });
     const missed = await bench.core.engine.submit(
       bench.request({ route: [primaryId], variant: { targetLanguage: 'de', detailLevel: 'short' } }),
     );
     expect(textOf(await bench.follow(missed.id))).toBe(english);
-    expect(await bench.core.store.getRun(missed.id)).toMatchObject({
+    expect(await bench.core.store.runs.getRun(missed.id)).toMatchObject({
       status: 'succeeded',
       outputLanguage: 'en',
     });
@@ -199,7 +199,7 @@ describeEachPlace('a run', (current) => {
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId], text: words.join(' ') }));
     const events = await bench.follow(run.id);
     expect(events.at(-1)).toMatchObject({ status: 'succeeded' });
-    const { coverage } = (await bench.core.store.getRun(run.id)) ?? {};
+    const { coverage } = (await bench.core.store.runs.getRun(run.id)) ?? {};
     expect(coverage?.chunksTotal).toBeGreaterThan(5);
     expect(coverage?.chunksRead).toBe(coverage?.chunksTotal);
     const sent = bench.primary.requests.map((request) => request.prompt).join('\n');
@@ -223,14 +223,14 @@ describeEachPlace('a run', (current) => {
     });
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await bench.follow(run.id);
-    const summary = await bench.core.store.getSummaryByRun(run.id);
+    const summary = await bench.core.store.reader.getSummaryByRun(run.id);
     const [first, second] = summary?.grounding?.sentences ?? [];
     expect(summary?.grounding?.score).toBeLessThan(1);
     expect(first).toMatchObject({ state: 'supported', flags: [] });
     expect(article.slice(first?.support[0]?.start, first?.support[0]?.end)).toContain('harbour bridge');
     expect(second).toMatchObject({ state: 'not-found' });
     expect(second?.flags.map((flag) => summary?.text.slice(flag.start, flag.end)).join()).toContain('987');
-    expect((await bench.core.store.getRun(run.id))?.grounding).toMatchObject({
+    expect((await bench.core.store.runs.getRun(run.id))?.grounding).toMatchObject({
       sentences: 2,
       supported: 1,
       contradicted: 0,
@@ -243,8 +243,8 @@ describeEachPlace('a run', (current) => {
     bench.primary.always({ fault: { kind: 'status', status: 401, message: 'bad key key-of-primary' } });
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     const events = await bench.follow(run.id);
-    const stored = await bench.core.store.getRun(run.id);
-    const issues = await bench.core.store.listIssues({ limit: 10 });
+    const stored = await bench.core.store.runs.getRun(run.id);
+    const issues = await bench.core.store.runs.listIssues({ limit: 10 });
     expect(JSON.stringify([events, stored, issues])).not.toContain('key-of-primary');
   });
 });

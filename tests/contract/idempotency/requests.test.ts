@@ -140,7 +140,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
   test('whose first request died before it had started its run starts one run for all who ask then', async () => {
     const { store } = bench.apps[0].core;
     const reached = Promise.withResolvers<void>();
-    store.createRun = () => {
+    store.runs.createRun = () => {
       reached.resolve();
       return new Promise(() => {});
     };
@@ -158,7 +158,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
   test('whose first request died after it had started its run finds it, even when it has ended', async () => {
     const { store } = bench.apps[0].core;
     const reached = Promise.withResolvers<void>();
-    store.answerKey = () => {
+    store.runs.answerKey = () => {
       reached.resolve();
       return new Promise(() => {});
     };
@@ -240,7 +240,7 @@ describeEachPlace('a POST without a key', (current) => {
     bench.model.script({ firstTokenDelayMs: 15_000 });
     const first = await bench.post({ path: '/api/summaries', body: { text } });
     await expect.poll(() => bench.model.requests.length).toBe(1);
-    await other.core.store.removeWorker(dying.core.workerId);
+    await other.core.store.runs.removeWorker(dying.core.workerId);
     const second = await bench.post({ path: '/api/summaries', body: { text }, of: 1 });
     expect(second.json.id).toBe(first.json.id);
     await bench.finish(first.json.id);

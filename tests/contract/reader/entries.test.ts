@@ -220,7 +220,7 @@ describeEachReader('the full text', (current) => {
     const whole = await reader.entries.fetchFullText(head.id);
     expect(whole).toMatchObject({ id: head.id, title: 'Entry 1', textOrigin: 'page' });
     expect(whole.text).toContain('Paragraph 12');
-    expect(await app.core.store.getOriginal(head.id, 'excerpt')).toContain('The beginning');
+    expect(await app.core.store.reader.getOriginal(head.id, 'excerpt')).toContain('The beginning');
     expect((await reader.entries.list({ view: 'all', query: 'paragraph' })).items).toHaveLength(1);
     expect(await reader.summaries.start(head.id)).toMatchObject({ status: 'queued' });
   });

@@ -99,7 +99,7 @@ describeEachReader('summaries of an entry', (current) => {
     await finish(await reader.summaries.start(id));
     await reader.entries.remove(id);
     expect((await client.runs.list()).items).toHaveLength(1);
-    expect(await app.core.store.listSummaries({ kind: 'entry', id: String(id) })).toEqual([]);
+    expect(await app.core.store.reader.listSummaries({ kind: 'entry', id: String(id) })).toEqual([]);
   });
 
   test('are made of an article only, unless one insists', async () => {

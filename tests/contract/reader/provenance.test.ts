@@ -74,10 +74,10 @@ describeEachReader('provenance', (current) => {
     const id = await subscribe(current());
     const { run } = await summarize(id, { systemPromptOverride: override });
     await summarize(id);
-    expect(await app.core.store.getPrompt(run.id)).toMatchObject({ systemPromptOverride: override });
+    expect(await app.core.store.runs.getPrompt(run.id)).toMatchObject({ systemPromptOverride: override });
     await client.storage.clear('finished-runs');
     await expect(client.runs.get(run.id)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await app.core.store.getPrompt(run.id)).toBeNull();
+    expect(await app.core.store.runs.getPrompt(run.id)).toBeNull();
   });
 
   test('makes a summary stale when its template is edited, and fresh when that is undone', async () => {
@@ -93,7 +93,7 @@ describeEachReader('provenance', (current) => {
     expect(await staleNow()).toEqual([['template'], true]);
     await editTemplate(null);
     expect(await staleNow()).toEqual([[], false]);
-    await app.core.store.patchSettings({ summaryAgent: { templateId: 'summary.part' } });
+    await app.core.store.configuration.patchSettings({ summaryAgent: { templateId: 'summary.part' } });
     expect(await staleNow()).toEqual([['template'], false]);
   });
 

@@ -171,7 +171,7 @@ describeEachReader('a refresh', (current) => {
     const second = entries.find(({ title }) => title === 'Entry 2');
     if (!second) throw new Error('an entry was expected');
     expect(second.text).toContain('Paragraph 12');
-    expect(await app.core.store.getOriginal(second.id, 'excerpt')).toContain('Only the beginning');
+    expect(await app.core.store.reader.getOriginal(second.id, 'excerpt')).toContain('Only the beginning');
 
     feeds.on('/feed', { body: rss('Feed', [{ ...listed[0], id: '2', html: '<p>Another beginning …</p>' }]) });
     await refresh();
@@ -262,7 +262,7 @@ describeEachReader('a feed that fails', (current) => {
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
       expect(await refresh(id)).toMatchObject({ failed: 1 });
-      const stored = await app.core.store.getFeed(id);
+      const stored = await app.core.store.reader.getFeed(id);
       waits.push(Math.round(((stored?.nextFetchAt ?? 0) - (stored?.fetchedAt ?? 0)) / hourMs));
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 24, 24]);

@@ -54,9 +54,9 @@ describeEachPlace('the schedule', (current) => {
     for (const path of [...due, ...Object.keys(notDue)]) {
       feeds.on(path, { body: rss(path, [{ id: '1', html: article }], '<ttl>120</ttl>'), delayMs: 10 });
     }
-    for (const path of due) await store.createFeed(makeFeed(feeds.url(path)), []);
+    for (const path of due) await store.reader.createFeed(makeFeed(feeds.url(path)), []);
     for (const [path, changes] of Object.entries(notDue)) {
-      await store.createFeed(makeFeed(feeds.url(path), changes), []);
+      await store.reader.createFeed(makeFeed(feeds.url(path), changes), []);
     }
     const servers = [await openServer(place), await openServer(place)];
     try {
@@ -72,7 +72,7 @@ describeEachPlace('the schedule', (current) => {
       expect(due.map((path) => feeds.requests(path).length)).toEqual(due.map(() => 1));
       expect(Object.keys(notDue).map((path) => feeds.requests(path).length)).toEqual([0, 0]);
       // The feed asks for two hours, which is longer than the usual one.
-      const fetched = await store.findFeed(feeds.url('/due-0'));
+      const fetched = await store.reader.findFeed(feeds.url('/due-0'));
       expect(fetched?.nextFetchAt).toBe((fetched?.fetchedAt ?? 0) + 120 * minuteMs);
     } finally {
       for (const server of servers) await server.stop(0);
@@ -86,13 +86,19 @@ describeEachPlace('the schedule', (current) => {
     const store = await openStore(place);
     const at = Date.now();
     const later = { nextFetchAt: at + 600 * minuteMs };
-    const healthy = await store.createFeed(makeFeed('https://a.example/', later), []);
-    const failing = await store.createFeed(makeFeed('https://b.example/', { ...later, failures: 3 }), []);
-    const slow = await store.createFeed(makeFeed('https://c.example/', { ...later, ttlMinutes: 600 }), []);
-    await store.bringForward({ at, refreshMinutes: 15 });
+    const healthy = await store.reader.createFeed(makeFeed('https://a.example/', later), []);
+    const failing = await store.reader.createFeed(
+      makeFeed('https://b.example/', { ...later, failures: 3 }),
+      [],
+    );
+    const slow = await store.reader.createFeed(
+      makeFeed('https://c.example/', { ...later, ttlMinutes: 600 }),
+      [],
+    );
+    await store.reader.bringForward({ at, refreshMinutes: 15 });
     const times: (number | null | undefined)[] = [];
     for (const feed of [healthy, failing, slow]) {
-      times.push(feed && (await store.getFeed(feed.id))?.nextFetchAt);
+      times.push(feed && (await store.reader.getFeed(feed.id))?.nextFetchAt);
     }
     expect(times).toEqual([at + 15 * minuteMs, later.nextFetchAt, later.nextFetchAt]);
     await store.close();
@@ -101,15 +107,15 @@ describeEachPlace('the schedule', (current) => {
   test('gives a feed whose fetch died with its process to another after a while', async () => {
     const { place } = current();
     const store = await openStore(place);
-    const feed = await store.createFeed(makeFeed('https://a.example/'), []);
+    const feed = await store.reader.createFeed(makeFeed('https://a.example/'), []);
     if (!feed) throw new Error('a feed was expected');
     const at = Date.now();
     const claim = { id: feed.id, at, requestedAt: at, untilMs: at + minuteMs };
-    expect(await store.claimFeed(claim)).toBe(true);
-    expect(await store.claimFeed(claim)).toBe(false);
-    expect(await store.listDueFeeds({ at, limit: 9 })).toEqual([]);
-    expect(await store.listDueFeeds({ at: at + minuteMs, limit: 9 })).toMatchObject([{ id: feed.id }]);
-    expect(await store.claimFeed({ ...claim, at: at + minuteMs })).toBe(true);
+    expect(await store.reader.claimFeed(claim)).toBe(true);
+    expect(await store.reader.claimFeed(claim)).toBe(false);
+    expect(await store.reader.listDueFeeds({ at, limit: 9 })).toEqual([]);
+    expect(await store.reader.listDueFeeds({ at: at + minuteMs, limit: 9 })).toMatchObject([{ id: feed.id }]);
+    expect(await store.reader.claimFeed({ ...claim, at: at + minuteMs })).toBe(true);
     await store.close();
   });
 });

@@ -78,7 +78,7 @@ describeEachReader('search', (current) => {
     expect(await find('渡轮')).toEqual(['The harbour bridge']);
     await reader.summaries.restore(bridge, undoId ?? '');
     expect(await find('ferries')).toEqual(['The harbour bridge', '屋顶上的菜地']);
-    await app.core.store.deleteAllSummaries();
+    await app.core.store.reader.deleteAllSummaries();
     expect(await find('ferries')).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ describeEachStore('projects in two processes', (current) => {
     const { store, openAnother } = current();
     const stores = [store, await openAnother()];
     const claim = (repository: number, at: number) =>
-      (stores[at % 2] ?? store).claimProject({
+      (stores[at % 2] ?? store).sessions.claimProject({
         identities: [`remote:host/${repository}/api`],
         names: ['api', `api (${repository})`],
         at,

@@ -172,7 +172,7 @@ describeEachPlace('a summary that the server makes', (current) => {
     await work();
     const [prompt] = (await bench.client.sessions.prompts({})).items;
     bench.model.always(async () => {
-      await bench.app.core.store.deleteRecord('prompt', prompt?.id ?? 0);
+      await bench.app.core.store.sessions.deleteRecord('prompt', prompt?.id ?? 0);
       return { text: JSON.stringify(fields) };
     });
     await summarize();
@@ -199,7 +199,7 @@ describeEachPlace('a summary that the server makes', (current) => {
       await work();
       await summarize();
       await bench.settledRuns();
-      await bench.app.core.store.saveEntry(
+      await bench.app.core.store.reader.saveEntry(
         {
           guid: 'g',
           title: 'Logins in general',

@@ -21,22 +21,22 @@ describeEachStore('agents', (current) => {
         { givenFor: 'https://models.example', wouldGoTo: 'https://other.example', keyMark: 'ab12' },
       ],
     });
-    await store.putAgent(late);
-    await store.putAgent(early);
-    expect(await store.listAgents()).toEqual([early, late]);
-    expect(await store.getAgent(early.id)).toEqual(early);
+    await store.configuration.putAgent(late);
+    await store.configuration.putAgent(early);
+    expect(await store.configuration.listAgents()).toEqual([early, late]);
+    expect(await store.configuration.getAgent(early.id)).toEqual(early);
   });
 
   test('are replaced by an agent of the same id and removed by it', async () => {
     const { store } = current();
     const agent = makeAgent('gardener');
-    await store.putAgent(agent);
+    await store.configuration.putAgent(agent);
     const changed = { ...agent, name: 'Renamed', updatedAt: startTime + 1 };
-    await store.putAgent(changed);
-    expect(await store.listAgents()).toEqual([changed]);
-    expect(await store.deleteAgent(agent.id)).toBe(true);
-    expect(await store.deleteAgent(agent.id)).toBe(false);
-    expect(await store.getAgent(agent.id)).toBeNull();
+    await store.configuration.putAgent(changed);
+    expect(await store.configuration.listAgents()).toEqual([changed]);
+    expect(await store.configuration.deleteAgent(agent.id)).toBe(true);
+    expect(await store.configuration.deleteAgent(agent.id)).toBe(false);
+    expect(await store.configuration.getAgent(agent.id)).toBeNull();
   });
 });
 

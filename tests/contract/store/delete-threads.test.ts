@@ -31,20 +31,20 @@ describeEachStore('deleting', (current) => {
     await talk(store, kept.id, 'Beans');
     expect(await textOf()).toContain(secret);
 
-    expect(await store.deleteThread(thread.id)).toBe(true);
+    expect(await store.spaces.deleteThread(thread.id)).toBe(true);
     expect(await textOf()).not.toContain(secret);
-    expect(await store.getThread(thread.id)).toBeNull();
-    expect(await store.listMessages({ threadId: thread.id, limit: 9 })).toEqual([]);
-    const { items } = await store.listRuns({ sourceKind: 'thread', sourceId: thread.id, limit: 50 });
+    expect(await store.spaces.getThread(thread.id)).toBeNull();
+    expect(await store.spaces.listMessages({ threadId: thread.id, limit: 9 })).toEqual([]);
+    const { items } = await store.runs.listRuns({ sourceKind: 'thread', sourceId: thread.id, limit: 50 });
     expect(items.map(({ taskType, status }) => `${taskType} ${status}`).toSorted()).toEqual([
       'fold succeeded',
       'reply failed',
       'reply succeeded',
       'reply succeeded',
     ]);
-    expect(await store.listMessages({ threadId: kept.id, limit: 9 })).toHaveLength(2);
+    expect(await store.spaces.listMessages({ threadId: kept.id, limit: 9 })).toHaveLength(2);
     expect(await store.checkIntegrity()).toBeNull();
-    expect(await store.deleteThread(thread.id)).toBe(false);
+    expect(await store.spaces.deleteThread(thread.id)).toBe(false);
   });
 
   test('a Space takes its threads along, and no other', async () => {
@@ -52,31 +52,31 @@ describeEachStore('deleting', (current) => {
     const thread = await fillWithSecrets(store);
     const kept = await createThread(store);
     await talk(store, kept.id, 'Beans');
-    expect(await store.deleteSpace(thread.spaceId)).toBe(true);
+    expect(await store.spaces.deleteSpace(thread.spaceId)).toBe(true);
     expect(await textOf()).not.toContain(secret);
-    expect(await store.getSpace(thread.spaceId)).toBeNull();
-    expect(await store.getThread(thread.id)).toBeNull();
-    expect(await store.getThread(kept.id)).toMatchObject({ messageCount: 2 });
+    expect(await store.spaces.getSpace(thread.spaceId)).toBeNull();
+    expect(await store.spaces.getThread(thread.id)).toBeNull();
+    expect(await store.spaces.getThread(kept.id)).toMatchObject({ messageCount: 2 });
     expect(await store.checkIntegrity()).toBeNull();
-    expect(await store.deleteSpace(thread.spaceId)).toBe(false);
+    expect(await store.spaces.deleteSpace(thread.spaceId)).toBe(false);
 
     const empty = makeSpace();
-    await store.createSpace(empty);
-    expect(await store.deleteSpace(empty.id)).toBe(true);
+    await store.spaces.createSpace(empty);
+    expect(await store.spaces.deleteSpace(empty.id)).toBe(true);
   });
 
   test('a thread with a run in progress lets it end, then deletes its text too', async () => {
     const { store } = current();
     const thread = await createThread(store);
     const runId = await startSecretRun(store, thread.id);
-    await store.deleteThread(thread.id);
+    await store.spaces.deleteThread(thread.id);
     expect(await store.checkIntegrity()).toBeNull();
-    expect(await store.getInput(runId)).not.toBeNull();
+    expect(await store.runs.getInput(runId)).not.toBeNull();
     const failure = makeFailure(runId);
     expect(await endRun(store, failure)).toBe('finished');
     expect(await textOf()).not.toContain(secret);
-    expect(await store.getRun(runId)).toMatchObject({ status: 'failed' });
-    expect((await store.listIssues({ limit: 5 })).items).toMatchObject([{ runId, lastEvents: [] }]);
+    expect(await store.runs.getRun(runId)).toMatchObject({ status: 'failed' });
+    expect((await store.runs.listIssues({ limit: 5 })).items).toMatchObject([{ runId, lastEvents: [] }]);
   });
 
   test('a thread at the moment one of its runs ends leaves no text behind', async () => {
@@ -85,7 +85,7 @@ describeEachStore('deleting', (current) => {
     for (let round = 0; round < 20; round += 1) {
       const thread = await createThread(store);
       const runId = await startSecretRun(store, thread.id);
-      await Promise.all([store.deleteThread(thread.id), endRun(other, makeFailure(runId))]);
+      await Promise.all([store.spaces.deleteThread(thread.id), endRun(other, makeFailure(runId))]);
     }
     expect(await textOf()).not.toContain(secret);
   });
@@ -98,7 +98,7 @@ describeEachStore('deleting', (current) => {
       const { message, run } = await ask(store, thread.id, 'Peas?');
       await startRun(store, run.id);
       const [deleted, result] = await Promise.all([
-        store.deleteThread(thread.id),
+        store.spaces.deleteThread(thread.id),
         endRun(other, makeSuccess(run.id, { payload: makeReply(message, secret) })),
       ]);
       expect(deleted).toBe(true);
@@ -114,8 +114,8 @@ describeEachStore('deleting', (current) => {
     for (let round = 0; round < 10; round += 1) {
       const thread = await createThread(store);
       const [deleted, started] = await Promise.all([
-        store.deleteThread(thread.id),
-        other.startTurn(makeTurn(thread, 'Peas?')),
+        store.spaces.deleteThread(thread.id),
+        other.spaces.startTurn(makeTurn(thread, 'Peas?')),
       ]);
       expect(deleted).toBe(true);
       expect(['started', 'missing']).toContain(started.kind);
@@ -129,9 +129,12 @@ describeEachStore('deleting', (current) => {
     const other = await openAnother();
     for (let round = 0; round < 10; round += 1) {
       const { id, spaceId } = await createThread(store);
-      await store.deleteThread(id);
-      await Promise.all([store.deleteSpace(spaceId), other.createThread({ id, spaceId, at: 1 })]);
-      expect(await store.getThread(id)).toBeNull();
+      await store.spaces.deleteThread(id);
+      await Promise.all([
+        store.spaces.deleteSpace(spaceId),
+        other.spaces.createThread({ id, spaceId, at: 1 }),
+      ]);
+      expect(await store.spaces.getThread(id)).toBeNull();
     }
   });
 });
@@ -144,7 +147,7 @@ async function fillWithSecrets(store: Store) {
   const text = `It is about ${secret}.`;
   const segments = [{ text, fromSeq: 1, toSeq: 2 }];
   await fold(store, makeFold(await requireThread(store, thread.id), { throughSeq: 2, text, segments }));
-  await store.patchThread(thread.id, { title: secret }, 1);
+  await store.spaces.patchThread(thread.id, { title: secret }, 1);
   const { run } = await ask(store, thread.id, `And ${secret}?`);
   await startRun(store, run.id);
   await streamSecret(store, run.id);
@@ -156,7 +159,7 @@ async function startSecretRun(store: Store, threadId: ReturnType<typeof makeRepl
   const run = makeThreadRun(threadId, 'reply', { source: { kind: 'thread', id: threadId, title: secret } });
   const subject = { ...makeReplyInput(threadId), summary: secret };
   const input = { sourceText: secret, title: secret, contentHash: '', systemPromptOverride: null, subject };
-  await store.createRun(prepareRun(run, { input }));
+  await store.runs.createRun(prepareRun(run, { input }));
   await startRun(store, run.id);
   await streamSecret(store, run.id);
   return run.id;
@@ -164,5 +167,5 @@ async function startSecretRun(store: Store, threadId: ReturnType<typeof makeRepl
 
 async function streamSecret(store: Store, runId: RunId): Promise<void> {
   const events = makeEvents(runId, 1, [{ type: 'text-delta', text: secret }]);
-  await store.appendEvents({ runId, attempt: 1, events });
+  await store.runs.appendEvents({ runId, attempt: 1, events });
 }

@@ -25,7 +25,7 @@ export interface Ending extends Omit<FinishRun, 'save' | 'saveFailed' | 'slot'> 
 
 /** Ends a run as the engine does, with what its task would save. */
 export function endRun(store: Store, { payload, summaryCap, ...ending }: Ending): Promise<FinishResult> {
-  return store.finishRun({
+  return store.runs.finishRun({
     ...ending,
     slot: payload?.kind === 'summary' ? makeSlot(ending, payload, summaryCap) : null,
     save: payload === null ? null : saveOf(store, ending, payload),
@@ -46,9 +46,9 @@ function makeSlot(
 function saveOf(store: Store, { runId, at }: Pick<FinishRun, 'runId' | 'at'>, payload: Payload): Save {
   const made = { runId, at };
   if (payload.kind === 'summary')
-    return async (tx) => (evicted) => store.saveSummary(tx, { ...payload, runId }, evicted);
-  if (payload.kind === 'fold') return (tx) => store.saveFold(tx, { ...payload, ...made });
-  if (payload.kind === 'reply') return (tx) => store.saveReply(tx, { ...payload, ...made });
-  if (payload.kind === 'title') return (tx) => store.saveTitle(tx, payload);
-  return (tx) => store.saveSessionSummary(tx, { ...payload, ...made });
+    return async (tx) => (evicted) => store.reader.saveSummary(tx, { ...payload, runId }, evicted);
+  if (payload.kind === 'fold') return (tx) => store.spaces.saveFold(tx, { ...payload, ...made });
+  if (payload.kind === 'reply') return (tx) => store.spaces.saveReply(tx, { ...payload, ...made });
+  if (payload.kind === 'title') return (tx) => store.spaces.saveTitle(tx, payload);
+  return (tx) => store.sessions.saveSessionSummary(tx, { ...payload, ...made });
 }

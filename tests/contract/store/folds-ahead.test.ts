@@ -52,7 +52,7 @@ async function answerWithFold(
       },
     }),
   );
-  return { result, foldRun: await store.getRun(foldRun.id) };
+  return { result, foldRun: await store.runs.getRun(foldRun.id) };
 }
 
 describeEachStore('a fold ahead', (current) => {
@@ -94,10 +94,10 @@ describeEachStore('a turn that brings a fold', (current) => {
       });
     const thread = await requireThread(store, id);
     const running = await startThreadRun(store, id, 'fold');
-    expect(await store.startTurn(turn(0, thread.revision))).toEqual({ kind: 'stale' });
+    expect(await store.spaces.startTurn(turn(0, thread.revision))).toEqual({ kind: 'stale' });
     await endRun(store, makeFailure(running));
-    expect(await store.startTurn(turn(1, thread.revision))).toEqual({ kind: 'stale' });
-    expect(await store.startTurn(turn(0, thread.revision))).toMatchObject({ kind: 'started' });
+    expect(await store.spaces.startTurn(turn(1, thread.revision))).toEqual({ kind: 'stale' });
+    expect(await store.spaces.startTurn(turn(0, thread.revision))).toMatchObject({ kind: 'started' });
   });
 
   test.each([2, 10])('is one of %i folds that begin at once', async (times) => {
@@ -107,7 +107,7 @@ describeEachStore('a turn that brings a fold', (current) => {
     await talk(store, id, 'Peas');
     const started = await Promise.all(
       Array.from({ length: times }, (_, index) =>
-        (index % 2 === 0 ? store : other).startFold({
+        (index % 2 === 0 ? store : other).spaces.startFold({
           threadId: id,
           summaryRevision: 0,
           prepared: prepareRun(makeThreadRun(id, 'fold')),
@@ -115,7 +115,7 @@ describeEachStore('a turn that brings a fold', (current) => {
       ),
     );
     expect(started.filter((run) => run !== null)).toHaveLength(1);
-    expect(await store.listThreadRuns({ threadId: id })).toHaveLength(1);
+    expect(await store.spaces.listThreadRuns({ threadId: id })).toHaveLength(1);
   });
 });
 
@@ -128,7 +128,7 @@ describeEachStore('a run that waits for another until some time', (current) => {
       jobs.push(notBefore);
     };
     const prepared = prepareRun(makeRun({ afterRunId }), { enqueue, startBy });
-    return { run: await current().store.createRun(prepared), enqueue, jobs };
+    return { run: await current().store.runs.createRun(prepared), enqueue, jobs };
   }
 
   test('has a job for that time at once, and one for now when the other ends', async () => {
@@ -147,7 +147,7 @@ describeEachStore('a run that waits for another until some time', (current) => {
     const { run } = await createWaiting(first.id);
     expect(await startRun(store, run.id)).toMatchObject({ kind: 'started' });
     expect(await startRun(store, run.id)).toEqual({ kind: 'gone' });
-    expect(await store.listWaiting(first.id)).toEqual([]);
+    expect(await store.runs.listWaiting(first.id)).toEqual([]);
   });
 
   test('that its worker left has a job for the same time again', async () => {
@@ -155,7 +155,7 @@ describeEachStore('a run that waits for another until some time', (current) => {
     const first = await createRunning(store);
     const { run, enqueue, jobs } = await createWaiting(first.id);
     const requeue = { runId: run.id, at: startTime, enqueue, fromWorkerId: workerId, toWorkerId: 'worker-2' };
-    expect(await store.requeueRun(requeue)).toBe(true);
+    expect(await store.runs.requeueRun(requeue)).toBe(true);
     expect(jobs).toEqual([startBy, startBy]);
   });
 });
@@ -167,19 +167,19 @@ describeEachStore('the versions of a summary', (current) => {
     await talk(store, id, 'Peas');
     await fold(store, makeFold(await requireThread(store, id), { throughSeq: 2 }));
     const edit = { threadId: id, text: 'By hand.', tokens: 1, at: startTime };
-    await store.editSummary({ ...edit, summaryRevision: 1 });
-    const version = (await store.listVersions(id)).at(-1) ?? expect.unreachable();
+    await store.spaces.editSummary({ ...edit, summaryRevision: 1 });
+    const version = (await store.spaces.listVersions(id)).at(-1) ?? expect.unreachable();
     expect(version).toMatchObject({ revision: 1, reason: 'fold', throughSeq: 2 });
     for (let summaryRevision = 2; summaryRevision < 54; summaryRevision += 1) {
       const restore = { threadId: id, summaryRevision, version, at: startTime };
-      expect(await store.restoreVersion(restore)).toBe(true);
+      expect(await store.spaces.restoreVersion(restore)).toBe(true);
     }
-    const versions = await store.listVersions(id);
+    const versions = await store.spaces.listVersions(id);
     expect(versions).toHaveLength(50);
     expect(versions[0]).toMatchObject({ revision: 54, reason: 'restore', text: version.text });
     expect(versions.at(-1)).toMatchObject({ revision: 2, reason: 'edit', text: 'By hand.' });
     expect(versions.at(-2)?.revision).toBe(6);
-    expect(await store.deleteThread(id)).toBe(true);
-    expect(await store.listVersions(id)).toEqual([]);
+    expect(await store.spaces.deleteThread(id)).toBe(true);
+    expect(await store.spaces.listVersions(id)).toEqual([]);
   });
 });

@@ -40,14 +40,14 @@ describeEachStore('text', (current) => {
       systemPromptOverride: text,
       subject: { ...makeReplyInput(), instructions: text },
     };
-    await store.createRun(prepareRun(wanted, { input: hostile }));
-    expect(await store.getRun(wanted.id)).toMatchObject(wanted);
-    expect(await store.getInput(wanted.id)).toEqual(hostile);
-    expect((await store.listRuns({ sourceId: text, limit: 5 })).items).toHaveLength(1);
+    await store.runs.createRun(prepareRun(wanted, { input: hostile }));
+    expect(await store.runs.getRun(wanted.id)).toMatchObject(wanted);
+    expect(await store.runs.getInput(wanted.id)).toEqual(hostile);
+    expect((await store.runs.listRuns({ sourceId: text, limit: 5 })).items).toHaveLength(1);
 
     const payload = makeSummary({ text, source: { kind: 'entry', id: text } });
     const run = await createSucceeded(store, { finish: { payload: { kind: 'summary', ...payload } } });
-    expect(await store.getSummary(payload)).toMatchObject({ ...payload, runId: run.id });
+    expect(await store.reader.getSummary(payload)).toMatchObject({ ...payload, runId: run.id });
   });
 
   test('loses U+0000 and gets U+FFFD for half a surrogate pair, the same everywhere', async () => {
@@ -58,24 +58,24 @@ describeEachStore('text', (current) => {
       parameters: { tone: hostile },
       source: { kind: 'entry', id: hostile, title: hostile },
     });
-    const created = await store.createRun(
+    const created = await store.runs.createRun(
       prepareRun(wanted, { input: { ...input, sourceText: hostile, title: hostile } }),
     );
     const source = { kind: 'entry', id: stored, title: stored };
     expect(created).toMatchObject({ source, parameters: { tone: stored } });
-    expect(await store.getInput(wanted.id)).toMatchObject({ sourceText: stored, title: stored });
-    expect((await store.listRuns({ sourceId: hostile, limit: 5 })).items).toEqual([created]);
+    expect(await store.runs.getInput(wanted.id)).toMatchObject({ sourceText: stored, title: stored });
+    expect((await store.runs.listRuns({ sourceId: hostile, limit: 5 })).items).toEqual([created]);
 
     const run = await createRunning(store);
     const events = makeEvents(run.id, 1, [{ type: 'text-delta', text: hostile }]);
-    await store.appendEvents({ runId: run.id, attempt: 1, events });
+    await store.runs.appendEvents({ runId: run.id, attempt: 1, events });
     const payload = makeSummary({ text: hostile, source: { kind: 'entry', id: hostile } });
     await endRun(store, makeSuccess(run.id, { payload: { kind: 'summary', ...payload } }));
-    expect(await store.readEvents({ runId: run.id, afterSeq: 0, limit: 1 })).toMatchObject([
+    expect(await store.runs.readEvents({ runId: run.id, afterSeq: 0, limit: 1 })).toMatchObject([
       { text: stored },
     ]);
-    expect(await store.getSummary(payload)).toMatchObject({ text: stored });
-    expect(await store.deleteSummary(payload)).toBe(true);
+    expect(await store.reader.getSummary(payload)).toMatchObject({ text: stored });
+    expect(await store.reader.deleteSummary(payload)).toBe(true);
 
     const failed = await createRunning(store);
     const { outcome, issue, ...failure } = makeFailure(failed.id);
@@ -84,8 +84,8 @@ describeEachStore('text', (current) => {
       outcome: { ...outcome, errorMessage: hostile },
       issue: issue && { ...issue, message: hostile, details: { words: hostile } },
     });
-    expect(await store.getRun(failed.id)).toMatchObject({ errorMessage: stored });
-    const { items } = await store.listIssues({ limit: 1 });
+    expect(await store.runs.getRun(failed.id)).toMatchObject({ errorMessage: stored });
+    const { items } = await store.runs.listIssues({ limit: 1 });
     expect(items).toMatchObject([{ message: stored, details: { words: stored } }]);
   });
 
@@ -94,11 +94,11 @@ describeEachStore('text', (current) => {
     const sourceText = '茶は飲み物です。Tea 🍵. '.repeat(750_000);
     expect(sourceText).toHaveLength(maxSourceCharacters);
     const wanted = makeRun();
-    await store.createRun(prepareRun(wanted, { input: { ...input, sourceText } }));
-    expect((await store.getInput(wanted.id))?.sourceText === sourceText).toBe(true);
+    await store.runs.createRun(prepareRun(wanted, { input: { ...input, sourceText } }));
+    expect((await store.runs.getInput(wanted.id))?.sourceText === sourceText).toBe(true);
     const run = await createSucceeded(store, {
       finish: { payload: makePayload({ text: sourceText }) },
     });
-    expect((await store.getSummaryByRun(run.id))?.text === sourceText).toBe(true);
+    expect((await store.reader.getSummaryByRun(run.id))?.text === sourceText).toBe(true);
   });
 });

@@ -16,26 +16,26 @@ describeEachStore('issues', (current) => {
       details: { file: 'tea.yaml', line: 3, nested: { list: [1, null, 'ü'] } },
       lastEvents: makeEvents(run.id, 1, [{ type: 'run-start', attempt: 1 }]),
     });
-    await store.addIssue(issue);
-    expect(issueSchema.parse(await store.getIssue(issue.id))).toEqual(issue);
-    expect(await store.getIssue(makeIssue().id)).toBeNull();
+    await store.runs.addIssue(issue);
+    expect(issueSchema.parse(await store.runs.getIssue(issue.id))).toEqual(issue);
+    expect(await store.runs.getIssue(makeIssue().id)).toBeNull();
   });
 
   test('are listed newest first, in pages, with the number of all of their kind', async () => {
     const { store } = current();
     const refused = Array.from({ length: 5 }, (_, index) => makeIssue({ createdAt: startTime + index }));
     const failed = makeIssue({ kind: 'run-failed', createdAt: startTime + 100 });
-    for (const issue of [...refused, failed]) await store.addIssue(issue);
+    for (const issue of [...refused, failed]) await store.runs.addIssue(issue);
 
-    expect(await store.listIssues({ limit: 10 })).toEqual({
+    expect(await store.runs.listIssues({ limit: 10 })).toEqual({
       items: [failed, ...refused.toReversed()].map(aboutNothing),
       nextCursor: null,
       total: 6,
       failures: 6,
     });
-    const first = await store.listIssues({ kind: 'template-refused', limit: 3 });
+    const first = await store.runs.listIssues({ kind: 'template-refused', limit: 3 });
     expect(first).toMatchObject({ items: refused.toReversed().slice(0, 3), total: 5 });
-    const second = await store.listIssues({
+    const second = await store.runs.listIssues({
       kind: 'template-refused',
       limit: 3,
       cursor: first.nextCursor ?? undefined,
@@ -53,13 +53,13 @@ describeEachStore('issues', (current) => {
     const summary = await createRunning(store);
     await endRun(store, makeFailure(summary.id));
     const { id } = await createThread(store);
-    await store.patchThread(id, { title: 'Found meanwhile' }, startTime);
+    await store.spaces.patchThread(id, { title: 'Found meanwhile' }, startTime);
     const reply = await createRun(store, {
       taskType: 'reply',
       source: { kind: 'thread', id, title: null },
     });
-    await store.addIssue(makeIssue({ runId: reply.id, createdAt: startTime + 9000 }));
-    const { items } = await store.listIssues({ limit: 5 });
+    await store.runs.addIssue(makeIssue({ runId: reply.id, createdAt: startTime + 9000 }));
+    const { items } = await store.runs.listIssues({ limit: 5 });
     expect(items.map((issue) => issue.about)).toEqual([
       {
         taskType: 'reply',
@@ -78,18 +78,18 @@ describeEachStore('issues', (current) => {
 
   test('of runs that were stopped are listed, but are no failures', async () => {
     const { store } = current();
-    await store.addIssue(makeIssue({ kind: 'run-cancelled', code: 'run_cancelled' }));
-    expect(await store.listIssues({ limit: 5 })).toMatchObject({ total: 1, failures: 0 });
-    await store.addIssue(makeIssue({ kind: 'run-failed' }));
-    expect(await store.listIssues({ limit: 1 })).toMatchObject({ total: 2, failures: 1 });
+    await store.runs.addIssue(makeIssue({ kind: 'run-cancelled', code: 'run_cancelled' }));
+    expect(await store.runs.listIssues({ limit: 5 })).toMatchObject({ total: 1, failures: 0 });
+    await store.runs.addIssue(makeIssue({ kind: 'run-failed' }));
+    expect(await store.runs.listIssues({ limit: 1 })).toMatchObject({ total: 2, failures: 1 });
   });
 
   test('are cleared together', async () => {
     const { store } = current();
-    await store.addIssue(makeIssue());
-    await store.addIssue(makeIssue());
-    expect(await store.deleteIssues()).toBe(2);
-    expect(await store.listIssues({ limit: 5 })).toEqual({
+    await store.runs.addIssue(makeIssue());
+    await store.runs.addIssue(makeIssue());
+    expect(await store.runs.deleteIssues()).toBe(2);
+    expect(await store.runs.listIssues({ limit: 5 })).toEqual({
       items: [],
       nextCursor: null,
       total: 0,

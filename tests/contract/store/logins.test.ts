@@ -7,8 +7,8 @@ describeEachStore('logins', (current) => {
     const { store, openAnother } = current();
     const token = 'open sesame';
     const now = () => 1_750_000_000_000;
-    const here = createLogins({ store, token, now });
-    const there = createLogins({ store: await openAnother(), token, now });
+    const here = createLogins({ store: store.configuration, token, now });
+    const there = createLogins({ store: (await openAnother()).configuration, token, now });
     const [first, second, third] = [await here.open(), await here.open(), await there.open()];
     expect(await there.check(first)).toBe('valid');
     expect(await here.check(third)).toBe('valid');
@@ -24,8 +24,8 @@ describeEachStore('logins', (current) => {
     const { store } = current();
     let time = 1_750_000_000_000;
     const now = () => time;
-    const before = createLogins({ store, token: 'old', now });
-    const after = createLogins({ store, token: 'new', now });
+    const before = createLogins({ store: store.configuration, token: 'old', now });
+    const after = createLogins({ store: store.configuration, token: 'new', now });
     const id = await before.open();
     expect(await after.check(id)).toBe('over');
     expect(await before.check(id)).toBe('valid');
@@ -38,7 +38,11 @@ describeEachStore('logins', (current) => {
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '\u0000'.repeat(43), "' or 1=1 --"])(
     'are not opened by a made-up id (%#)',
     async (id) => {
-      const logins = createLogins({ store: current().store, token: 'open sesame', now: Date.now });
+      const logins = createLogins({
+        store: current().store.configuration,
+        token: 'open sesame',
+        now: Date.now,
+      });
       await logins.open();
       expect(await logins.check(id)).toBe('unknown');
     },

@@ -42,7 +42,7 @@ export function prepareRun(run: NewRun, changes: Partial<PreparedRun> = {}): Pre
 }
 
 export async function createRun(store: Store, changes: Partial<NewRun> = {}): Promise<Run> {
-  return store.createRun(prepareRun(makeRun(changes)));
+  return store.runs.createRun(prepareRun(makeRun(changes)));
 }
 
 /** Created and started; its attempt is the first. */
@@ -56,9 +56,9 @@ export async function createRunning(store: Store, changes: Partial<NewRun> = {})
 export function startRun(
   store: Store,
   runId: RunId,
-  changes: Partial<Parameters<Store['startRun']>[0]> = {},
+  changes: Partial<Parameters<Store['runs']['startRun']>[0]> = {},
 ) {
-  return store.startRun({
+  return store.runs.startRun({
     runId,
     workerId,
     at: startTime + 100,

@@ -91,6 +91,6 @@ export async function findTexts(
   { kind = 'prompt', ...filter }: RecordFilter & { kind?: RecordKind } = {},
 ): Promise<string[]> {
   const { terms } = parseSearch(query);
-  const cards = await store.searchCards(kind, { ...filter, terms, order: 'newest', limit: 50 });
+  const cards = await store.sessions.searchCards(kind, { ...filter, terms, order: 'newest', limit: 50 });
   return cards.map(({ text }) => text);
 }

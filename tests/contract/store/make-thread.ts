@@ -32,14 +32,14 @@ export function makeSpace(changes: Partial<Space> = {}): Space {
 /** A thread in its own Space. */
 export async function createThread(store: Store, at = startTime): Promise<StoredThread> {
   const space = makeSpace();
-  await store.createSpace(space);
+  await store.spaces.createSpace(space);
   const id = threadIdSchema.parse(randomUUID());
-  await store.createThread({ id, spaceId: space.id, at });
+  await store.spaces.createThread({ id, spaceId: space.id, at });
   return requireThread(store, id);
 }
 
 export async function requireThread(store: Store, id: ThreadId): Promise<StoredThread> {
-  const thread = await store.getThread(id);
+  const thread = await store.spaces.getThread(id);
   if (!thread) throw new Error(`there is no thread ${id}`);
   return thread;
 }
@@ -109,7 +109,7 @@ export async function ask(
   threadId: ThreadId,
   text: string,
 ): Promise<{ message: Message; run: Run }> {
-  const started = await store.startTurn(makeTurn(await requireThread(store, threadId), text));
+  const started = await store.spaces.startTurn(makeTurn(await requireThread(store, threadId), text));
   if (started.kind !== 'started') throw new Error(`the turn is ${started.kind}`);
   const [run] = started.runs;
   if (!run) throw new Error('the turn has no run');
@@ -136,7 +136,7 @@ export async function talk(store: Store, threadId: ThreadId, text: string): Prom
   const reply = makeReply(message, `${text}!`);
   await startRun(store, run.id);
   await endRun(store, makeSuccess(run.id, { payload: reply }));
-  const answer = await store.getMessage(reply.newMessageId);
+  const answer = await store.spaces.getMessage(reply.newMessageId);
   if (!answer) throw new Error('the answer was not stored');
   return [message, answer];
 }
@@ -164,7 +164,7 @@ export async function startThreadRun(
   changes: Partial<NewRun> = {},
 ): Promise<RunId> {
   const run = makeThreadRun(threadId, taskType, changes);
-  await store.createRun(prepareRun(run));
+  await store.runs.createRun(prepareRun(run));
   await startRun(store, run.id);
   return run.id;
 }

@@ -8,7 +8,7 @@ import { ask, createThread, makeReply, makeTurn, requireThread, talk } from './m
 
 describeEachStore('search over messages', (current) => {
   const search = (query: string, limit = 50, cursor?: string) =>
-    current().store.searchMessages({ terms: parseSearch(query).terms, limit, cursor });
+    current().store.spaces.searchMessages({ terms: parseSearch(query).terms, limit, cursor });
   const find = async (query: string) => (await search(query)).items.map(({ message }) => message.text);
 
   test('finds questions and answers of all threads, newest first, with their thread', async () => {
@@ -101,7 +101,9 @@ describeEachStore('search over messages', (current) => {
     const { id } = await createThread(store);
     const [question] = await talk(store, id, 'rhubarb');
     if (!question) throw new Error('no question');
-    const again = await store.startTurn(makeTurn(await requireThread(store, id), '', { message: null }));
+    const again = await store.spaces.startTurn(
+      makeTurn(await requireThread(store, id), '', { message: null }),
+    );
     if (again.kind !== 'started' || !again.runs[0]) throw new Error(again.kind);
     await startRun(store, again.runs[0].id);
     const payload = makeReply(question, 'celery');
@@ -110,7 +112,7 @@ describeEachStore('search over messages', (current) => {
     expect(await find('celery')).toEqual(['celery']);
 
     const turn = makeTurn(await requireThread(store, id), 'fennel?', { replaces: question.id });
-    expect(await store.startTurn(turn)).toMatchObject({ kind: 'started' });
+    expect(await store.spaces.startTurn(turn)).toMatchObject({ kind: 'started' });
     expect(await find('rhubarb')).toEqual([]);
     expect(await find('celery')).toEqual([]);
     expect(await find('fennel')).toEqual(['fennel?']);

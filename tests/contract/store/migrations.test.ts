@@ -31,7 +31,7 @@ describeEachPlace(
       const { place } = current();
       for (let time = 0; time < 2; time += 1) {
         const store = await openStore(place);
-        expect((await store.listRuns({ limit: 5 })).items).toHaveLength(time);
+        expect((await store.runs.listRuns({ limit: 5 })).items).toHaveLength(time);
         await createRun(store);
         await store.close();
       }
@@ -56,27 +56,27 @@ describeEachPlace(
       });
 
       const store = await openStore(place);
-      expect(await store.getRun(succeeded.id)).toMatchObject({
+      expect(await store.runs.getRun(succeeded.id)).toMatchObject({
         status: 'succeeded',
         parameters: { tone: 'plain' },
         usage: { inputTokens: 10, costUsd: 0.5, reported: false },
       });
-      expect(await store.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
-      expect(await store.readEvents({ runId: succeeded.id, afterSeq: 0, limit: 5 })).toMatchObject([
+      expect(await store.reader.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
+      expect(await store.runs.readEvents({ runId: succeeded.id, afterSeq: 0, limit: 5 })).toMatchObject([
         { seq: 1, type: 'run-start', attempt: 1 },
       ]);
-      expect((await store.getSettings()).storage.summaryCap).toBe(77);
+      expect((await store.configuration.getSettings()).storage.summaryCap).toBe(77);
       // The first version does not know its worker, so it is orphaned and can be restarted.
-      const [orphan] = await store.listOrphans(['worker-1']);
+      const [orphan] = await store.runs.listOrphans(['worker-1']);
       expect(orphan).toMatchObject({ run: { id: running.id }, workerId: null, cancelRequested: false });
       const requeue = { fromWorkerId: null, toWorkerId: 'worker-1', at: startTime, enqueue: async () => {} };
-      expect(await store.requeueRun({ ...requeue, runId: running.id })).toBe(true);
+      expect(await store.runs.requeueRun({ ...requeue, runId: running.id })).toBe(true);
       expect(await startRun(store, running.id)).toMatchObject({ kind: 'started', run: { attempt: 2 } });
       expect(await endRun(store, makeFailure(running.id, { attempt: 2 }))).toBe('finished');
       await createSucceeded(store, {
         finish: { payload: makePayload({ text: 'Newer.' }) },
       });
-      expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.' });
+      expect(await store.reader.getSummary(slot)).toMatchObject({ text: 'Newer.' });
       expect(await store.checkIntegrity()).toBeNull();
       await store.close();
     });
@@ -109,9 +109,18 @@ describeEachPlace(
           values (${id}, 'summary', 'entry', 'article-1', 'en', 'medium', 'Tea is hot.', 'en', 'hash',
             ${JSON.stringify(grounding)}, 3, 4)`.execute(db);
         const row = {
-          ...{ run_id: cleared, task_type: 'summary', source_kind: 'entry', source_id: 'article-1' },
-          ...{ target_language: 'en', detail_level: 'short', text: 'Hot.', output_language: null },
-          ...{ content_hash: 'hash', grounding_json: null, created_at: 3, updated_at: 3 },
+          run_id: cleared,
+          task_type: 'summary',
+          source_kind: 'entry',
+          source_id: 'article-1',
+          target_language: 'en',
+          detail_level: 'short',
+          text: 'Hot.',
+          output_language: null,
+          content_hash: 'hash',
+          grounding_json: null,
+          created_at: 3,
+          updated_at: 3,
         };
         await sql`insert into cleared_summaries (run_id, undo_id, source_kind, source_id, row_json, cleared_at)
           values (${cleared}, 'undo-1', 'entry', 'article-1', ${JSON.stringify(row)}, ${startTime})`.execute(
@@ -120,7 +129,7 @@ describeEachPlace(
       });
 
       const store = await openStore(place);
-      expect(await store.listSummaries(slot.source)).toEqual([
+      expect(await store.reader.listSummaries(slot.source)).toEqual([
         {
           ...slot,
           ...{
@@ -130,17 +139,21 @@ describeEachPlace(
             templateHash: 'abc',
             grounding,
           },
-          ...{ runId: id, createdAt: 3, updatedAt: 4 },
+          runId: id,
+          createdAt: 3,
+          updatedAt: 4,
         },
       ]);
-      expect(await store.getRun(id)).toMatchObject({
+      expect(await store.runs.getRun(id)).toMatchObject({
         targetLanguage: 'en',
         variant: { targetLanguage: 'en', detailLevel: 'medium' },
       });
-      expect(await store.getRun(title)).toMatchObject({ targetLanguage: null, variant: {} });
+      expect(await store.runs.getRun(title)).toMatchObject({ targetLanguage: null, variant: {} });
       const restore = { source: slot.source, undoId: 'undo-1', at: startTime + 1, cap: 10 };
-      expect(await store.restoreSummaries(restore)).toBe(1);
-      expect(await store.getSummary({ ...slot, detailLevel: 'short' })).toMatchObject({ text: 'Hot.' });
+      expect(await store.reader.restoreSummaries(restore)).toBe(1);
+      expect(await store.reader.getSummary({ ...slot, detailLevel: 'short' })).toMatchObject({
+        text: 'Hot.',
+      });
       expect(await store.checkIntegrity()).toBeNull();
       await store.close();
     });
@@ -169,7 +182,7 @@ describeEachPlace(
       cpSync(copy, join(older.home, 'precis.db'));
       expect(await withRawDatabase(older, readVersions)).toEqual(names.slice(0, 1));
       const store = await openStore(older);
-      expect(await store.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
+      expect(await store.reader.getSummary(slot)).toMatchObject({ text: 'Tea is hot.', runId: succeeded.id });
       await store.close();
     });
 
@@ -190,14 +203,14 @@ describeEachPlace(
       });
 
       const store = await openStore(place);
-      const { items } = await store.listRuns({ limit: 5 });
+      const { items } = await store.runs.listRuns({ limit: 5 });
       expect(items.map(({ afterRunId }) => afterRunId)).toEqual([null, null]);
       const running = items.find(({ status }) => status === 'running');
-      expect(running && (await store.getInput(running.id))).toMatchObject({
+      expect(running && (await store.runs.getInput(running.id))).toMatchObject({
         sourceText: 'Tea.',
         subject: null,
       });
-      const found = await store.listEntries({ view: 'all', query: 'harbour', limit: 5 });
+      const found = await store.reader.listEntries({ view: 'all', query: 'harbour', limit: 5 });
       expect(found.items).toMatchObject([{ title: 'The harbour' }]);
       const { id } = await createThread(store);
       await talk(store, id, 'Peas');
@@ -219,13 +232,18 @@ describeEachPlace(
       });
 
       const store = await openStore(place);
-      expect(await store.getRun(succeeded.id)).toMatchObject({ templateVersion: 'v1', provenance: null });
-      expect(await store.getPrompt(succeeded.id)).toBeNull();
+      expect(await store.runs.getRun(succeeded.id)).toMatchObject({
+        templateVersion: 'v1',
+        provenance: null,
+      });
+      expect(await store.runs.getPrompt(succeeded.id)).toBeNull();
       // A run that was queued by the program before keeps its override.
-      expect(await store.getInput(running.id)).toMatchObject({ systemPromptOverride: 'Be brief.' });
+      expect(await store.runs.getInput(running.id)).toMatchObject({ systemPromptOverride: 'Be brief.' });
       expect(await endRun(store, makeFailure(running.id))).toBe('finished');
-      expect(await store.getRun(running.id)).toMatchObject({ provenance: { systemPromptOverridden: true } });
-      expect(await store.getPrompt(running.id)).toEqual(prompt);
+      expect(await store.runs.getRun(running.id)).toMatchObject({
+        provenance: { systemPromptOverridden: true },
+      });
+      expect(await store.runs.getPrompt(running.id)).toEqual(prompt);
       expect(await store.checkIntegrity()).toBeNull();
       await store.close();
     });
@@ -258,7 +276,7 @@ describeEachPlace(
       const { place } = current();
       const stores = await Promise.all([1, 2, 3].map(() => openStore(place)));
       for (const store of stores) await createRun(store);
-      expect((await stores[0]?.listRuns({ limit: 5 }))?.items).toHaveLength(3);
+      expect((await stores[0]?.runs.listRuns({ limit: 5 }))?.items).toHaveLength(3);
       for (const store of stores) await store.close();
     });
   },

@@ -38,8 +38,8 @@ describeEachStore('a check stored before the four verdicts', (current) => {
     await withRawDatabase(place, (db) =>
       sql`update slots set grounding_json = ${JSON.stringify(old)}`.execute(db),
     );
-    const summaries = [await store.getSummary(slot), await store.getSummaryByRun(id)];
-    for (const summary of [...summaries, ...(await store.listSummaries(slot.source))]) {
+    const summaries = [await store.reader.getSummary(slot), await store.reader.getSummaryByRun(id)];
+    for (const summary of [...summaries, ...(await store.reader.listSummaries(slot.source))]) {
       expect(summary?.grounding).toEqual(read);
       expect(groundingSchema.parse(summary?.grounding)).toEqual(read);
     }
@@ -52,7 +52,7 @@ describeEachStore('a check stored before the four verdicts', (current) => {
     await withRawDatabase(place, (db) =>
       sql`update runs set grounding_json = ${JSON.stringify(counts)}`.execute(db),
     );
-    const grounding = (await store.getRun(id))?.grounding;
+    const grounding = (await store.runs.getRun(id))?.grounding;
     expect(grounding).toEqual({
       sentences: 5,
       supported: 1,
@@ -62,14 +62,14 @@ describeEachStore('a check stored before the four verdicts', (current) => {
       flags: 4,
     });
     expect(groundingCountsSchema.parse(grounding)).toEqual(grounding);
-    expect((await store.listRuns({ limit: 5 })).items[0]?.grounding).toEqual(grounding);
+    expect((await store.runs.listRuns({ limit: 5 })).items[0]?.grounding).toEqual(grounding);
   });
 
   test('of a session has them field by field', async () => {
     const { store, place } = current();
-    const { session } = await store.addPrompt(makePrompt());
+    const { session } = await store.sessions.addPrompt(makePrompt());
     const run = makeOrder(session.id);
-    await store.startSummary({ sessionId: session.id, promptNumber: 1, inputHash: 'hash', run });
+    await store.sessions.startSummary({ sessionId: session.id, promptNumber: 1, inputHash: 'hash', run });
     await startRun(store, run.run.id);
     const payload = {
       kind: 'session' as const,
@@ -84,8 +84,8 @@ describeEachStore('a check stored before the four verdicts', (current) => {
         db,
       ),
     );
-    const id = (await store.findSessionSummary(run.run.id)) ?? 0;
-    const summary = await store.getRecord('summary', id);
+    const id = (await store.sessions.findSessionSummary(run.run.id)) ?? 0;
+    const summary = await store.sessions.getRecord('summary', id);
     expect(summary).toMatchObject({ grounding: { request: read, notes: read } });
     expect(fieldGroundingSchema.parse({ request: read, notes: read })).toEqual({
       request: read,
@@ -110,6 +110,6 @@ describeEachStore('a check', (current) => {
     const success = makeSuccess((await createSucceeded(store)).id);
     if (success.payload?.kind !== 'summary') throw new Error('no summary');
     await createSucceeded(store, { finish: { payload: { ...success.payload, grounding } } });
-    expect((await store.getSummary(slot))?.grounding).toEqual(grounding);
+    expect((await store.reader.getSummary(slot))?.grounding).toEqual(grounding);
   });
 });

@@ -63,18 +63,18 @@ describeEachStore('an open store', (current) => {
     const { store } = current();
     const gone = makeRun().id;
     await expect(
-      store.appendEvents({ runId: gone, attempt: 1, events: makeDeltas(gone, 1, 1) }),
+      store.runs.appendEvents({ runId: gone, attempt: 1, events: makeDeltas(gone, 1, 1) }),
     ).resolves.toBe(false);
     const { issue } = makeFailure(gone);
     if (issue === null) throw new Error('a failure has an issue');
-    await store.addIssue({ ...issue, runId: gone, lastEvents: [] });
-    expect((await store.listIssues({ limit: 1 })).items).toMatchObject([{ runId: null }]);
+    await store.runs.addIssue({ ...issue, runId: gone, lastEvents: [] });
+    expect((await store.runs.listIssues({ limit: 1 })).items).toMatchObject([{ runId: null }]);
   });
 
   test('keeps what it has for the next who opens it', async () => {
     const { store, openAnother } = current();
     const run = await createSucceeded(store);
-    const { items } = await (await openAnother()).listRuns({ limit: 5 });
+    const { items } = await (await openAnother()).runs.listRuns({ limit: 5 });
     expect(items.map(({ id }) => id)).toEqual([run.id]);
   });
 });
@@ -86,8 +86,8 @@ describeEachPlace('a process that is killed', (current) => {
     const acknowledged = await writer.killAfter(40);
     const store = await openStore(place);
     for (const id of acknowledged.map((line) => runIdSchema.parse(line))) {
-      expect((await store.getRun(id))?.status).toBe('succeeded');
-      expect(await store.getSummaryByRun(id)).not.toBeNull();
+      expect((await store.runs.getRun(id))?.status).toBe('succeeded');
+      expect(await store.reader.getSummaryByRun(id)).not.toBeNull();
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(40);
     expect(await store.checkIntegrity()).toBeNull();
@@ -172,7 +172,7 @@ describe('the embedded database', () => {
     const other = new DatabaseSync(join(home, 'precis.db'));
     other.exec('begin immediate');
     await expect(createRun(store)).rejects.toMatchObject({ code: 'database_unavailable', retry: true });
-    expect((await store.listRuns({ limit: 5 })).items).toEqual([]);
+    expect((await store.runs.listRuns({ limit: 5 })).items).toEqual([]);
     other.exec('rollback');
     other.close();
     await createRun(store);
@@ -216,15 +216,15 @@ describe('PostgreSQL', () => {
 
     await dropConnections(databaseUrl);
     await vi.waitFor(() => expect(warnings).not.toEqual([]));
-    expect(await store.getRun(kept.id)).toEqual(kept);
+    expect(await store.runs.getRun(kept.id)).toEqual(kept);
 
     const lost = makeRun();
     const enqueue = () => dropConnections(databaseUrl);
-    await expect(store.createRun(prepareRun(lost, { enqueue }))).rejects.toMatchObject({
+    await expect(store.runs.createRun(prepareRun(lost, { enqueue }))).rejects.toMatchObject({
       code: 'database_unavailable',
     });
-    expect(await store.getRun(lost.id)).toBeNull();
-    expect(await store.markCancelled(kept.id, startTime)).toBe('queued');
+    expect(await store.runs.getRun(lost.id)).toBeNull();
+    expect(await store.runs.markCancelled(kept.id, startTime)).toBe('queued');
     await store.close();
   });
 });
@@ -233,7 +233,7 @@ async function spoil(store: Store, statement: string): Promise<void> {
   const enqueue = async (tx: Transaction) => {
     await tx.executeSql(statement);
   };
-  await store.createRun(prepareRun(makeRun(), { enqueue }));
+  await store.runs.createRun(prepareRun(makeRun(), { enqueue }));
 }
 
 async function dropConnections(databaseUrl: string): Promise<void> {

@@ -15,32 +15,32 @@ describeEachStore('model profiles', (current) => {
       prices: { inputPerMillionUsd: 0.15, cachedInputPerMillionUsd: 0.075, outputPerMillionUsd: 0.6 },
       requestsPerMinute: 30,
     });
-    await store.putProfile(late);
-    await store.putProfile(early);
-    expect(await store.listProfiles()).toEqual([early, late]);
-    expect(await store.getProfile(early.id)).toEqual(early);
+    await store.configuration.putProfile(late);
+    await store.configuration.putProfile(early);
+    expect(await store.configuration.listProfiles()).toEqual([early, late]);
+    expect(await store.configuration.getProfile(early.id)).toEqual(early);
   });
 
   test('are replaced by a profile of the same id and removed by it', async () => {
     const { store } = current();
     const profile = makeProfile({ id: 'local/llama' });
-    await store.putProfile(profile);
+    await store.configuration.putProfile(profile);
     const changed = { ...profile, name: 'Renamed', updatedAt: startTime + 1 };
-    await store.putProfile(changed);
-    expect(await store.listProfiles()).toEqual([changed]);
-    expect(await store.deleteProfile(profile.id)).toBe(true);
-    expect(await store.deleteProfile(profile.id)).toBe(false);
-    expect(await store.getProfile(profile.id)).toBeNull();
+    await store.configuration.putProfile(changed);
+    expect(await store.configuration.listProfiles()).toEqual([changed]);
+    expect(await store.configuration.deleteProfile(profile.id)).toBe(true);
+    expect(await store.configuration.deleteProfile(profile.id)).toBe(false);
+    expect(await store.configuration.getProfile(profile.id)).toBeNull();
   });
 });
 
 describeEachStore('settings', (current) => {
   test('are the defaults until they are set, and are then seen on every connection', async () => {
     const { store, openAnother } = current();
-    expect(await store.getSettings()).toEqual(defaultSettings);
+    expect(await store.configuration.getSettings()).toEqual(defaultSettings);
     const changed = mergeSettings(defaultSettings, { storage: { summaryCap: 5 } });
-    expect(await store.patchSettings({ storage: { summaryCap: 5 } })).toEqual(changed);
-    expect(await (await openAnother()).getSettings()).toEqual(changed);
+    expect(await store.configuration.patchSettings({ storage: { summaryCap: 5 } })).toEqual(changed);
+    expect(await (await openAnother()).configuration.getSettings()).toEqual(changed);
   });
 
   test('that are changed at the same moment by several do not undo each other', async () => {
@@ -48,11 +48,11 @@ describeEachStore('settings', (current) => {
     const other = await openAnother();
     for (let value = 1; value <= 20; value++) {
       await Promise.all([
-        store.patchSettings({ storage: { runRetentionDays: value } }),
-        other.patchSettings({ storage: { issueRetentionDays: value } }),
-        store.patchSettings({ sessions: { contextTokens: 100 + value } }),
+        store.configuration.patchSettings({ storage: { runRetentionDays: value } }),
+        other.configuration.patchSettings({ storage: { issueRetentionDays: value } }),
+        store.configuration.patchSettings({ sessions: { contextTokens: 100 + value } }),
       ]);
-      expect(await store.getSettings()).toMatchObject({
+      expect(await store.configuration.getSettings()).toMatchObject({
         storage: { runRetentionDays: value, issueRetentionDays: value },
         sessions: { contextTokens: 100 + value },
       });

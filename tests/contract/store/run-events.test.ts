@@ -14,22 +14,22 @@ describeEachStore('the events of a run', (current) => {
       { type: 'text-delta', text: 'Tea “is” a\n\tdrink. 茶 🍵' },
       { type: 'text-reset', reason: 'fallback' },
     ]);
-    expect(await store.appendEvents({ runId: id, attempt: 1, events: events.slice(0, 2) })).toBe(true);
-    expect(await store.appendEvents({ runId: id, attempt: 1, events: events.slice(2) })).toBe(true);
-    const read = await store.readEvents({ runId: id, afterSeq: 0, limit: 100 });
+    expect(await store.runs.appendEvents({ runId: id, attempt: 1, events: events.slice(0, 2) })).toBe(true);
+    expect(await store.runs.appendEvents({ runId: id, attempt: 1, events: events.slice(2) })).toBe(true);
+    const read = await store.runs.readEvents({ runId: id, afterSeq: 0, limit: 100 });
     expect(read).toEqual(events);
     expect(read.map((event) => runEventSchema.parse(event))).toEqual(events);
-    expect(await store.readEvents({ runId: id, afterSeq: 1, limit: 2 })).toEqual(events.slice(1, 3));
-    expect(await store.readEvents({ runId: id, afterSeq: 5, limit: 2 })).toEqual([]);
+    expect(await store.runs.readEvents({ runId: id, afterSeq: 1, limit: 2 })).toEqual(events.slice(1, 3));
+    expect(await store.runs.readEvents({ runId: id, afterSeq: 5, limit: 2 })).toEqual([]);
   });
 
   test('of one run never appear under another', async () => {
     const { store } = current();
     const one = await createRunning(store);
     const two = await createRunning(store);
-    await store.appendEvents({ runId: one.id, attempt: 1, events: makeDeltas(one.id, 1, 3) });
-    await store.appendEvents({ runId: two.id, attempt: 1, events: makeDeltas(two.id, 1, 2) });
-    const read = await store.readEvents({ runId: two.id, afterSeq: 0, limit: 10 });
+    await store.runs.appendEvents({ runId: one.id, attempt: 1, events: makeDeltas(one.id, 1, 3) });
+    await store.runs.appendEvents({ runId: two.id, attempt: 1, events: makeDeltas(two.id, 1, 2) });
+    const read = await store.runs.readEvents({ runId: two.id, afterSeq: 0, limit: 10 });
     expect(read).toEqual(makeDeltas(two.id, 1, 2));
   });
 
@@ -37,24 +37,24 @@ describeEachStore('the events of a run', (current) => {
     const { store } = current();
     const { id } = await createRunning(store);
     const events = makeDeltas(id, 1, 2500);
-    expect(await store.appendEvents({ runId: id, attempt: 1, events })).toBe(true);
-    expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10_000 })).toEqual(events);
+    expect(await store.runs.appendEvents({ runId: id, attempt: 1, events })).toBe(true);
+    expect(await store.runs.readEvents({ runId: id, afterSeq: 0, limit: 10_000 })).toEqual(events);
   });
 
   test('that are written again because the first response was lost are stored once', async () => {
     const { store } = current();
     const { id } = await createRunning(store);
     const events = makeDeltas(id, 1, 6);
-    await store.appendEvents({ runId: id, attempt: 1, events: events.slice(0, 3) });
-    expect(await store.appendEvents({ runId: id, attempt: 1, events: events.slice(1) })).toBe(true);
-    expect(await store.readEvents({ runId: id, afterSeq: 0, limit: 10 })).toEqual(events);
+    await store.runs.appendEvents({ runId: id, attempt: 1, events: events.slice(0, 3) });
+    expect(await store.runs.appendEvents({ runId: id, attempt: 1, events: events.slice(1) })).toBe(true);
+    expect(await store.runs.readEvents({ runId: id, afterSeq: 0, limit: 10 })).toEqual(events);
   });
 
   test('that are none only tell whether the attempt still owns the run', async () => {
     const { store } = current();
     const { id } = await createRunning(store);
-    expect(await store.appendEvents({ runId: id, attempt: 1, events: [] })).toBe(true);
-    expect(await store.appendEvents({ runId: id, attempt: 2, events: [] })).toBe(false);
-    expect(await store.appendEvents({ runId: makeRun().id, attempt: 1, events: [] })).toBe(false);
+    expect(await store.runs.appendEvents({ runId: id, attempt: 1, events: [] })).toBe(true);
+    expect(await store.runs.appendEvents({ runId: id, attempt: 2, events: [] })).toBe(false);
+    expect(await store.runs.appendEvents({ runId: makeRun().id, attempt: 1, events: [] })).toBe(false);
   });
 });

@@ -10,12 +10,12 @@ const limits = { concurrency: 1, aliveSince: startTime - 30_000 };
 
 describeEachStore('the places of a profile', (current) => {
   beforeEach(async () => {
-    await current().store.beat({ id: workerId, host: 'here', pid: 1, beatAt: startTime });
+    await current().store.runs.beat({ id: workerId, host: 'here', pid: 1, beatAt: startTime });
   });
 
   function takePlace({ id }: Pick<Run, 'id'>, changes: { at?: number; attempt?: number } = {}) {
     const place = { runId: id, attempt: 1, profileId: fallbackId, at: startTime + 500 };
-    return current().store.takePlace({ ...place, ...limits, ...changes });
+    return current().store.runs.takePlace({ ...place, ...limits, ...changes });
   }
 
   function startOwn({ id }: Pick<Run, 'id'>) {
@@ -27,7 +27,7 @@ describeEachStore('the places of a profile', (current) => {
     const [first, second] = [await createRun(store), await createRun(store)];
     expect(await startOwn(first)).toMatchObject({ kind: 'started' });
     expect(await startOwn(second)).toMatchObject({ kind: 'wait' });
-    expect((await store.getRun(second.id))?.status).toBe('queued');
+    expect((await store.runs.getRun(second.id))?.status).toBe('queued');
 
     await endRun(store, makeFailure(first.id));
     expect(await startOwn(second)).toMatchObject({ kind: 'started' });
@@ -78,7 +78,7 @@ describeEachStore('the places of a profile', (current) => {
     const { store } = current();
     const left = await createRun(store);
     await startRun(store, left.id, { ...limits, workerId: 'gone', profileId: fallbackId });
-    await store.beat({ id: 'gone', host: 'there', pid: 2, beatAt: startTime - 30_001 });
+    await store.runs.beat({ id: 'gone', host: 'there', pid: 2, beatAt: startTime - 30_001 });
     const run = await createRunning(store);
     expect(await takePlace(run, { attempt: 2 })).toBe('lost');
     expect(await takePlace(run)).toBe('taken');
@@ -91,7 +91,7 @@ describeEachStore('the places of a profile', (current) => {
     for (let index = 0; index < 12; index += 1) runs.push(await createRunning(store));
     const taken = await Promise.all(
       runs.map(({ id }, index) =>
-        (index % 2 === 0 ? store : other).takePlace({
+        (index % 2 === 0 ? store : other).runs.takePlace({
           runId: id,
           attempt: 1,
           profileId: fallbackId,

@@ -19,7 +19,7 @@ describeEachStore('runs', (current) => {
   test('a created run is queued and is read back whole, with its input', async () => {
     const { store } = current();
     const wanted = makeRun();
-    const created = await store.createRun(prepareRun(wanted));
+    const created = await store.runs.createRun(prepareRun(wanted));
 
     expect(created).toEqual({
       ...wanted,
@@ -42,14 +42,14 @@ describeEachStore('runs', (current) => {
       finishedAt: null,
       updatedAt: wanted.createdAt,
     });
-    expect(runSchema.parse(await store.getRun(wanted.id))).toEqual(created);
-    expect(await store.getInput(wanted.id)).toEqual(input);
+    expect(runSchema.parse(await store.runs.getRun(wanted.id))).toEqual(created);
+    expect(await store.runs.getInput(wanted.id)).toEqual(input);
   });
 
   test('a run that is not there is null, and so is its input', async () => {
     const { store } = current();
-    expect(await store.getRun(makeRun().id)).toBeNull();
-    expect(await store.getInput(makeRun().id)).toBeNull();
+    expect(await store.runs.getRun(makeRun().id)).toBeNull();
+    expect(await store.runs.getInput(makeRun().id)).toBeNull();
   });
 
   test('an ended run keeps its provenance in lists, and what its prompts were rendered with apart from them', async () => {
@@ -61,14 +61,14 @@ describeEachStore('runs', (current) => {
       templates: [{ id: 'summary', version: '3', origin: 'user', hash: 'hash-of-summary' }],
       systemPromptOverridden: true,
     };
-    const { items } = await store.listRuns({ limit: 5 });
+    const { items } = await store.runs.listRuns({ limit: 5 });
     expect(items).toMatchObject([
       { templateVersion: '3', provenance },
       { templateVersion: '3', provenance },
     ]);
     expect(JSON.stringify(items)).not.toContain(prompt.systemPromptOverride);
-    for (const { id } of [succeeded, failed]) expect(await store.getPrompt(id)).toEqual(prompt);
-    expect(await store.getPrompt((await createRun(store)).id)).toBeNull();
+    for (const { id } of [succeeded, failed]) expect(await store.runs.getPrompt(id)).toEqual(prompt);
+    expect(await store.runs.getPrompt((await createRun(store)).id)).toBeNull();
   });
 
   test('a job is written in the transaction of its run', async () => {
@@ -79,7 +79,7 @@ describeEachStore('runs', (current) => {
     const enqueue = async (tx: Transaction) => {
       seen = (await tx.executeSql(find, [wanted.id])).rows;
     };
-    await store.createRun(prepareRun(wanted, { enqueue }));
+    await store.runs.createRun(prepareRun(wanted, { enqueue }));
     expect(seen).toEqual([expect.objectContaining({ id: wanted.id })]);
   });
 
@@ -87,9 +87,11 @@ describeEachStore('runs', (current) => {
     const { store } = current();
     const wanted = makeRun();
     const enqueue = () => Promise.reject(new Error('the queue is closed'));
-    await expect(store.createRun(prepareRun(wanted, { enqueue }))).rejects.toThrow('the queue is closed');
-    expect(await store.getRun(wanted.id)).toBeNull();
-    expect(await store.getInput(wanted.id)).toBeNull();
+    await expect(store.runs.createRun(prepareRun(wanted, { enqueue }))).rejects.toThrow(
+      'the queue is closed',
+    );
+    expect(await store.runs.getRun(wanted.id)).toBeNull();
+    expect(await store.runs.getInput(wanted.id)).toBeNull();
   });
 
   test('a job that breaks a rule of the database takes its run with it', async () => {
@@ -99,9 +101,9 @@ describeEachStore('runs', (current) => {
     const enqueue = async (tx: Transaction) => {
       await tx.executeSql('insert into no_such_table values (1)');
     };
-    await expect(store.createRun(prepareRun(wanted, { enqueue }))).rejects.toThrow('no_such_table');
-    expect(await store.getRun(wanted.id)).toBeNull();
-    expect((await store.listRuns({ limit: 10 })).items).toEqual([known]);
+    await expect(store.runs.createRun(prepareRun(wanted, { enqueue }))).rejects.toThrow('no_such_table');
+    expect(await store.runs.getRun(wanted.id)).toBeNull();
+    expect((await store.runs.listRuns({ limit: 10 })).items).toEqual([known]);
   });
 
   test('marking for cancellation answers what the run was doing', async () => {
@@ -109,12 +111,12 @@ describeEachStore('runs', (current) => {
     const queued = await createRun(store);
     const running = await createRunning(store);
     const ended = await createSucceeded(store);
-    expect(await store.markCancelled(queued.id, startTime)).toBe('queued');
-    expect(await store.markCancelled(running.id, startTime)).toBe('running');
-    expect(await store.markCancelled(running.id, startTime)).toBe('running');
-    expect(await store.markCancelled(ended.id, startTime)).toBe('ended');
-    expect(await store.markCancelled(makeRun().id, startTime)).toBe('missing');
-    expect((await store.getRun(running.id))?.status).toBe('running');
+    expect(await store.runs.markCancelled(queued.id, startTime)).toBe('queued');
+    expect(await store.runs.markCancelled(running.id, startTime)).toBe('running');
+    expect(await store.runs.markCancelled(running.id, startTime)).toBe('running');
+    expect(await store.runs.markCancelled(ended.id, startTime)).toBe('ended');
+    expect(await store.runs.markCancelled(makeRun().id, startTime)).toBe('missing');
+    expect((await store.runs.getRun(running.id))?.status).toBe('running');
   });
 });
 
@@ -128,7 +130,7 @@ describeEachStore('the list of runs', (current) => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await store.listRuns({ limit: 4, cursor });
+      const page = await store.runs.listRuns({ limit: 4, cursor });
       expect(page.items.length).toBeLessThanOrEqual(4);
       seen.push(...page.items.map((run) => run.id));
       cursor = page.nextCursor ?? undefined;
@@ -144,7 +146,7 @@ describeEachStore('the list of runs', (current) => {
     const { store } = current();
     await createRun(store);
     await createRun(store);
-    const page = await store.listRuns({ limit: 2 });
+    const page = await store.runs.listRuns({ limit: 2 });
     expect(page.items).toHaveLength(2);
     expect(page.nextCursor).toBeNull();
   });
@@ -155,7 +157,7 @@ describeEachStore('the list of runs', (current) => {
     const failed = await createRunning(store);
     await endRun(store, makeFailure(failed.id));
     const ids = async (query: object) => {
-      const page = await store.listRuns({ limit: 10, ...query });
+      const page = await store.runs.listRuns({ limit: 10, ...query });
       return page.items.map((run) => run.id);
     };
     expect(await ids({ status: 'queued' })).toEqual([queued.id]);
@@ -171,8 +173,12 @@ describeEachStore('the list of runs', (current) => {
     'refuses the cursor %j',
     async (cursor) => {
       const { store } = current();
-      await expect(store.listRuns({ limit: 5, cursor })).rejects.toMatchObject({ code: 'invalid_input' });
-      await expect(store.listIssues({ limit: 5, cursor })).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(store.runs.listRuns({ limit: 5, cursor })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
+      await expect(store.runs.listIssues({ limit: 5, cursor })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
     },
   );
 });

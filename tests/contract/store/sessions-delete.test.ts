@@ -15,21 +15,21 @@ describeEachStore('deleting', (current) => {
   test('a session leaves none of its text behind, and its runs as the history of use', async () => {
     const { store } = current();
     const sessionId = await fillWithSecrets(store, 'oc_1');
-    await store.addPrompt(makePrompt({ contentSessionId: 'oc_2', text: 'Beans' }));
+    await store.sessions.addPrompt(makePrompt({ contentSessionId: 'oc_2', text: 'Beans' }));
     expect(await textOf()).toContain(secret);
 
-    expect(await store.deleteSessions({ id: sessionId })).toBe(1);
+    expect(await store.sessions.deleteSessions({ id: sessionId })).toBe(1);
     expect(await textOf()).not.toContain(secret);
-    expect(await store.getSession(sessionId)).toBeNull();
-    const { items } = await store.listRuns({ sourceKind: 'session', limit: 9 });
+    expect(await store.sessions.getSession(sessionId)).toBeNull();
+    const { items } = await store.runs.listRuns({ sourceKind: 'session', limit: 9 });
     expect(items.map(({ status, source }) => `${status} ${source.title}`).toSorted()).toEqual([
       'failed null',
       'succeeded null',
     ]);
     for (const kind of recordKinds) expect(await findTexts(store, secret, { kind })).toEqual([]);
-    expect(await store.countSessions()).toMatchObject({ sessions: 1, prompts: 1, summaries: 0 });
+    expect(await store.sessions.countSessions()).toMatchObject({ sessions: 1, prompts: 1, summaries: 0 });
     expect(await store.checkIntegrity()).toBeNull();
-    expect(await store.deleteSessions({ id: sessionId })).toBe(0);
+    expect(await store.sessions.deleteSessions({ id: sessionId })).toBe(0);
   });
 
   test('a project or old sessions takes all of those, and no others', async () => {
@@ -37,13 +37,15 @@ describeEachStore('deleting', (current) => {
     for (let n = 0; n < 45; n += 1) {
       const project = n % 3 === 0 ? 'api' : 'web';
       const at = startTime + n;
-      await store.addPrompt(makePrompt({ contentSessionId: `oc_${n}`, project, text: `Peas ${n}`, at }));
+      await store.sessions.addPrompt(
+        makePrompt({ contentSessionId: `oc_${n}`, project, text: `Peas ${n}`, at }),
+      );
     }
-    expect(await store.deleteSessions({ project: 'web' })).toBe(30);
+    expect(await store.sessions.deleteSessions({ project: 'web' })).toBe(30);
     expect(await findTexts(store, 'peas')).toHaveLength(15);
-    expect(await store.deleteSessions({ before: startTime + 30 })).toBe(10);
+    expect(await store.sessions.deleteSessions({ before: startTime + 30 })).toBe(10);
     expect(await findTexts(store, 'peas')).toEqual(['Peas 42', 'Peas 39', 'Peas 36', 'Peas 33', 'Peas 30']);
-    expect(await store.listProjects()).toMatchObject([{ project: 'api', sessions: 5, prompts: 5 }]);
+    expect(await store.sessions.listProjects()).toMatchObject([{ project: 'api', sessions: 5, prompts: 5 }]);
     expect(await store.checkIntegrity()).toBeNull();
   });
 
@@ -51,56 +53,56 @@ describeEachStore('deleting', (current) => {
     const { store } = current();
     await fillWithSecrets(store, 'oc_1', { only: kind });
     const page = { order: 'newest', offset: 0, limit: 9 } as const;
-    const { items: runs } = await store.listRuns({ sourceKind: 'session', limit: 9 });
-    for (const record of await store.listRecords(kind, page)) {
+    const { items: runs } = await store.runs.listRuns({ sourceKind: 'session', limit: 9 });
+    for (const record of await store.sessions.listRecords(kind, page)) {
       if (!JSON.stringify(record).includes(secret)) continue;
-      expect(await store.deleteRecord(kind, record.id)).toBe(true);
-      expect(await store.deleteRecord(kind, record.id)).toBe(false);
-      expect(await store.getRecord(kind, record.id)).toBeNull();
+      expect(await store.sessions.deleteRecord(kind, record.id)).toBe(true);
+      expect(await store.sessions.deleteRecord(kind, record.id)).toBe(false);
+      expect(await store.sessions.getRecord(kind, record.id)).toBeNull();
     }
     expect(await textOf()).not.toContain(secret);
-    for (const { id } of runs) expect(await store.getInput(id)).toBeNull();
-    expect(await store.countSessions()).toMatchObject({ sessions: 1 });
+    for (const { id } of runs) expect(await store.runs.getInput(id)).toBeNull();
+    expect(await store.sessions.countSessions()).toMatchObject({ sessions: 1 });
     expect(await store.checkIntegrity()).toBeNull();
   });
 
   test('gives no number out a second time', async () => {
     const { store } = current();
-    const first = await store.addPrompt(makePrompt());
-    await store.deleteRecord('prompt', first.prompt.id);
-    const second = await store.addPrompt(makePrompt());
+    const first = await store.sessions.addPrompt(makePrompt());
+    await store.sessions.deleteRecord('prompt', first.prompt.id);
+    const second = await store.sessions.addPrompt(makePrompt());
     expect(second.prompt.promptNumber).toBe(2);
     expect(second.prompt.id).toBeGreaterThan(first.prompt.id);
-    await store.deleteSessions({ id: first.session.id });
-    const third = await store.addPrompt(makePrompt());
+    await store.sessions.deleteSessions({ id: first.session.id });
+    const third = await store.sessions.addPrompt(makePrompt());
     expect(third.session.id).toBeGreaterThan(first.session.id);
     expect(third.prompt.id).toBeGreaterThan(second.prompt.id);
   });
 
   test('something of a session refuses what a run made of it, which then forgets its text', async () => {
     const { store } = current();
-    const { session, prompt } = await store.addPrompt(makePrompt({ text: secret }));
+    const { session, prompt } = await store.sessions.addPrompt(makePrompt({ text: secret }));
     const runId = await startOrder(store, session.id);
-    await store.deleteRecord('prompt', prompt.id);
-    expect(await store.getInput(runId)).not.toBeNull();
-    expect(await store.listSessionRuns({ id: session.id })).toEqual([runId]);
+    await store.sessions.deleteRecord('prompt', prompt.id);
+    expect(await store.runs.getInput(runId)).not.toBeNull();
+    expect(await store.sessions.listSessionRuns({ id: session.id })).toEqual([runId]);
     const payload = makePayload(session.id);
     expect(await endRun(store, makeSuccess(runId, { payload }))).toBe('refused');
     expect(await endRun(store, makeFailure(runId))).toBe('finished');
     expect(await textOf()).not.toContain(secret);
-    expect(await store.countSessions()).toMatchObject({ summaries: 0 });
+    expect(await store.sessions.countSessions()).toMatchObject({ summaries: 0 });
   });
 
   test('a session at the moment one of its runs ends leaves no text behind and blocks nobody', async () => {
     const { store, openAnother } = current();
     const other = await openAnother();
     for (let round = 0; round < 20; round += 1) {
-      const { session } = await store.addPrompt(makePrompt({ text: secret }));
+      const { session } = await store.sessions.addPrompt(makePrompt({ text: secret }));
       const runId = await startOrder(store, session.id);
       const finish =
         round % 2 === 0 ? makeFailure(runId) : makeSuccess(runId, { payload: makePayload(session.id) });
       const [deleted, result] = await Promise.all([
-        store.deleteSessions({ id: session.id }),
+        store.sessions.deleteSessions({ id: session.id }),
         endRun(other, finish),
       ]);
       expect(deleted).toBe(1);
@@ -114,11 +116,11 @@ describeEachStore('deleting', (current) => {
     const { store, openAnother } = current();
     const other = await openAnother();
     for (let round = 0; round < 20; round += 1) {
-      const { session } = await store.addPrompt(makePrompt());
+      const { session } = await store.sessions.addPrompt(makePrompt());
       await Promise.all([
-        store.deleteSessions({ id: session.id }),
-        other.addObservation(makeObservation()),
-        other.addSummary(makeSummary()),
+        store.sessions.deleteSessions({ id: session.id }),
+        other.sessions.addObservation(makeObservation()),
+        other.sessions.addSummary(makeSummary()),
       ]);
     }
     expect(await store.checkIntegrity()).toBeNull();
@@ -132,9 +134,11 @@ async function fillWithSecrets(
   { only }: { only?: RecordKind } = {},
 ): Promise<SessionId> {
   const said = (kind: RecordKind) => (only === undefined || only === kind ? secret : 'Peas');
-  const { session } = await store.addPrompt(makePrompt({ contentSessionId, text: said('prompt') }));
-  await store.addObservation(makeObservation({ contentSessionId, toolResponse: said('observation') }));
-  await store.addSummary(makeSummary({ learned: said('summary') }, { contentSessionId }));
+  const { session } = await store.sessions.addPrompt(makePrompt({ contentSessionId, text: said('prompt') }));
+  await store.sessions.addObservation(
+    makeObservation({ contentSessionId, toolResponse: said('observation') }),
+  );
+  await store.sessions.addSummary(makeSummary({ learned: said('summary') }, { contentSessionId }));
   const runId = await startOrder(store, session.id);
   const made = { ...fields, completed: said('summary') };
   expect(
@@ -157,9 +161,9 @@ function makePayload(sessionId: SessionId) {
 async function startOrder(store: Store, sessionId: SessionId) {
   const run = makeOrder(sessionId, { text: secret });
   const { id } = run.run;
-  await store.startSummary({ sessionId, promptNumber: 1, inputHash: id, run });
+  await store.sessions.startSummary({ sessionId, promptNumber: 1, inputHash: id, run });
   await startRun(store, id);
   const events = makeEvents(id, 1, [{ type: 'text-delta', text: secret }]);
-  await store.appendEvents({ runId: id, attempt: 1, events });
+  await store.runs.appendEvents({ runId: id, attempt: 1, events });
   return id;
 }

@@ -14,16 +14,20 @@ describeEachStore('an export of sessions', (current) => {
     expect(lines.map(({ type }) => type).join(' ')).toMatch(
       /^(session ){2}(prompt ){6}(observation ){4}summary( summary){3}$/,
     );
-    await store.deleteSessions({ before: Number.MAX_SAFE_INTEGER });
+    await store.sessions.deleteSessions({ before: Number.MAX_SAFE_INTEGER });
     expect(await importAll(store, lines)).toEqual({ added: lines.length, known: 0 });
     expect(await importAll(store, lines)).toEqual({ added: 0, known: lines.length });
     expect(await exportAll(store)).toEqual(lines);
-    expect(await store.countSessions()).toMatchObject({ sessions: 2, activeSessions: 1, prompts: 6 });
+    expect(await store.sessions.countSessions()).toMatchObject({
+      sessions: 2,
+      activeSessions: 1,
+      prompts: 6,
+    });
     expect(await findTexts(store, 'login')).toHaveLength(4);
-    const [newest] = await store.listSessions({ offset: 0, limit: 1 });
+    const [newest] = await store.sessions.listSessions({ offset: 0, limit: 1 });
     expect(newest).toMatchObject({ promptCount: 3, updatedAt: startTime + 20 });
     // The newest prompt of both is private, as it was.
-    expect(await store.addObservation(makeObservation({ contentSessionId: 'b' }))).toMatchObject({
+    expect(await store.sessions.addObservation(makeObservation({ contentSessionId: 'b' }))).toMatchObject({
       kind: 'private',
     });
     expect(await store.checkIntegrity()).toBeNull();
@@ -44,16 +48,19 @@ describeEachStore('an export of sessions', (current) => {
     const { store } = current();
     await fill(store);
     const lines = await exportAll(store, { project: 'web' });
-    const [session] = await store.listSessions({ project: 'web', offset: 0, limit: 1 });
+    const [session] = await store.sessions.listSessions({ project: 'web', offset: 0, limit: 1 });
     const page = { order: 'oldest', offset: 0, limit: 1 } as const;
-    const [first] = await store.listRecords('observation', { ...page, projects: ['web'] });
-    await store.deleteRecord('observation', first?.id ?? 0);
-    const { prompt } = await store.addPrompt(
+    const [first] = await store.sessions.listRecords('observation', { ...page, projects: ['web'] });
+    await store.sessions.deleteRecord('observation', first?.id ?? 0);
+    const { prompt } = await store.sessions.addPrompt(
       makePrompt({ contentSessionId: 'a', text: 'Later', at: startTime + 99 }),
     );
     expect(await importAll(store, lines)).toEqual({ added: 1, known: lines.length - 1 });
-    expect(await store.getRecord('prompt', prompt.id)).toMatchObject({ promptNumber: 4, text: 'Later' });
-    expect(await store.getSession(session?.id ?? prompt.sessionId)).toMatchObject({
+    expect(await store.sessions.getRecord('prompt', prompt.id)).toMatchObject({
+      promptNumber: 4,
+      text: 'Later',
+    });
+    expect(await store.sessions.getSession(session?.id ?? prompt.sessionId)).toMatchObject({
       promptCount: 4,
       status: 'active',
       updatedAt: startTime + 99,
@@ -65,9 +72,9 @@ describeEachStore('an export of sessions', (current) => {
     const { store } = current();
     await fill(store);
     const lines = (await exportAll(store)).filter(({ type }) => type !== 'session').toReversed();
-    await store.deleteSessions({ before: Number.MAX_SAFE_INTEGER });
+    await store.sessions.deleteSessions({ before: Number.MAX_SAFE_INTEGER });
     expect(await importAll(store, lines)).toEqual({ added: lines.length, known: 0 });
-    expect(await store.listProjects()).toMatchObject([
+    expect(await store.sessions.listProjects()).toMatchObject([
       { project: 'api', prompts: 3, observations: 2, summaries: 2 },
       { project: 'web', prompts: 3, observations: 2, summaries: 2 },
     ]);
@@ -78,13 +85,13 @@ describeEachStore('an export of sessions', (current) => {
     const { store, openAnother } = current();
     await fill(store);
     const lines = await exportAll(store);
-    await store.deleteSessions({ before: Number.MAX_SAFE_INTEGER });
+    await store.sessions.deleteSessions({ before: Number.MAX_SAFE_INTEGER });
     const stores = [store, await openAnother(), await openAnother()];
     const reports = await Promise.all(
       stores.map((each, n) => importAll(each, n === 1 ? lines.toReversed() : lines)),
     );
     expect(reports.reduce((sum, { added }) => sum + added, 0)).toBeGreaterThanOrEqual(lines.length - 2);
-    expect(await store.countSessions()).toMatchObject({
+    expect(await store.sessions.countSessions()).toMatchObject({
       sessions: 2,
       prompts: 6,
       observations: 4,
@@ -100,13 +107,15 @@ async function fill(store: Store): Promise<void> {
     const project = n === 0 ? 'web' : 'api';
     for (let turn = 1; turn <= 2; turn += 1) {
       const at = startTime + n * 10 + turn;
-      await store.addPrompt(makePrompt({ contentSessionId: name, project, at }));
-      await store.addObservation(makeObservation({ contentSessionId: name, at }));
-      await store.addSummary(makeSummary({ notes: `Turn ${turn}` }, { contentSessionId: name, at }));
+      await store.sessions.addPrompt(makePrompt({ contentSessionId: name, project, at }));
+      await store.sessions.addObservation(makeObservation({ contentSessionId: name, at }));
+      await store.sessions.addSummary(makeSummary({ notes: `Turn ${turn}` }, { contentSessionId: name, at }));
     }
-    await store.addPrompt(makePrompt({ contentSessionId: name, text: null, at: startTime + n * 10 + 10 }));
+    await store.sessions.addPrompt(
+      makePrompt({ contentSessionId: name, text: null, at: startTime + n * 10 + 10 }),
+    );
   }
-  await store.completeSession('a', startTime + 12);
+  await store.sessions.completeSession('a', startTime + 12);
 }
 
 async function exportAll(
@@ -116,7 +125,7 @@ async function exportAll(
   const lines: ExportLine[] = [];
   for (const type of ['session', ...recordKinds] as const) {
     for (let after = 0; ; ) {
-      const page = await store.exportLines(type, { after, limit, project });
+      const page = await store.sessions.exportLines(type, { after, limit, project });
       lines.push(...page.map(({ line }) => line));
       if (page.length < limit) break;
       after = page.at(-1)?.number ?? 0;
@@ -126,7 +135,7 @@ async function exportAll(
 }
 
 function importAll(store: Store, lines: ExportLine[]) {
-  return store.importLines(
+  return store.sessions.importLines(
     lines.map((line) => ({
       line,
       contentHash: line.type === 'summary' ? hashFields({ ...line, notes: line.notes ?? null }) : null,

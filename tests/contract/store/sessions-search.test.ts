@@ -11,19 +11,20 @@ const dayMs = 86_400_000;
 
 describeEachStore('search over coding sessions', (current) => {
   const ask = (text: string, changes: Parameters<typeof makePrompt>[0] = {}) =>
-    current().store.addPrompt(makePrompt({ text, ...changes }));
+    current().store.sessions.addPrompt(makePrompt({ text, ...changes }));
   const find = (query: string, filter: Parameters<typeof findTexts>[2] = {}) =>
     findTexts(current().store, query, filter);
 
   test('finds prompts, observations and summaries by any of their texts, as cards', async () => {
     const { store } = current();
     const { session } = await ask('Repair the rhubarb pump');
-    await store.addObservation(
+    await store.sessions.addObservation(
       makeObservation({ toolName: 'grep', toolInput: 'rhubarb', toolResponse: 'none' }),
     );
-    await store.addSummary(makeSummary({ next_steps: 'Buy rhubarb', notes: 'A note' }));
+    await store.sessions.addSummary(makeSummary({ next_steps: 'Buy rhubarb', notes: 'A note' }));
     const { terms } = parseSearch('rhubarb');
-    const search = (kind: RecordKind) => store.searchCards(kind, { terms, order: 'newest', limit: 9 });
+    const search = (kind: RecordKind) =>
+      store.sessions.searchCards(kind, { terms, order: 'newest', limit: 9 });
     const common = { sessionId: session.id, project: 'web', promptNumber: 1, createdAt: startTime };
     expect(await search('prompt')).toEqual([
       { ...common, kind: 'prompt', id: expect.any(Number), title: '', text: 'Repair the rhubarb pump' },
@@ -106,7 +107,7 @@ describeEachStore('search over coding sessions', (current) => {
     await ask('Peas in the middle', { contentSessionId: 'old', at: startTime - 1 });
     const { terms } = parseSearch('peas');
     const texts = async (order: 'newest' | 'oldest', limit: number) =>
-      (await store.searchCards('prompt', { terms, order, limit })).map(({ text }) => text);
+      (await store.sessions.searchCards('prompt', { terms, order, limit })).map(({ text }) => text);
     const oldestFirst = ['Peas long ago', 'Peas in the middle', 'Peas now', 'Peas also now', 'Peas to come'];
     expect(await texts('oldest', 9)).toEqual(oldestFirst);
     expect(await texts('newest', 9)).toEqual(oldestFirst.toReversed());
@@ -114,9 +115,9 @@ describeEachStore('search over coding sessions', (current) => {
     expect(await texts('oldest', 3)).toEqual(oldestFirst.slice(0, 3));
     for (const order of ['newest', 'oldest'] as const) {
       const page = { order, offset: 0, limit: 9 };
-      const listed = (await store.listCards('prompt', page)).map(({ text }) => text);
+      const listed = (await store.sessions.listCards('prompt', page)).map(({ text }) => text);
       expect(listed).toEqual(await texts(order, 9));
-      const records = await store.listRecords('prompt', page);
+      const records = await store.sessions.listRecords('prompt', page);
       expect(records.map(({ text }) => text)).toEqual(listed);
     }
   });
@@ -125,20 +126,20 @@ describeEachStore('search over coding sessions', (current) => {
     const { store } = current();
     for (let n = 0; n < 5; n += 1) await ask(n < 2 ? 'Peas' : 'Beans');
     const count = (text: string | null, atMost = 9) =>
-      store.countCards('prompt', { term: text === null ? null : { text, prefix: true }, atMost });
+      store.sessions.countCards('prompt', { term: text === null ? null : { text, prefix: true }, atMost });
     expect(await count(null)).toBe(5);
     expect(await count('pea')).toBe(2);
     expect(await count('rhubarb')).toBe(0);
     expect(await count('bean', 2)).toBe(2);
     expect(await count(null, 3)).toBe(3);
-    expect(await store.countCards('summary', { term: null, atMost: 9 })).toBe(0);
+    expect(await store.sessions.countCards('summary', { term: null, atMost: 9 })).toBe(0);
   });
 
   test('cuts long texts, never inside a character', async () => {
     const { store } = current();
     await ask(`Peas ${'🙂'.repeat(cardCharacters)}`);
     const response = `${'x'.repeat(50_000)} rhubarb`;
-    await store.addObservation(makeObservation({ toolInput: 'in', toolResponse: response }));
+    await store.sessions.addObservation(makeObservation({ toolInput: 'in', toolResponse: response }));
     const [text = ''] = await find('peas');
     expect(text.length).toBeGreaterThan(cardCharacters - 2);
     expect(text.length).toBeLessThanOrEqual(cardCharacters);
@@ -152,7 +153,7 @@ describeEachStore('search over coding sessions', (current) => {
       const { store } = current();
       const { session } = await fill(store);
       const list = async (query: object) =>
-        (await store.listRecords('prompt', { order: 'newest', offset: 0, limit: 99, ...query })).map(
+        (await store.sessions.listRecords('prompt', { order: 'newest', offset: 0, limit: 99, ...query })).map(
           ({ text }) => text,
         );
       expect(await list({ limit: 2 })).toEqual(['api 5', 'web 5']);
@@ -170,10 +171,10 @@ describeEachStore('search over coding sessions', (current) => {
       const { session } = await fill(store);
       for (const kind of recordKinds) {
         const page = { sessionId: session.id, order: 'oldest', offset: 0, limit: 99 } as const;
-        const records = await store.listRecords(kind, page);
+        const records = await store.sessions.listRecords(kind, page);
         expect(records).toHaveLength(5);
         expect(records.map(({ promptNumber }) => promptNumber)).toEqual([1, 2, 3, 4, 5]);
-        const cards = await store.listCards(kind, page);
+        const cards = await store.sessions.listCards(kind, page);
         expect(cards.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
       }
     });
@@ -185,12 +186,12 @@ async function fill(store: Store) {
   for (let turn = 1; turn <= 5; turn += 1) {
     for (const name of ['web', 'api']) {
       const at = startTime + turn;
-      await store.addPrompt(
+      await store.sessions.addPrompt(
         makePrompt({ contentSessionId: name, project: name, text: `${name} ${turn}`, at }),
       );
-      await store.addObservation(makeObservation({ contentSessionId: name, at }));
-      await store.addSummary(makeSummary({}, { contentSessionId: name, at }));
+      await store.sessions.addObservation(makeObservation({ contentSessionId: name, at }));
+      await store.sessions.addSummary(makeSummary({}, { contentSessionId: name, at }));
     }
   }
-  return store.openSession('web', startTime);
+  return store.sessions.openSession('web', startTime);
 }

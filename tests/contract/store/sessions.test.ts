@@ -13,7 +13,7 @@ import {
 describeEachStore('coding sessions', (current) => {
   test('begin with their first prompt, and number each one', async () => {
     const { store } = current();
-    const first = await store.addPrompt(makePrompt());
+    const first = await store.sessions.addPrompt(makePrompt());
     expect(first).toMatchObject({ isNew: true, isNewSession: true });
     expect(first.session).toEqual({
       id: first.session.id,
@@ -34,61 +34,63 @@ describeEachStore('coding sessions', (current) => {
       createdAt: startTime,
       text: 'Why does the login fail?',
     });
-    const second = await store.addPrompt(makePrompt({ project: 'other', at: startTime + 5 }));
+    const second = await store.sessions.addPrompt(makePrompt({ project: 'other', at: startTime + 5 }));
     expect(second).toMatchObject({
       isNew: true,
       isNewSession: false,
       prompt: { promptNumber: 2, project: 'web' },
       session: { promptCount: 2, project: 'web', updatedAt: startTime + 5 },
     });
-    expect(await store.getSession(first.session.id)).toEqual(second.session);
-    expect(await store.getRecord('prompt', first.prompt.id)).toEqual(first.prompt);
+    expect(await store.sessions.getSession(first.session.id)).toEqual(second.session);
+    expect(await store.sessions.getRecord('prompt', first.prompt.id)).toEqual(first.prompt);
     expect(await store.checkIntegrity()).toBeNull();
   });
 
   test('take an event once, however often it comes', async () => {
     const { store } = current();
     const prompt = makePrompt();
-    const first = await store.addPrompt(prompt);
-    const again = await store.addPrompt({ ...prompt, at: startTime + 9, text: 'Other' });
+    const first = await store.sessions.addPrompt(prompt);
+    const again = await store.sessions.addPrompt({ ...prompt, at: startTime + 9, text: 'Other' });
     expect(again).toEqual({ ...first, isNew: false, isNewSession: false });
     const observation = makeObservation();
-    const stored = await store.addObservation(observation);
-    expect(await store.addObservation(observation)).toEqual({ ...stored, isNew: false });
-    expect(await store.addPrompt({ ...prompt, contentSessionId: 'oc_2' })).toMatchObject({ isNew: true });
-    expect(await store.countSessions()).toMatchObject({ sessions: 2, prompts: 2, observations: 1 });
+    const stored = await store.sessions.addObservation(observation);
+    expect(await store.sessions.addObservation(observation)).toEqual({ ...stored, isNew: false });
+    expect(await store.sessions.addPrompt({ ...prompt, contentSessionId: 'oc_2' })).toMatchObject({
+      isNew: true,
+    });
+    expect(await store.sessions.countSessions()).toMatchObject({ sessions: 2, prompts: 2, observations: 1 });
   });
 
   test('take the same summary once under each prompt', async () => {
     const { store } = current();
-    await store.addPrompt(makePrompt());
-    const first = await store.addSummary(makeSummary());
+    await store.sessions.addPrompt(makePrompt());
+    const first = await store.sessions.addSummary(makeSummary());
     if (first.kind !== 'stored') throw new Error(first.kind);
     expect(first.summary).toMatchObject({ ...fields, promptNumber: 1, runId: null, project: 'web' });
-    expect(await store.addSummary(makeSummary({}, { at: startTime + 9 }))).toEqual({
+    expect(await store.sessions.addSummary(makeSummary({}, { at: startTime + 9 }))).toEqual({
       ...first,
       isNew: false,
     });
-    expect(await store.addSummary(makeSummary({ notes: 'n' }))).toMatchObject({ isNew: true });
-    await store.addPrompt(makePrompt());
-    expect(await store.addSummary(makeSummary())).toMatchObject({
+    expect(await store.sessions.addSummary(makeSummary({ notes: 'n' }))).toMatchObject({ isNew: true });
+    await store.sessions.addPrompt(makePrompt());
+    expect(await store.sessions.addSummary(makeSummary())).toMatchObject({
       isNew: true,
       summary: { promptNumber: 2 },
     });
-    expect(await store.countSessions()).toMatchObject({ summaries: 3 });
+    expect(await store.sessions.countSessions()).toMatchObject({ summaries: 3 });
   });
 
   test('make one row and one id of the same summary that comes 50 times at once, by two processes', async () => {
     const { store, openAnother } = current();
     const other = await openAnother();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? store : other).addSummary(makeSummary())),
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? store : other).sessions.addSummary(makeSummary())),
     );
     const ids = answers.map((answer) => (answer.kind === 'stored' ? answer.summary.id : 0));
     expect(new Set(ids).size).toBe(1);
     expect(answers.filter((answer) => answer.kind === 'stored' && answer.isNew)).toHaveLength(1);
     expect(answers.filter((answer) => answer.kind === 'stored' && answer.isNewSession)).toHaveLength(1);
-    expect(await store.countSessions()).toMatchObject({ sessions: 1, summaries: 1 });
+    expect(await store.sessions.countSessions()).toMatchObject({ sessions: 1, summaries: 1 });
     expect(await store.checkIntegrity()).toBeNull();
   });
 
@@ -97,62 +99,70 @@ describeEachStore('coding sessions', (current) => {
     const other = await openAnother();
     const prompts = Array.from({ length: 20 }, (_, n) => makePrompt({ eventKey: `event-${n}` }));
     const answers = await Promise.all(
-      [...prompts, ...prompts].map((prompt, n) => (n % 3 === 0 ? other : store).addPrompt(prompt)),
+      [...prompts, ...prompts].map((prompt, n) => (n % 3 === 0 ? other : store).sessions.addPrompt(prompt)),
     );
     const added = answers.filter(({ isNew }) => isNew).map(({ prompt }) => prompt.promptNumber);
     expect(added.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
     const observation = makeObservation({ eventKey: 'once' });
     const observed = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? other : store).addObservation(observation)),
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 === 0 ? other : store).sessions.addObservation(observation),
+      ),
     );
     expect(observed.filter((answer) => answer.kind === 'stored' && answer.isNew)).toHaveLength(1);
-    expect(await store.countSessions()).toMatchObject({ sessions: 1, prompts: 20, observations: 1 });
+    expect(await store.sessions.countSessions()).toMatchObject({ sessions: 1, prompts: 20, observations: 1 });
     expect(await store.checkIntegrity()).toBeNull();
   });
 
   describe('of a private prompt', () => {
     test('keep its number and nothing of its turn, until the next public one', async () => {
       const { store } = current();
-      await store.addPrompt(makePrompt());
-      const { prompt, session } = await store.addPrompt(makePrompt({ text: null }));
+      await store.sessions.addPrompt(makePrompt());
+      const { prompt, session } = await store.sessions.addPrompt(makePrompt({ text: null }));
       expect(prompt).toMatchObject({ promptNumber: 2, text: null });
-      expect(await store.addObservation(makeObservation())).toEqual({ kind: 'private', session });
-      expect(await store.addSummary(makeSummary())).toEqual({ kind: 'private', session });
-      expect(await store.deleteRecord('prompt', prompt.id)).toBe(true);
-      expect(await store.addSummary(makeSummary())).toMatchObject({ kind: 'private' });
-      await store.addPrompt(makePrompt());
-      expect(await store.addSummary(makeSummary())).toMatchObject({ summary: { promptNumber: 3 } });
-      expect(await store.countSessions()).toMatchObject({ prompts: 2, observations: 0, summaries: 1 });
+      expect(await store.sessions.addObservation(makeObservation())).toEqual({ kind: 'private', session });
+      expect(await store.sessions.addSummary(makeSummary())).toEqual({ kind: 'private', session });
+      expect(await store.sessions.deleteRecord('prompt', prompt.id)).toBe(true);
+      expect(await store.sessions.addSummary(makeSummary())).toMatchObject({ kind: 'private' });
+      await store.sessions.addPrompt(makePrompt());
+      expect(await store.sessions.addSummary(makeSummary())).toMatchObject({ summary: { promptNumber: 3 } });
+      expect(await store.sessions.countSessions()).toMatchObject({
+        prompts: 2,
+        observations: 0,
+        summaries: 1,
+      });
     });
   });
 
   test('are completed once, and active again with the next prompt', async () => {
     const { store } = current();
-    expect(await store.completeSession(contentSessionId, 1)).toBeNull();
-    const { session } = await store.addPrompt(makePrompt());
-    expect(await store.completeSession(contentSessionId, startTime + 1)).toMatchObject({
+    expect(await store.sessions.completeSession(contentSessionId, 1)).toBeNull();
+    const { session } = await store.sessions.addPrompt(makePrompt());
+    expect(await store.sessions.completeSession(contentSessionId, startTime + 1)).toMatchObject({
       id: session.id,
       status: 'completed',
       completedAt: startTime + 1,
     });
-    expect(await store.completeSession(contentSessionId, startTime + 2)).toBeNull();
-    const { session: again } = await store.addPrompt(makePrompt());
+    expect(await store.sessions.completeSession(contentSessionId, startTime + 2)).toBeNull();
+    const { session: again } = await store.sessions.addPrompt(makePrompt());
     expect(again).toMatchObject({ status: 'active', completedAt: null });
   });
 
   test('take on the first project that is named, with everything that came before it', async () => {
     const { store } = current();
-    const { session } = await store.openSession(contentSessionId, startTime);
+    const { session } = await store.sessions.openSession(contentSessionId, startTime);
     expect(session).toMatchObject({ project: '', promptCount: 0 });
-    expect(await store.openSession(contentSessionId, startTime)).toMatchObject({ isNewSession: false });
-    await store.addObservation(makeObservation());
-    await store.addSummary(makeSummary());
+    expect(await store.sessions.openSession(contentSessionId, startTime)).toMatchObject({
+      isNewSession: false,
+    });
+    await store.sessions.addObservation(makeObservation());
+    await store.sessions.addSummary(makeSummary());
     expect(await findTexts(store, 'token', { kind: 'summary', projects: ['web'] })).toEqual([]);
-    await store.addPrompt(makePrompt({ project: '' }));
-    await store.addPrompt(makePrompt({ project: 'web' }));
+    await store.sessions.addPrompt(makePrompt({ project: '' }));
+    await store.sessions.addPrompt(makePrompt({ project: 'web' }));
     for (const kind of ['prompt', 'observation', 'summary'] as const) {
       const page = { order: 'newest', offset: 0, limit: 9 } as const;
-      const records = await store.listRecords(kind, { ...page, projects: ['web'] });
+      const records = await store.sessions.listRecords(kind, { ...page, projects: ['web'] });
       expect(records).toHaveLength(kind === 'prompt' ? 2 : 1);
       expect(records[0]).toMatchObject({ project: 'web', sessionId: session.id });
     }
@@ -165,22 +175,24 @@ describeEachStore('coding sessions', (current) => {
     const { store } = current();
     for (const [n, project] of ['web', 'api', 'web', ''].entries()) {
       const at = startTime + n;
-      await store.addPrompt(makePrompt({ contentSessionId: `oc_${n}`, project, at }));
-      await store.addObservation(makeObservation({ contentSessionId: `oc_${n}`, at }));
+      await store.sessions.addPrompt(makePrompt({ contentSessionId: `oc_${n}`, project, at }));
+      await store.sessions.addObservation(makeObservation({ contentSessionId: `oc_${n}`, at }));
     }
-    await store.addSummary(makeSummary({}, { contentSessionId: 'oc_0', at: startTime + 50 }));
-    await store.completeSession('oc_1', startTime + 40);
+    await store.sessions.addSummary(makeSummary({}, { contentSessionId: 'oc_0', at: startTime + 50 }));
+    await store.sessions.completeSession('oc_1', startTime + 40);
     const names = async (project?: string) =>
-      (await store.listSessions({ project, offset: 0, limit: 9 })).map((one) => one.contentSessionId);
+      (await store.sessions.listSessions({ project, offset: 0, limit: 9 })).map(
+        (one) => one.contentSessionId,
+      );
     expect(await names()).toEqual(['oc_0', 'oc_1', 'oc_3', 'oc_2']);
     expect(await names('web')).toEqual(['oc_0', 'oc_2']);
-    expect(await store.listSessions({ offset: 3, limit: 2 })).toHaveLength(1);
-    expect(await store.listProjects()).toEqual([
+    expect(await store.sessions.listSessions({ offset: 3, limit: 2 })).toHaveLength(1);
+    expect(await store.sessions.listProjects()).toEqual([
       { project: 'web', sessions: 2, prompts: 2, observations: 2, summaries: 1, lastAt: startTime + 50 },
       { project: 'api', sessions: 1, prompts: 1, observations: 1, summaries: 0, lastAt: startTime + 40 },
       { project: '', sessions: 1, prompts: 1, observations: 1, summaries: 0, lastAt: startTime + 3 },
     ]);
-    expect(await store.countSessions()).toEqual({
+    expect(await store.sessions.countSessions()).toEqual({
       sessions: 4,
       activeSessions: 3,
       prompts: 4,
@@ -188,21 +200,24 @@ describeEachStore('coding sessions', (current) => {
       summaries: 1,
       projects: 3,
     });
-    await store.ping();
+    await store.sessions.ping();
   });
 
   test('keep strings as they came, whatever is in them', async () => {
     const { store } = current();
     const text = ' \t\u2028 🙂 <b>é</b> \'";-- % _ \\ \u202e 漢字\n\n';
-    const { prompt } = await store.addPrompt(makePrompt({ text, project: text }));
-    const added = await store.addObservation(
+    const { prompt } = await store.sessions.addPrompt(makePrompt({ text, project: text }));
+    const added = await store.sessions.addObservation(
       makeObservation({ toolInput: text, toolResponse: text, cwd: text }),
     );
-    const summary = await store.addSummary(makeSummary({ request: text, notes: '' }));
-    expect(await store.getRecord('prompt', prompt.id)).toMatchObject({ text, project: text });
+    const summary = await store.sessions.addSummary(makeSummary({ request: text, notes: '' }));
+    expect(await store.sessions.getRecord('prompt', prompt.id)).toMatchObject({ text, project: text });
     if (added.kind !== 'stored' || summary.kind !== 'stored') throw new Error('private');
-    expect(await store.getRecord('observation', added.observation.id)).toEqual(added.observation);
-    expect(await store.getRecord('summary', summary.summary.id)).toMatchObject({ request: text, notes: '' });
+    expect(await store.sessions.getRecord('observation', added.observation.id)).toEqual(added.observation);
+    expect(await store.sessions.getRecord('summary', summary.summary.id)).toMatchObject({
+      request: text,
+      notes: '',
+    });
     expect(await findTexts(store, '漢字', { projects: [text] })).toEqual([text]);
   });
 });

@@ -31,8 +31,8 @@ describeEachStore('Spaces', (current) => {
   test('come back whole, by name, whatever the case and the script', async () => {
     const { store } = current();
     const names = ['zinnias', 'Élan', 'apples', 'Zebra', '屋顶', 'Bed 10', 'Bed 9'];
-    for (const name of names) await store.createSpace(makeSpace({ name }));
-    const spaces = await store.listSpaces();
+    for (const name of names) await store.spaces.createSpace(makeSpace({ name }));
+    const spaces = await store.spaces.listSpaces();
     expect(spaces.map(({ name }) => name)).toEqual([
       'apples',
       'Bed 9',
@@ -42,22 +42,23 @@ describeEachStore('Spaces', (current) => {
       'zinnias',
       '屋顶',
     ]);
-    for (const space of spaces) expect(await store.getSpace(spaceSchema.parse(space).id)).toEqual(space);
+    for (const space of spaces)
+      expect(await store.spaces.getSpace(spaceSchema.parse(space).id)).toEqual(space);
   });
 
   test('change only what the patch names', async () => {
     const { store } = current();
     const space = makeSpace();
-    await store.createSpace(space);
+    await store.spaces.createSpace(space);
     const at = startTime + 5;
     const renamed = { ...space, name: 'Orchard', updatedAt: at };
-    expect(await store.patchSpace(space.id, { name: 'Orchard' }, at)).toEqual(renamed);
+    expect(await store.spaces.patchSpace(space.id, { name: 'Orchard' }, at)).toEqual(renamed);
     const agentId = agentIdSchema.parse('gardener');
     const rest = { instructions: '', agentId };
-    expect(await store.patchSpace(space.id, rest, at)).toEqual({ ...renamed, ...rest });
-    expect(await store.getSpace(space.id)).toEqual({ ...renamed, ...rest });
-    expect(await store.patchSpace(makeSpace().id, { name: 'None' }, at)).toBeNull();
-    expect(await store.getSpace(makeSpace().id)).toBeNull();
+    expect(await store.spaces.patchSpace(space.id, rest, at)).toEqual({ ...renamed, ...rest });
+    expect(await store.spaces.getSpace(space.id)).toEqual({ ...renamed, ...rest });
+    expect(await store.spaces.patchSpace(makeSpace().id, { name: 'None' }, at)).toBeNull();
+    expect(await store.spaces.getSpace(makeSpace().id)).toBeNull();
   });
 });
 
@@ -65,9 +66,9 @@ describeEachStore('threads', (current) => {
   test('begin empty, in a Space that is there', async () => {
     const { store } = current();
     const space = makeSpace();
-    await store.createSpace(space);
+    await store.spaces.createSpace(space);
     const id = threadIdSchema.parse(randomUUID());
-    const created = await store.createThread({ id, spaceId: space.id, at: startTime });
+    const created = await store.spaces.createThread({ id, spaceId: space.id, at: startTime });
     expect(threadSchema.parse(created)).toEqual({
       id,
       spaceId: space.id,
@@ -86,26 +87,28 @@ describeEachStore('threads', (current) => {
       createdAt: startTime,
       updatedAt: startTime,
     });
-    expect(await store.getThread(id)).toEqual({
+    expect(await store.spaces.getThread(id)).toEqual({
       ...created,
       revision: 0,
       foldRevision: -1,
       segments: [],
     });
-    expect(await store.createThread({ id: nowhere, spaceId: makeSpace().id, at: startTime })).toBeNull();
-    expect(await store.getThread(nowhere)).toBeNull();
+    expect(
+      await store.spaces.createThread({ id: nowhere, spaceId: makeSpace().id, at: startTime }),
+    ).toBeNull();
+    expect(await store.spaces.getThread(nowhere)).toBeNull();
   });
 
   test('are listed by their last change, page by page, all or those of one Space', async () => {
     const { store } = current();
     const here = makeSpace();
     const there = makeSpace({ name: 'Elsewhere' });
-    await store.createSpace(here);
-    await store.createSpace(there);
+    await store.spaces.createSpace(here);
+    await store.spaces.createSpace(there);
     for (let index = 0; index < 11; index += 1) {
       const spaceId = index % 3 === 0 ? there.id : here.id;
       const id = threadIdSchema.parse(randomUUID());
-      await store.createThread({ id, spaceId, at: startTime + Math.floor(index / 4) });
+      await store.spaces.createThread({ id, spaceId, at: startTime + Math.floor(index / 4) });
     }
     const all = await collect(store, 3);
     expect(all).toHaveLength(11);
@@ -115,13 +118,13 @@ describeEachStore('threads', (current) => {
 
     const oldest = all.at(-1);
     if (!oldest) throw new Error('no thread');
-    expect(await store.patchThread(oldest.id, { title: 'Peas' }, startTime + 99)).toEqual({
+    expect(await store.spaces.patchThread(oldest.id, { title: 'Peas' }, startTime + 99)).toEqual({
       ...oldest,
       title: 'Peas',
       updatedAt: startTime + 99,
     });
     expect((await collect(store, 50))[0]).toMatchObject({ id: oldest.id, title: 'Peas' });
-    expect(await store.patchThread(nowhere, { title: 'None' }, startTime)).toBeNull();
+    expect(await store.spaces.patchThread(nowhere, { title: 'None' }, startTime)).toBeNull();
   });
 
   test.each(['', 'garbled', Buffer.from('[1,"x\' or 1=1"]').toString('base64url')])(
@@ -129,9 +132,9 @@ describeEachStore('threads', (current) => {
     async (cursor) => {
       const { store } = current();
       const refused = { code: 'invalid_input' };
-      await expect(store.listThreads({ limit: 5, cursor })).rejects.toMatchObject(refused);
+      await expect(store.spaces.listThreads({ limit: 5, cursor })).rejects.toMatchObject(refused);
       const terms = [{ text: 'peas', prefix: true }];
-      await expect(store.searchMessages({ terms, limit: 5, cursor })).rejects.toMatchObject(refused);
+      await expect(store.spaces.searchMessages({ terms, limit: 5, cursor })).rejects.toMatchObject(refused);
     },
   );
 
@@ -140,7 +143,7 @@ describeEachStore('threads', (current) => {
     const { id } = await createThread(store);
     for (const text of ['A', 'B', 'C']) await talk(store, id, text);
     const list = async (query: { afterSeq?: number; beforeSeq?: number; limit: number }) =>
-      (await store.listMessages({ threadId: id, ...query })).map(({ seq }) => seq);
+      (await store.spaces.listMessages({ threadId: id, ...query })).map(({ seq }) => seq);
     expect(await list({ limit: 100 })).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await list({ limit: 2 })).toEqual([5, 6]);
     expect(await list({ beforeSeq: 5, limit: 2 })).toEqual([3, 4]);
@@ -149,8 +152,8 @@ describeEachStore('threads', (current) => {
     expect(await list({ afterSeq: 4, limit: 9 })).toEqual([5, 6]);
     expect(await list({ afterSeq: 1, beforeSeq: 5, limit: 2 })).toEqual([2, 3]);
     expect(await list({ afterSeq: 6, limit: 9 })).toEqual([]);
-    expect(await store.listMessages({ threadId: nowhere, limit: 9 })).toEqual([]);
-    expect(await store.getMessage(messageIdSchema.parse(randomUUID()))).toBeNull();
+    expect(await store.spaces.listMessages({ threadId: nowhere, limit: 9 })).toEqual([]);
+    expect(await store.spaces.getMessage(messageIdSchema.parse(randomUUID()))).toBeNull();
   });
 
   test('of ten thousand messages are listed, opened, folded and answered fast', async () => {
@@ -159,11 +162,11 @@ describeEachStore('threads', (current) => {
     await talk(store, id, 'Peas');
     await fillThread(place, id, 10_000);
     const startedAt = performance.now();
-    expect((await store.listThreads({ limit: 50 })).items).toMatchObject([{ messageCount: 10_000 }]);
+    expect((await store.spaces.listThreads({ limit: 50 })).items).toMatchObject([{ messageCount: 10_000 }]);
     const thread = await requireThread(store, id);
-    expect(await store.listMessages({ threadId: id, limit: 100 })).toHaveLength(100);
-    expect(await store.listThreadRuns({ threadId: id })).toEqual([]);
-    expect(await store.listLastRuns(id)).toHaveLength(1);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 100 })).toHaveLength(100);
+    expect(await store.spaces.listThreadRuns({ threadId: id })).toEqual([]);
+    expect(await store.spaces.listLastRuns(id)).toHaveLength(1);
     await fold(store, makeFold(thread, { throughSeq: 9990 }));
     await talk(store, id, 'Beans');
     // About ten milliseconds; counting the messages or runs each time takes far longer.
@@ -185,7 +188,7 @@ describeEachStore('a summary edited by hand', (current) => {
     await fold(store, makeFold(await requireThread(store, id), { throughSeq: 2, segments }));
     const before = await requireThread(store, id);
     const edit = { threadId: id, text: 'I grow peas.', tokens: 4, at: startTime + 7 };
-    expect(await store.editSummary({ ...edit, summaryRevision: 1 })).toBe(true);
+    expect(await store.spaces.editSummary({ ...edit, summaryRevision: 1 })).toBe(true);
     const after = await requireThread(store, id);
     expect(after).toEqual({
       ...before,
@@ -197,8 +200,8 @@ describeEachStore('a summary edited by hand', (current) => {
       summaryRunId: null,
       summaryModel: null,
     });
-    expect(await store.editSummary({ ...edit, summaryRevision: 1, text: 'Late.' })).toBe(false);
-    expect(await store.editSummary({ ...edit, summaryRevision: 0, threadId: nowhere })).toBe(false);
+    expect(await store.spaces.editSummary({ ...edit, summaryRevision: 1, text: 'Late.' })).toBe(false);
+    expect(await store.spaces.editSummary({ ...edit, summaryRevision: 0, threadId: nowhere })).toBe(false);
     expect(await requireThread(store, id)).toEqual(after);
   });
 
@@ -212,7 +215,13 @@ describeEachStore('a summary edited by hand', (current) => {
       const runId = await startThreadRun(store, id, 'fold');
       const { summaryRevision } = thread;
       const [edited, folded] = await Promise.all([
-        store.editSummary({ threadId: id, summaryRevision, text: 'By hand.', tokens: 3, at: startTime }),
+        store.spaces.editSummary({
+          threadId: id,
+          summaryRevision,
+          text: 'By hand.',
+          tokens: 3,
+          at: startTime,
+        }),
         endRun(other, makeSuccess(runId, { payload: makeFold(thread, { text: 'By a model.' }) })),
       ]);
       expect([edited, folded]).toEqual(edited ? [true, 'refused'] : [false, 'finished']);
@@ -234,8 +243,8 @@ describeEachStore('the runs of a thread', (current) => {
     await endRun(store, makeFailure(ended));
     const elsewhere = await createThread(store);
     await ask(store, elsewhere.id, 'Beans?');
-    const ids = async (of: Parameters<Store['listThreadRuns']>[0]) =>
-      (await store.listThreadRuns(of)).map((run) => run.id);
+    const ids = async (of: Parameters<Store['spaces']['listThreadRuns']>[0]) =>
+      (await store.spaces.listThreadRuns(of)).map((run) => run.id);
     expect(await ids({ threadId: thread.id })).toEqual([early, late]);
     expect(await ids({ spaceId: thread.spaceId })).toEqual([early, late]);
     expect(await ids({ spaceId: elsewhere.spaceId })).toHaveLength(1);
@@ -245,17 +254,17 @@ describeEachStore('the runs of a thread', (current) => {
   test('that ended last are known for fold and answer', async () => {
     const { store } = current();
     const { id } = await createThread(store);
-    expect(await store.listLastRuns(id)).toEqual([]);
+    expect(await store.spaces.listLastRuns(id)).toEqual([]);
     const first = await startThreadRun(store, id, 'fold', { createdAt: startTime + 1 });
     await endRun(store, makeFailure(first));
     const second = await startThreadRun(store, id, 'fold', { createdAt: startTime + 2 });
     await endRun(store, makeFailure(second, { issue: null }));
     await startThreadRun(store, id, 'fold', { createdAt: startTime + 3 });
     const { message, run } = await ask(store, id, 'Peas?');
-    expect((await store.listLastRuns(id)).map((last) => last.id)).toEqual([second]);
+    expect((await store.spaces.listLastRuns(id)).map((last) => last.id)).toEqual([second]);
     await startRun(store, run.id);
     await endRun(store, makeSuccess(run.id, { payload: makeReply(message, 'Yes.') }));
-    const last = await store.listLastRuns(id);
+    const last = await store.spaces.listLastRuns(id);
     expect(last.map(({ id, status }) => [id, status])).toEqual([
       [second, 'failed'],
       [run.id, 'succeeded'],
@@ -267,7 +276,7 @@ async function collect(store: Store, limit: number, spaceId?: SpaceId) {
   const items = [];
   let cursor: string | undefined;
   do {
-    const page = await store.listThreads({ limit, cursor, spaceId });
+    const page = await store.spaces.listThreads({ limit, cursor, spaceId });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     items.push(...page.items);
     cursor = page.nextCursor ?? undefined;

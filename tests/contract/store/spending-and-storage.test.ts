@@ -22,14 +22,14 @@ const hourMs = 3_600_000;
 describeEachStore('spending', (current) => {
   test('is what runs cost that were created since', async () => {
     const { store } = current();
-    expect(await store.sumCost(0)).toBe(0);
+    expect(await store.runs.sumCost(0)).toBe(0);
     await spend(store, { createdAt: noon, costUsd: 0.25 });
     await spend(store, { createdAt: noon + 1, costUsd: 0.5 });
     await spend(store, { createdAt: noon + 2, costUsd: null });
     await createRun(store, { createdAt: noon + 3 });
-    expect(await store.sumCost(0)).toBe(0.75);
-    expect(await store.sumCost(noon + 1)).toBe(0.5);
-    expect(await store.sumCost(noon + 2)).toBe(0);
+    expect(await store.runs.sumCost(0)).toBe(0.75);
+    expect(await store.runs.sumCost(noon + 1)).toBe(0.5);
+    expect(await store.runs.sumCost(noon + 2)).toBe(0);
   });
 
   test('is summed by day, task, provider and model', async () => {
@@ -47,7 +47,7 @@ describeEachStore('spending', (current) => {
     const failed = await createRunning(store, { createdAt: noon });
     await endRun(store, makeFailure(failed.id));
 
-    const rows = await store.listSpending({ since: noon - 48 * hourMs, utcOffsetMinutes: 0 });
+    const rows = await store.runs.listSpending({ since: noon - 48 * hourMs, utcOffsetMinutes: 0 });
     const one = { inputTokens: 100, cachedInputTokens: 20, outputTokens: 30, unpricedRuns: 0, runs: 1 };
     const usual = { taskType: 'summary', provider: 'openai', model: 'gpt' };
     expect(rows.map((row) => spendingRowSchema.parse(row))).toEqual([
@@ -78,7 +78,7 @@ describeEachStore('spending', (current) => {
     const { store } = current();
     await spend(store, { createdAt: Date.UTC(2026, 0, 30, 23, 30), costUsd: 1 });
     await spend(store, { createdAt: Date.UTC(2026, 0, 31, 0, 30), costUsd: 1 });
-    const rows = await store.listSpending({ since: 0, utcOffsetMinutes });
+    const rows = await store.runs.listSpending({ since: 0, utcOffsetMinutes });
     expect(rows.map(({ day }) => day)).toEqual(days);
     expect(rows.reduce((sum, { runs }) => sum + runs, 0)).toBe(2);
   });
@@ -119,18 +119,18 @@ describeEachStore('storage', (current) => {
     const earlier = await fold(store, makeFold(await requireThread(store, id)));
     const latest = await fold(store, makeFold(await requireThread(store, id)));
 
-    expect(await store.clearFinishedRuns()).toBe(3);
+    expect(await store.runs.clearFinishedRuns()).toBe(3);
     for (const runId of [replaced.id, failed.id, earlier.runId]) {
-      expect(await store.getRun(runId)).toBeNull();
-      expect(await store.readEvents({ runId, afterSeq: 0, limit: 5 })).toEqual([]);
+      expect(await store.runs.getRun(runId)).toBeNull();
+      expect(await store.runs.readEvents({ runId, afterSeq: 0, limit: 5 })).toEqual([]);
     }
-    const { items } = await store.listRuns({ limit: 50 });
+    const { items } = await store.runs.listRuns({ limit: 50 });
     expect(new Set(items.map((run) => run.id))).toEqual(
       new Set([shown.id, queued.id, running.id, answer?.runId, latest.runId]),
     );
-    expect(await store.getSummary(slot)).toMatchObject({ runId: shown.id });
-    expect((await store.listIssues({ limit: 5 })).items).toMatchObject([{ runId: null }]);
-    expect(await store.clearFinishedRuns()).toBe(0);
+    expect(await store.reader.getSummary(slot)).toMatchObject({ runId: shown.id });
+    expect((await store.runs.listIssues({ limit: 5 })).items).toMatchObject([{ runId: null }]);
+    expect(await store.runs.clearFinishedRuns()).toBe(0);
     expect(await store.checkIntegrity()).toBeNull();
   });
 
@@ -139,7 +139,7 @@ describeEachStore('storage', (current) => {
     for (let index = 0; index < 130; index += 1) {
       await endRun(store, makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
     }
-    expect(await store.clearFinishedRuns()).toBe(130);
+    expect(await store.runs.clearFinishedRuns()).toBe(130);
   });
 
   test('loses all summaries when asked, but not those of threads, and no run', async () => {
@@ -150,11 +150,11 @@ describeEachStore('storage', (current) => {
     const { id } = await createThread(store);
     await talk(store, id, 'Peas');
     await fold(store, makeFold(await requireThread(store, id)));
-    expect(await store.deleteAllSummaries()).toBe(3);
-    expect(await store.deleteAllSummaries()).toBe(0);
-    expect(await store.listSummaries(slot.source)).toEqual([]);
+    expect(await store.reader.deleteAllSummaries()).toBe(3);
+    expect(await store.reader.deleteAllSummaries()).toBe(0);
+    expect(await store.reader.listSummaries(slot.source)).toEqual([]);
     expect((await requireThread(store, id)).summary).not.toBeNull();
-    expect((await store.listRuns({ limit: 50 })).items).toHaveLength(5);
+    expect((await store.runs.listRuns({ limit: 50 })).items).toHaveLength(5);
   });
 });
 

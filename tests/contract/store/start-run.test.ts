@@ -28,23 +28,23 @@ describeEachStore('starting a run', (current) => {
     });
     expect(await startRun(store, queued.id)).toEqual({ kind: 'gone' });
     const beat = { id: 'worker-2', host: 'here', pid: 1, beatAt: at };
-    expect((await store.beat(beat)).map(({ run }) => run.id)).toEqual([queued.id]);
+    expect((await store.runs.beat(beat)).map(({ run }) => run.id)).toEqual([queued.id]);
   });
 
   test('answers gone for a run that is unknown or was asked to stop', async () => {
     const { store } = current();
     const cancelled = await createRun(store);
-    await store.markCancelled(cancelled.id, startTime);
+    await store.runs.markCancelled(cancelled.id, startTime);
     expect(await startRun(store, cancelled.id)).toEqual({ kind: 'gone' });
-    expect((await store.getRun(cancelled.id))?.status).toBe('queued');
+    expect((await store.runs.getRun(cancelled.id))?.status).toBe('queued');
     expect(await startRun(store, makeRun().id)).toEqual({ kind: 'gone' });
   });
 
   test('again after a crash counts the attempt, keeps the first start and goes on after the last event', async () => {
     const { store } = current();
     const run = await createRunning(store);
-    await store.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 7) });
-    await store.requeueRun({
+    await store.runs.appendEvents({ runId: run.id, attempt: 1, events: makeDeltas(run.id, 1, 7) });
+    await store.runs.requeueRun({
       runId: run.id,
       fromWorkerId: workerId,
       toWorkerId: 'worker-2',
@@ -69,7 +69,7 @@ describeEachStore('starting a run', (current) => {
     const kinds = (await Promise.all(attempts)).map((result) => result.kind);
     expect(kinds.filter((kind) => kind === 'started')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'gone')).toHaveLength(19);
-    expect((await store.getRun(run.id))?.attempt).toBe(1);
+    expect((await store.runs.getRun(run.id))?.attempt).toBe(1);
   });
 
   test('gives each of forty runs to exactly one of three processes', async () => {
@@ -100,7 +100,7 @@ describeEachStore('the limit of requests per minute', (current) => {
       kind: 'wait',
       ms: 45_000,
     });
-    expect((await store.getRun(third))?.status).toBe('queued');
+    expect((await store.runs.getRun(third))?.status).toBe('queued');
     expect(await startRun(store, third, { ...limited, at: startTime + 59_999 })).toEqual({
       kind: 'wait',
       ms: 1,
@@ -131,7 +131,7 @@ describeEachStore('the limit of requests per minute', (current) => {
     const { store } = current();
     const run = await createRunning(store);
     const at = startTime + 300_000;
-    await store.requeueRun({
+    await store.runs.requeueRun({
       runId: run.id,
       fromWorkerId: workerId,
       toWorkerId: workerId,
@@ -150,8 +150,8 @@ describeEachStore('the limit of requests per minute', (current) => {
     const { store } = current();
     const run = await createRunning(store);
     const at = startTime + 200;
-    expect(await store.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(0);
-    await store.requeueRun({
+    expect(await store.runs.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(0);
+    await store.runs.requeueRun({
       runId: run.id,
       fromWorkerId: workerId,
       toWorkerId: workerId,
@@ -160,7 +160,7 @@ describeEachStore('the limit of requests per minute', (current) => {
     });
     expect(await startRun(store, run.id, { at, requestsPerMinute: 3 })).toMatchObject({ kind: 'started' });
     // The first call came with the first start, 100 ms before.
-    expect(await store.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(59_900);
+    expect(await store.runs.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(59_900);
     const next = await createRun(store);
     expect(await startRun(store, next.id, { at, requestsPerMinute: 3 })).toEqual({
       kind: 'wait',
@@ -170,9 +170,9 @@ describeEachStore('the limit of requests per minute', (current) => {
 
   test('does not wait for a clock that was set back', async () => {
     const { store } = current();
-    await store.takeCall({ profileId, requestsPerMinute: 1, at: startTime + 3_600_000 });
-    expect(await store.takeCall({ profileId, requestsPerMinute: 1, at: startTime })).toBe(0);
-    expect(await store.takeCall({ profileId, requestsPerMinute: 1, at: startTime })).toBe(60_000);
+    await store.runs.takeCall({ profileId, requestsPerMinute: 1, at: startTime + 3_600_000 });
+    expect(await store.runs.takeCall({ profileId, requestsPerMinute: 1, at: startTime })).toBe(0);
+    expect(await store.runs.takeCall({ profileId, requestsPerMinute: 1, at: startTime })).toBe(60_000);
   });
 
   test('holds when many start at once on two connections', async () => {

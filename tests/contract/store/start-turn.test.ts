@@ -39,7 +39,7 @@ describeEachStore('starting a turn', (current) => {
       runs: [prepareRun(foldRun, enqueueAs('fold')), reply, prepareRun(titleRun, enqueueAs('title'))],
     });
 
-    const started = await store.startTurn(turn);
+    const started = await store.spaces.startTurn(turn);
     if (started.kind !== 'started') throw new Error(started.kind);
     expect(messageSchema.parse(started.message)).toEqual({ ...turn.message, seq: 1 });
     expect(started.runs.map(({ id, status }) => [id, status])).toEqual([
@@ -48,8 +48,8 @@ describeEachStore('starting a turn', (current) => {
       [titleRun.id, 'queued'],
     ]);
     expect(jobs).toEqual(['fold']);
-    expect(await store.getInput(replyRun.id)).toEqual(reply.input);
-    expect(await store.listThreadRuns({ threadId: thread.id })).toHaveLength(3);
+    expect(await store.runs.getInput(replyRun.id)).toEqual(reply.input);
+    expect(await store.spaces.listThreadRuns({ threadId: thread.id })).toHaveLength(3);
     expect(await requireThread(store, thread.id)).toMatchObject({
       revision: 1,
       messageCount: 1,
@@ -64,7 +64,7 @@ describeEachStore('starting a turn', (current) => {
     const { store } = current();
     const thread = await createThread(store);
     const missing = { ...thread, id: threadIdSchema.parse(randomUUID()) };
-    expect(await store.startTurn(makeTurn(missing, 'Anybody there?'))).toEqual({ kind: 'missing' });
+    expect(await store.spaces.startTurn(makeTurn(missing, 'Anybody there?'))).toEqual({ kind: 'missing' });
   });
 
   test('is busy while an answer is in progress, and possible again however it ends', async () => {
@@ -73,12 +73,12 @@ describeEachStore('starting a turn', (current) => {
     const { run } = await ask(store, thread.id, 'First?');
     const before = await dumpRows(place);
     const turn = makeTurn(await requireThread(store, thread.id), 'Second?');
-    expect(await store.startTurn(turn)).toEqual({ kind: 'busy' });
+    expect(await store.spaces.startTurn(turn)).toEqual({ kind: 'busy' });
     await startRun(store, run.id);
-    expect(await store.startTurn(turn)).toEqual({ kind: 'busy' });
+    expect(await store.spaces.startTurn(turn)).toEqual({ kind: 'busy' });
     expect((await dumpRows(place)).messages).toEqual(before.messages);
     await endRun(store, makeFailure(run.id));
-    expect(await store.startTurn(turn)).toMatchObject({ kind: 'started', message: { seq: 2 } });
+    expect(await store.spaces.startTurn(turn)).toMatchObject({ kind: 'started', message: { seq: 2 } });
   });
 
   test('is not kept by a fold, or by an answer in another thread', async () => {
@@ -86,7 +86,7 @@ describeEachStore('starting a turn', (current) => {
     const thread = await createThread(store);
     await ask(store, (await createThread(store)).id, 'Elsewhere?');
     await startThreadRun(store, thread.id, 'fold');
-    expect(await store.startTurn(makeTurn(thread, 'Here?'))).toMatchObject({ kind: 'started' });
+    expect(await store.spaces.startTurn(makeTurn(thread, 'Here?'))).toMatchObject({ kind: 'started' });
   });
 
   test('that was planned from an older state of the thread is stale and writes nothing', async () => {
@@ -94,7 +94,7 @@ describeEachStore('starting a turn', (current) => {
     const thread = await createThread(store);
     await talk(store, thread.id, 'Peas');
     const before = await dumpRows(place);
-    expect(await store.startTurn(makeTurn(thread, 'Beans?'))).toEqual({ kind: 'stale' });
+    expect(await store.spaces.startTurn(makeTurn(thread, 'Beans?'))).toEqual({ kind: 'stale' });
     expect(await dumpRows(place)).toEqual(before);
   });
 
@@ -104,7 +104,7 @@ describeEachStore('starting a turn', (current) => {
     const before = await dumpRows(place);
     const enqueue = () => Promise.reject(new Error('the queue is closed'));
     const turn = makeTurn(thread, 'Peas?', { runs: [prepareReply(thread.id, { enqueue })] });
-    await expect(store.startTurn(turn)).rejects.toThrow('the queue is closed');
+    await expect(store.spaces.startTurn(turn)).rejects.toThrow('the queue is closed');
     expect(await dumpRows(place)).toEqual(before);
     expect(await store.checkIntegrity()).toBeNull();
   });
@@ -115,13 +115,13 @@ describeEachStore('starting a turn', (current) => {
     const thread = await createThread(store);
     const results = await Promise.all(
       Array.from({ length: times }, (_, index) =>
-        (index % 2 === 0 ? store : other).startTurn(makeTurn(thread, `Number ${index}?`)),
+        (index % 2 === 0 ? store : other).spaces.startTurn(makeTurn(thread, `Number ${index}?`)),
       ),
     );
     expect(count(results, 'started')).toBe(1);
     expect(count(results, 'busy') + count(results, 'stale')).toBe(times - 1);
-    expect(await store.listMessages({ threadId: thread.id, limit: 50 })).toHaveLength(1);
-    expect(await store.listThreadRuns({ threadId: thread.id })).toHaveLength(1);
+    expect(await store.spaces.listMessages({ threadId: thread.id, limit: 50 })).toHaveLength(1);
+    expect(await store.spaces.listThreadRuns({ threadId: thread.id })).toHaveLength(1);
     expect(await store.checkIntegrity()).toBeNull();
   });
 });
@@ -134,8 +134,8 @@ describeEachStore('editing the last message', (current) => {
     const [question] = await talk(store, thread.id, 'Beens');
     const now = await requireThread(store, thread.id);
     const turn = makeTurn(now, 'Beans?', { replaces: question?.id ?? null });
-    expect(await store.startTurn(turn)).toMatchObject({ kind: 'started', message: { seq: 5 } });
-    const messages = await store.listMessages({ threadId: thread.id, limit: 10 });
+    expect(await store.spaces.startTurn(turn)).toMatchObject({ kind: 'started', message: { seq: 5 } });
+    const messages = await store.spaces.listMessages({ threadId: thread.id, limit: 10 });
     expect(messages.map(({ seq, text }) => [seq, text])).toEqual([
       [1, 'Peas?'],
       [2, 'Peas!'],
@@ -157,7 +157,9 @@ describeEachStore('editing the last message', (current) => {
     const [first] = await talk(store, thread.id, 'Peas');
     const [last, answer] = await talk(store, thread.id, 'Beans');
     const edit = async (id = first?.id) =>
-      store.startTurn(makeTurn(await requireThread(store, thread.id), 'Other?', { replaces: id ?? null }));
+      store.spaces.startTurn(
+        makeTurn(await requireThread(store, thread.id), 'Other?', { replaces: id ?? null }),
+      );
     const before = await dumpRows(place);
     expect(await edit(first?.id)).toEqual({ kind: 'stale' });
     expect(await edit(answer?.id)).toEqual({ kind: 'stale' });
@@ -175,7 +177,7 @@ describeEachStore('editing the last message', (current) => {
     const [last] = await talk(store, thread.id, 'Beans');
     await fold(store, makeFold(await requireThread(store, thread.id), { throughSeq: 2 }));
     const turn = makeTurn(await requireThread(store, thread.id), 'Corn?', { replaces: last?.id ?? null });
-    expect(await store.startTurn(turn)).toMatchObject({ kind: 'started' });
+    expect(await store.spaces.startTurn(turn)).toMatchObject({ kind: 'started' });
     expect(await requireThread(store, thread.id)).toMatchObject({ liveTokens: 5, totalTokens: 15 });
     expect(await store.checkIntegrity()).toBeNull();
   });
@@ -187,9 +189,9 @@ describeEachStore('answering again', (current) => {
     const thread = await createThread(store);
     const [question, answer] = await talk(store, thread.id, 'Peas');
     const now = await requireThread(store, thread.id);
-    const started = await store.startTurn(makeTurn(now, '', { message: null }));
+    const started = await store.spaces.startTurn(makeTurn(now, '', { message: null }));
     expect(started).toMatchObject({ kind: 'started', message: question });
-    expect(await store.getMessage(answer?.id ?? makeQuestion(thread.id, '').id)).toEqual(answer);
+    expect(await store.spaces.getMessage(answer?.id ?? makeQuestion(thread.id, '').id)).toEqual(answer);
     expect((await requireThread(store, thread.id)).revision).toBe(now.revision);
     if (started.kind !== 'started' || !question) throw new Error('not started');
     const [run] = started.runs;
@@ -199,7 +201,7 @@ describeEachStore('answering again', (current) => {
       store,
       makeSuccess(run.id, { at: startTime + 5000, payload: makeReply(question, 'In April!') }),
     );
-    const messages = await store.listMessages({ threadId: thread.id, limit: 10 });
+    const messages = await store.spaces.listMessages({ threadId: thread.id, limit: 10 });
     expect(messages.map(({ seq, text }) => [seq, text])).toEqual([
       [1, 'Peas?'],
       [3, 'In April!'],
@@ -210,7 +212,7 @@ describeEachStore('answering again', (current) => {
   test('of a thread without a question is stale', async () => {
     const { store } = current();
     const thread = await createThread(store);
-    expect(await store.startTurn(makeTurn(thread, '', { message: null }))).toEqual({ kind: 'stale' });
+    expect(await store.spaces.startTurn(makeTurn(thread, '', { message: null }))).toEqual({ kind: 'stale' });
   });
 
   test('twenty times at once has one winner', async () => {
@@ -221,7 +223,7 @@ describeEachStore('answering again', (current) => {
     const thread = await requireThread(store, id);
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? store : other).startTurn(makeTurn(thread, '', { message: null })),
+        (index % 2 === 0 ? store : other).spaces.startTurn(makeTurn(thread, '', { message: null })),
       ),
     );
     expect(count(results, 'started')).toBe(1);

@@ -19,10 +19,10 @@ describeEachStore('a slot', (current) => {
     const next = await createSucceeded(store, {
       finish: { at: startTime + 9000, payload: makePayload({ text: 'Newer.' }) },
     });
-    expect(await store.getSummary(slot)).toMatchObject({ text: 'Newer.', runId: next.id });
-    expect(await store.listSummaries(slot.source)).toHaveLength(1);
-    expect(await store.getSummaryByRun(old.id)).toBeNull();
-    expect((await store.getRun(old.id))?.status).toBe('succeeded');
+    expect(await store.reader.getSummary(slot)).toMatchObject({ text: 'Newer.', runId: next.id });
+    expect(await store.reader.listSummaries(slot.source)).toHaveLength(1);
+    expect(await store.reader.getSummaryByRun(old.id)).toBeNull();
+    expect((await store.runs.getRun(old.id))?.status).toBe('succeeded');
   });
 
   test('is one of source, target language and detail level', async () => {
@@ -35,8 +35,8 @@ describeEachStore('a slot', (current) => {
       makeSummary({ source: { kind: 'text', id: 'article-1' } }),
     ];
     for (const each of summaries) await createSucceeded(store, { finish: { payload: makePayload(each) } });
-    for (const each of summaries) expect(await store.getSummary(each)).toMatchObject(each);
-    expect(await store.listSummaries(slot.source)).toHaveLength(3);
+    for (const each of summaries) expect(await store.reader.getSummary(each)).toMatchObject(each);
+    expect(await store.reader.listSummaries(slot.source)).toHaveLength(3);
   });
 
   test('that fifty runs finish for at once has one row', async () => {
@@ -51,7 +51,7 @@ describeEachStore('a slot', (current) => {
       }),
     );
     expect(new Set(results)).toEqual(new Set(['finished']));
-    const summaries = await store.listSummaries(slot.source);
+    const summaries = await store.reader.listSummaries(slot.source);
     expect(summaries).toHaveLength(1);
     expect(summaries[0]?.text).toBe(`Summary of ${summaries[0]?.runId}`);
     expect(await store.checkIntegrity()).toBeNull();
@@ -65,13 +65,13 @@ describeEachStore('a slot', (current) => {
     const elsewhere = makeSummary({ source: { kind: 'entry', id: 'article-2' } });
     await createSucceeded(store, { finish: { payload: makePayload(elsewhere) } });
 
-    expect(await store.deleteSummary(slot)).toBe(true);
-    expect(await store.deleteSummary(slot)).toBe(false);
-    expect(await store.getSummary(slot)).toBeNull();
-    expect((await store.getRun(run.id))?.status).toBe('succeeded');
-    expect(await store.deleteSummaries(slot.source)).toBe(2);
-    expect(await store.listSummaries(slot.source)).toEqual([]);
-    expect(await store.getSummary(elsewhere)).not.toBeNull();
+    expect(await store.reader.deleteSummary(slot)).toBe(true);
+    expect(await store.reader.deleteSummary(slot)).toBe(false);
+    expect(await store.reader.getSummary(slot)).toBeNull();
+    expect((await store.runs.getRun(run.id))?.status).toBe('succeeded');
+    expect(await store.reader.deleteSummaries(slot.source)).toBe(2);
+    expect(await store.reader.listSummaries(slot.source)).toEqual([]);
+    expect(await store.reader.getSummary(elsewhere)).not.toBeNull();
   });
 });
 
@@ -137,7 +137,7 @@ async function addSummary(
 async function presentOf(store: Store, ids: string[]): Promise<string[]> {
   const present = [];
   for (const id of ids) {
-    const summaries = await store.listSummaries({ kind: 'entry', id });
+    const summaries = await store.reader.listSummaries({ kind: 'entry', id });
     if (summaries.length > 0) present.push(id);
   }
   return present;

@@ -24,7 +24,7 @@ describeEachStore('sweeping', (current) => {
     const claim = (at: number) =>
       Promise.all(
         Array.from({ length: 8 }, (_, n) =>
-          (stores[n % 2] ?? store).claimSweep({ name: 'runs', at, everyMs: 600_000 }),
+          (stores[n % 2] ?? store).runs.claimSweep({ name: 'runs', at, everyMs: 600_000 }),
         ),
       );
     const winners = async (at: number) => (await claim(at)).filter(Boolean).length;
@@ -32,17 +32,17 @@ describeEachStore('sweeping', (current) => {
     expect(await winners(startTime + 599_999)).toBe(0);
     expect(await winners(startTime + 600_000)).toBe(1);
     expect(await winners(startTime - 3_600_000)).toBe(1);
-    expect(await store.claimSweep({ name: 'sessions', at: startTime, everyMs: 1 })).toBe(true);
+    expect(await store.runs.claimSweep({ name: 'sessions', at: startTime, everyMs: 1 })).toBe(true);
   });
 
   test('drops the replay log of runs that ended before the time, and of no other', async () => {
     const { store } = current();
     const old = await createSucceeded(store, { finish: { at: startTime + 1000 } });
     const recent = await createSucceeded(store, { finish: { at: startTime + 5000 } });
-    await store.sweep({ ...nothing, eventsBefore: startTime + 5000 });
-    expect(await store.readEvents({ runId: old.id, afterSeq: 0, limit: 5 })).toEqual([]);
-    expect(await store.readEvents({ runId: recent.id, afterSeq: 0, limit: 5 })).toHaveLength(1);
-    expect(await store.getRun(old.id)).not.toBeNull();
+    await store.runs.sweep({ ...nothing, eventsBefore: startTime + 5000 });
+    expect(await store.runs.readEvents({ runId: old.id, afterSeq: 0, limit: 5 })).toEqual([]);
+    expect(await store.runs.readEvents({ runId: recent.id, afterSeq: 0, limit: 5 })).toHaveLength(1);
+    expect(await store.runs.getRun(old.id)).not.toBeNull();
   });
 
   test('drops ended runs past their retention, but never an unfinished one or one whose summary is kept', async () => {
@@ -53,27 +53,28 @@ describeEachStore('sweeping', (current) => {
     const recent = await createFailed(store, startTime + 50_000);
     const queued = await createRun(store);
     const running = await createRunning(store);
-    await store.sweep({ ...nothing, runsBefore: startTime + 50_000 });
-    expect(await store.getRun(replaced.id)).toBeNull();
-    expect(await store.getRun(failed.id)).toBeNull();
-    expect(await store.getInput(failed.id)).toBeNull();
-    for (const gone of [replaced, failed]) expect(await store.getPrompt(gone.id)).toBeNull();
-    expect(await store.getPrompt(shown.id)).toEqual(prompt);
-    expect(await store.readEvents({ runId: failed.id, afterSeq: 0, limit: 5 })).toEqual([]);
-    for (const kept of [shown, recent, queued, running]) expect(await store.getRun(kept.id)).not.toBeNull();
-    expect(await store.getSummary(slot)).toMatchObject({ runId: shown.id });
+    await store.runs.sweep({ ...nothing, runsBefore: startTime + 50_000 });
+    expect(await store.runs.getRun(replaced.id)).toBeNull();
+    expect(await store.runs.getRun(failed.id)).toBeNull();
+    expect(await store.runs.getInput(failed.id)).toBeNull();
+    for (const gone of [replaced, failed]) expect(await store.runs.getPrompt(gone.id)).toBeNull();
+    expect(await store.runs.getPrompt(shown.id)).toEqual(prompt);
+    expect(await store.runs.readEvents({ runId: failed.id, afterSeq: 0, limit: 5 })).toEqual([]);
+    for (const kept of [shown, recent, queued, running])
+      expect(await store.runs.getRun(kept.id)).not.toBeNull();
+    expect(await store.reader.getSummary(slot)).toMatchObject({ runId: shown.id });
     expect(await store.checkIntegrity()).toBeNull();
   });
 
   test('keeps an issue whose run is gone, until its own time is over', async () => {
     const { store } = current();
     await createFailed(store, startTime + 2100);
-    await store.sweep({ ...nothing, runsBefore: startTime + 50_000 });
-    const { items } = await store.listIssues({ limit: 5 });
+    await store.runs.sweep({ ...nothing, runsBefore: startTime + 50_000 });
+    const { items } = await store.runs.listIssues({ limit: 5 });
     expect(items).toMatchObject([{ runId: null, code: 'model_stream_cut' }]);
     expect(items[0]?.lastEvents).toHaveLength(1);
-    await store.sweep({ ...nothing, issuesBefore: startTime + 2101 });
-    expect((await store.listIssues({ limit: 5 })).total).toBe(0);
+    await store.runs.sweep({ ...nothing, issuesBefore: startTime + 2101 });
+    expect((await store.runs.listIssues({ limit: 5 })).total).toBe(0);
   });
 
   test('drops the runs of a thread like any other: its messages and summary say by themselves who wrote them', async () => {
@@ -82,9 +83,9 @@ describeEachStore('sweeping', (current) => {
     const [question, answer] = await talk(store, id, 'Peas');
     const { runId } = await fold(store, makeFold(await requireThread(store, id)));
     const before = await requireThread(store, id);
-    await store.sweep({ ...nothing, runsBefore: startTime + 50_000 });
-    expect((await store.listRuns({ limit: 5 })).items).toEqual([]);
-    expect(await store.listMessages({ threadId: id, limit: 5 })).toEqual([question, answer]);
+    await store.runs.sweep({ ...nothing, runsBefore: startTime + 50_000 });
+    expect((await store.runs.listRuns({ limit: 5 })).items).toEqual([]);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 5 })).toEqual([question, answer]);
     expect(await requireThread(store, id)).toEqual(before);
     expect(before).toMatchObject({ summaryRunId: runId, summaryModel: 'small-2025' });
     expect(await store.checkIntegrity()).toBeNull();
@@ -95,12 +96,12 @@ describeEachStore('sweeping', (current) => {
     for (let index = 0; index < 130; index += 1) {
       await endRun(store, makeFailure((await createRun(store)).id, { attempt: null, issue: null }));
     }
-    await store.sweep({
+    await store.runs.sweep({
       ...nothing,
       eventsBefore: startTime + 50_000,
       runsBefore: startTime + 50_000,
     });
-    expect((await store.listRuns({ limit: 200 })).items).toEqual([]);
+    expect((await store.runs.listRuns({ limit: 200 })).items).toEqual([]);
   });
 });
 

@@ -39,8 +39,8 @@ describeEachStore('a fold', (current) => {
       summaryTokens: payload.tokens,
       liveTokens: 10,
     });
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(6);
-    expect(await store.getInput(runId)).toBeNull();
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toHaveLength(6);
+    expect(await store.runs.getInput(runId)).toBeNull();
     expect(await store.checkIntegrity()).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describeEachStore('a fold', (current) => {
     for (const text of ['Peas', 'Beans']) await talk(store, id, text);
     const thread = await requireThread(store, id);
     const late = await startThreadRun(store, id, 'fold');
-    await store.appendEvents({ runId: late, attempt: 1, events: makeDeltas(late, 1, 2) });
+    await store.runs.appendEvents({ runId: late, attempt: 1, events: makeDeltas(late, 1, 2) });
     await fold(store, makeFold(thread, { throughSeq: 2 }));
     const before = await dumpRows(place);
     let enqueued = 0;
@@ -91,7 +91,7 @@ describeEachStore('a fold', (current) => {
     const [question] = await talk(store, id, 'A secret');
     const thread = await requireThread(store, id);
     const runId = await startThreadRun(store, id, 'fold');
-    await store.startTurn(makeTurn(thread, 'Beans?', { replaces: question?.id ?? null }));
+    await store.spaces.startTurn(makeTurn(thread, 'Beans?', { replaces: question?.id ?? null }));
     expect(await endRun(store, makeSuccess(runId, { payload: makeFold(thread) }))).toBe('refused');
     expect(await requireThread(store, id)).toMatchObject({ summary: null, summaryThroughSeq: 0 });
   });
@@ -128,7 +128,7 @@ describeEachStore('a fold', (current) => {
       const runId = await startThreadRun(store, id, 'fold');
       const finish = makeSuccess(runId, { payload: makeFold(thread) });
       const [started, folded] = await Promise.all([
-        store.startTurn(makeTurn(thread, 'And then?')),
+        store.spaces.startTurn(makeTurn(thread, 'And then?')),
         endRun(other, finish),
       ]);
       expect([started.kind, folded]).toEqual(['started', 'finished']);
@@ -173,8 +173,8 @@ describeEachStore('an answer', (current) => {
       model: 'gpt-2025',
       createdAt: at,
     };
-    expect(await store.getMessage(payload.newMessageId)).toEqual(stored);
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toEqual([message, stored]);
+    expect(await store.spaces.getMessage(payload.newMessageId)).toEqual(stored);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toEqual([message, stored]);
     expect(await requireThread(store, id)).toEqual({
       ...before,
       revision: before.revision + 1,
@@ -208,7 +208,7 @@ describeEachStore('an answer', (current) => {
     await fold(store, makeFold(await requireThread(store, id)));
     const payload = makeReply(question, 'Another one.');
     expect(await endRun(store, makeSuccess(runId, { payload }))).toBe('refused');
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
   });
 
   test('of an attempt that lost its run is dropped', async () => {
@@ -217,7 +217,7 @@ describeEachStore('an answer', (current) => {
     const { message, run } = await ask(store, id, 'Peas?');
     const payload = makeReply(message, 'By nobody.');
     expect(await endRun(store, makeSuccess(run.id, { payload }))).toBe('lost');
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toEqual([message]);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toEqual([message]);
   });
 
   test('by one of ten at once is stored once', async () => {
@@ -236,7 +236,7 @@ describeEachStore('an answer', (current) => {
     );
     expect(results.filter((result) => result === 'finished')).toHaveLength(1);
     expect(results.filter((result) => result === 'lost')).toHaveLength(9);
-    expect(await store.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
+    expect(await store.spaces.listMessages({ threadId: id, limit: 10 })).toHaveLength(2);
     expect(await store.checkIntegrity()).toBeNull();
   });
 });
@@ -252,7 +252,7 @@ describeEachStore('a title', (current) => {
     const before = await requireThread(store, id);
     expect(await give('Peas in spring')).toBe('finished');
     expect(await requireThread(store, id)).toEqual({ ...before, title: 'Peas in spring' });
-    await store.patchThread(id, { title: 'My garden' }, startTime + 9);
+    await store.spaces.patchThread(id, { title: 'My garden' }, startTime + 9);
     expect(await give('Peas again')).toBe('finished');
     expect(await requireThread(store, id)).toMatchObject({ title: 'My garden' });
   });
@@ -264,7 +264,7 @@ describeEachStore('a result for a thread that is gone', (current) => {
     const thread = await createThread(store);
     const { message, run } = await ask(store, thread.id, 'Peas?');
     await startRun(store, run.id);
-    await store.deleteThread(thread.id);
+    await store.spaces.deleteThread(thread.id);
     const gone = threadIdSchema.parse(randomUUID());
     const payloads: Payload[] = [
       makeFold(thread),

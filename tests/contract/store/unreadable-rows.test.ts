@@ -37,23 +37,28 @@ describeEachPlace('a row that cannot be read', (current) => {
         for (const damage of damages) await damage.execute(db);
       });
       for (let reading = 0; reading < 2; reading++) {
-        expect((await store.listProfiles()).map(({ id }) => id)).toEqual(['good']);
-        expect((await store.listAgents()).map(({ id }) => id)).toEqual(['good']);
-        expect((await store.listSpaces()).map(({ name }) => name)).toEqual(['good']);
-        expect((await store.listSubscriptions()).folders.map(({ name }) => name)).toEqual(['bad', 'good']);
-        expect((await store.listIssues({ limit: 1 })).nextCursor).not.toBeNull();
-        expect((await store.listIssues({ limit: 9 })).items.map(({ message }) => message)).toEqual(['good']);
-        expect((await store.listRuns({ limit: 9 })).items.map(({ source }) => source.title)).toEqual([
+        expect((await store.configuration.listProfiles()).map(({ id }) => id)).toEqual(['good']);
+        expect((await store.configuration.listAgents()).map(({ id }) => id)).toEqual(['good']);
+        expect((await store.spaces.listSpaces()).map(({ name }) => name)).toEqual(['good']);
+        expect((await store.reader.listSubscriptions()).folders.map(({ name }) => name)).toEqual([
+          'bad',
           'good',
         ]);
-        expect(await store.getSettings()).toEqual({
+        expect((await store.runs.listIssues({ limit: 1 })).nextCursor).not.toBeNull();
+        expect((await store.runs.listIssues({ limit: 9 })).items.map(({ message }) => message)).toEqual([
+          'good',
+        ]);
+        expect((await store.runs.listRuns({ limit: 9 })).items.map(({ source }) => source.title)).toEqual([
+          'good',
+        ]);
+        expect(await store.configuration.getSettings()).toEqual({
           ...defaultSettings,
           storage: { ...defaultSettings.storage, summaryCap: 7 },
         });
       }
-      expect(await store.getProfile(modelProfileIdSchema.parse('bad'))).toBeNull();
-      expect(await store.getAgent(agentIdSchema.parse('bad'))).toBeNull();
-      expect(await store.patchSettings({ storage: { summaryCap: 8 } })).toMatchObject({
+      expect(await store.configuration.getProfile(modelProfileIdSchema.parse('bad'))).toBeNull();
+      expect(await store.configuration.getAgent(agentIdSchema.parse('bad'))).toBeNull();
+      expect(await store.configuration.patchSettings({ storage: { summaryCap: 8 } })).toMatchObject({
         storage: { ...defaultSettings.storage, summaryCap: 8 },
       });
       const skipped = lines.filter(({ message }) => message === 'skipped an unreadable row');
@@ -74,7 +79,7 @@ describeEachPlace('a row that cannot be read', (current) => {
       const name = id === 'bad' ? 'Bad' : 'Good';
       const none = { kind: 'none' } as const;
       const profile = { id, name, provider: 'openai', model: 'm', key: none, ...times };
-      await store.putProfile(storedProfileSchema.parse(profile));
+      await store.configuration.putProfile(storedProfileSchema.parse(profile));
       const agent = {
         id,
         name,
@@ -83,12 +88,12 @@ describeEachPlace('a row that cannot be read', (current) => {
         confirmed: [],
         ...times,
       };
-      await store.putAgent(storedAgentSchema.parse(agent));
+      await store.configuration.putAgent(storedAgentSchema.parse(agent));
       const agentId = agentIdSchema.parse('assistant');
       const spaceId = spaceIds[id === 'bad' ? 1 : 0] as never;
-      await store.createSpace({ id: spaceId, name: id, instructions: '', agentId, ...times });
-      await store.createFolder({ name: id, autoSummary: 'inherit' });
-      await store.addIssue({
+      await store.spaces.createSpace({ id: spaceId, name: id, instructions: '', agentId, ...times });
+      await store.reader.createFolder({ name: id, autoSummary: 'inherit' });
+      await store.runs.addIssue({
         id: issueIdSchema.parse(randomUUID()),
         kind: 'feed-failed',
         code: 'internal',
@@ -99,7 +104,7 @@ describeEachPlace('a row that cannot be read', (current) => {
         createdAt: startTime,
       });
       await createRun(store, { source: { kind: 'text', id, title: id } });
-      await store.patchSettings({});
+      await store.configuration.patchSettings({});
     }
   });
 });

@@ -24,7 +24,7 @@ describeEachStore('a run that waits for another', (current) => {
     const enqueue = async () => {
       jobs += 1;
     };
-    const run = await store.createRun(prepareRun(makeRun({ afterRunId }), { enqueue }));
+    const run = await store.runs.createRun(prepareRun(makeRun({ afterRunId }), { enqueue }));
     return { run, enqueue, jobs: () => jobs };
   }
 
@@ -34,9 +34,9 @@ describeEachStore('a run that waits for another', (current) => {
     const waiting = await createWaiting(first.id);
     expect(waiting.jobs()).toBe(0);
     expect(waiting.run).toMatchObject({ status: 'queued', afterRunId: first.id });
-    expect(await store.getRun(waiting.run.id)).toEqual(waiting.run);
-    expect(await store.listWaiting(first.id)).toEqual([waiting.run]);
-    expect(await store.listWaiting(waiting.run.id)).toEqual([]);
+    expect(await store.runs.getRun(waiting.run.id)).toEqual(waiting.run);
+    expect(await store.runs.listWaiting(first.id)).toEqual([waiting.run]);
+    expect(await store.runs.listWaiting(waiting.run.id)).toEqual([]);
   });
 
   const endings: [string, (runId: RunId) => Ending][] = [
@@ -55,7 +55,7 @@ describeEachStore('a run that waits for another', (current) => {
     expect(results.toSorted()).toEqual(['finished', 'lost']);
     expect(waiting.jobs()).toBe(1);
     expect(await startRun(store, waiting.run.id)).toMatchObject({ kind: 'started' });
-    expect(await store.listWaiting(first.id)).toEqual([]);
+    expect(await store.runs.listWaiting(first.id)).toEqual([]);
   });
 
   test('gets its job when the other is cancelled before it began', async () => {
@@ -103,8 +103,8 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRunning(store);
     const enqueueNext = () => Promise.reject(new Error('the queue is closed'));
     await expect(endRun(store, makeSuccess(first.id, { enqueueNext }))).rejects.toThrow('closed');
-    expect(await store.getRun(first.id)).toEqual(first);
-    expect(await store.getSummaryByRun(first.id)).toBeNull();
+    expect(await store.runs.getRun(first.id)).toEqual(first);
+    expect(await store.reader.getSummaryByRun(first.id)).toBeNull();
   });
 
   test('that its worker left is taken over without a job while it waits, with one afterwards', async () => {
@@ -112,12 +112,14 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
     const requeue = { runId: waiting.run.id, at: startTime, enqueue: waiting.enqueue };
-    expect(await store.requeueRun({ ...requeue, fromWorkerId: workerId, toWorkerId: 'worker-2' })).toBe(true);
-    expect(waiting.jobs()).toBe(0);
-    await endRun(store, makeFailure(first.id));
-    expect(await store.requeueRun({ ...requeue, fromWorkerId: 'worker-2', toWorkerId: 'worker-3' })).toBe(
+    expect(await store.runs.requeueRun({ ...requeue, fromWorkerId: workerId, toWorkerId: 'worker-2' })).toBe(
       true,
     );
+    expect(waiting.jobs()).toBe(0);
+    await endRun(store, makeFailure(first.id));
+    expect(
+      await store.runs.requeueRun({ ...requeue, fromWorkerId: 'worker-2', toWorkerId: 'worker-3' }),
+    ).toBe(true);
     expect(waiting.jobs()).toBe(1);
   });
 
@@ -126,7 +128,7 @@ describeEachStore('a run that waits for another', (current) => {
     const first = await createRunning(store);
     const waiting = await createWaiting(first.id);
     await endRun(store, withStatus(makeFailure(waiting.run.id, { attempt: null }), 'cancelled'));
-    expect(await store.listWaiting(first.id)).toEqual([]);
+    expect(await store.runs.listWaiting(first.id)).toEqual([]);
   });
 });
 

@@ -116,7 +116,7 @@ test('garbage in the log of the last changes costs nothing that was in the file'
   await fillDatabase(home, 50);
   writeFileSync(`${file}-wal`, Buffer.alloc(50_000, 0x37));
   const store = await openStore({ home, databaseUrl: null });
-  expect((await store.listRuns({ limit: 100 })).items).toHaveLength(50);
+  expect((await store.runs.listRuns({ limit: 100 })).items).toHaveLength(50);
   expect(await store.checkIntegrity()).toBeNull();
   await store.close();
 });

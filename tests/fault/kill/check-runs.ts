@@ -7,7 +7,7 @@ export async function listRuns(store: Store): Promise<Run[]> {
   const runs: Run[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const page = await store.listRuns({ limit: 500, cursor });
+    const page = await store.runs.listRuns({ limit: 500, cursor });
     runs.push(...page.items);
     cursor = page.nextCursor;
   }
@@ -23,14 +23,15 @@ export async function checkRuns(store: Store, runs: Run[]): Promise<Record<strin
     expect(['succeeded', 'run_cancelled', 'run_interrupted'], `${run.taskType} ${run.id}`).toContain(outcome);
     // Replies, folds and turns are checked where their threads and conversations are.
     if (run.taskType === 'summary') {
-      expect((await store.getSummaryByRun(run.id)) !== null, `the summary of ${run.id}`).toBe(
+      expect((await store.reader.getSummaryByRun(run.id)) !== null, `the summary of ${run.id}`).toBe(
         run.status === 'succeeded',
       );
     }
     if (run.taskType === 'session') {
-      expect((await store.findSessionSummary(run.id)) !== null, `the session summary of ${run.id}`).toBe(
-        run.status === 'succeeded',
-      );
+      expect(
+        (await store.sessions.findSessionSummary(run.id)) !== null,
+        `the session summary of ${run.id}`,
+      ).toBe(run.status === 'succeeded');
     }
   }
   return outcomes;

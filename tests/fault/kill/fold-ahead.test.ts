@@ -58,10 +58,10 @@ describeEachPlace('kill -9 during a fold', (current) => {
 
     const store = await openStore(place);
     try {
-      const folds = (await store.listRuns({ taskType: 'fold', limit: 50 })).items;
+      const folds = (await store.runs.listRuns({ taskType: 'fold', limit: 50 })).items;
       // The eighth answer makes the second fold due.
       expect(folds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
-      expect(await store.getThread(id)).toMatchObject({
+      expect(await store.spaces.getThread(id)).toMatchObject({
         summaryRevision: 2,
         summaryThroughSeq: 8,
         lastSeq: 16,

@@ -67,13 +67,13 @@ export function loadFeeds({ client, feeds }: Scene, name: string): Load {
     },
     async check(store) {
       for (const [id, title] of seen) {
-        const entry = await store.getEntry(id);
+        const entry = await store.reader.getEntry(id);
         expect(entry?.title, `entry ${id}`).toBe(title);
         if (starred.has(id)) expect(entry?.starred, `the star of ${title}`).toBe(true);
       }
       for (const id of subscribed) {
-        expect(await store.getFeed(id), `feed ${id}`).not.toBeNull();
-        const { items } = await store.listEntries({ view: 'all', feedId: id, limit: 500 });
+        expect(await store.reader.getFeed(id), `feed ${id}`).not.toBeNull();
+        const { items } = await store.reader.listEntries({ view: 'all', feedId: id, limit: 500 });
         const titles = items.map((entry) => entry.title);
         const all = Array.from({ length: titles.length }, (_, n) => `Entry ${n + 1}`);
         expect(titles.toSorted(), `entries of feed ${id}`).toEqual(all.toSorted());

@@ -66,7 +66,7 @@ export function loadMessages({ client }: Scene, name: string): Load {
 
 async function checkTalk(store: Store, { id, sent, seen }: Talk, runs: Run[]): Promise<void> {
   const own = runs.filter(({ source }) => source.kind === 'thread' && source.id === id);
-  const messages = await store.listMessages({ threadId: id, afterSeq: 0, limit: 10_000 });
+  const messages = await store.spaces.listMessages({ threadId: id, afterSeq: 0, limit: 10_000 });
   expect(
     messages.map(({ seq }) => seq),
     `places in thread ${id}`,
@@ -74,7 +74,7 @@ async function checkTalk(store: Store, { id, sent, seen }: Talk, runs: Run[]): P
   for (const message of sent.values()) expect(messages[message.seq - 1]).toEqual(message);
   expectAnswers(messages, succeeded(own, 'reply'));
 
-  const thread = await store.getThread(id);
+  const thread = await store.spaces.getThread(id);
   if (thread === null) throw new Error(`the thread ${id} is not there`);
   expectForward([...seen, thread]);
   expect(thread.summaryRevision, 'folds that succeeded').toBe(succeeded(own, 'fold').length);

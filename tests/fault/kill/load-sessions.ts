@@ -117,7 +117,7 @@ async function listAll<K extends RecordKind>(
   kind: K,
   sessionId: SessionId,
 ): Promise<RecordOf[K][]> {
-  return store.listRecords(kind, { sessionId, order: 'oldest', offset: 0, limit: 10_000 });
+  return store.sessions.listRecords(kind, { sessionId, order: 'oldest', offset: 0, limit: 10_000 });
 }
 
 /** Everything acknowledged exists, exactly once. */

@@ -29,7 +29,7 @@ export function loadSettings({ client }: Scene, field: keyof typeof fields): Loa
       acknowledged += 1;
     },
     async check(store) {
-      const value = read(await store.getSettings());
+      const value = read(await store.configuration.getSettings());
       // A write after the last acknowledged one may have succeeded without its response.
       expect(value, `the setting ${field}`).toBeGreaterThanOrEqual(last);
       if (acknowledged > 0) expect(value).toBeLessThanOrEqual(sent);

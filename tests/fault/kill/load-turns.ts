@@ -65,7 +65,7 @@ export function loadTurns({ client }: Scene, name: string): Load {
     },
     async check(store) {
       for (const conversation of ids) {
-        const turns = await store.listTurns({ id: conversation, limit: 1000 });
+        const turns = await store.conversations.listTurns({ id: conversation, limit: 1000 });
         expect(turns.map((turn) => turn.number)).toEqual(turns.map((_, n) => n + 1));
         const own = [...acknowledged].filter(([, sent]) => sent.id === conversation);
         expect(turns.map(({ user }) => user).toSorted()).toEqual(own.map(([key]) => key).toSorted());

@@ -28,13 +28,13 @@ async function provoke(protocol: Protocol, { behave, timeouts }: HostileCase): P
   try {
     const id = await bench.addProfile(protocol, hostile.baseUrl, { timeouts: { ...patient, ...timeouts } });
     const { run, events } = await bench.run([id]);
-    const { items } = await bench.core.store.listIssues({ limit: 200 });
+    const { items } = await bench.core.store.runs.listIssues({ limit: 200 });
     await hostile.untilLeft();
     return {
       run,
       ends: events.filter(({ type }) => type === 'run-end').length,
       issues: items.filter(({ runId }) => runId === run.id).map(({ code }) => code),
-      kept: await bench.core.store.getSummaryByRun(run.id),
+      kept: await bench.core.store.reader.getSummaryByRun(run.id),
     };
   } finally {
     await hostile.close();
@@ -133,7 +133,7 @@ test('after half an answer the fallback begins on a clean page, and its text alo
     const { run, events } = await bench.run([id, fallbackId]);
     expect(run).toMatchObject({ status: 'succeeded', modelProfileId: fallbackId });
     expect(textOf(events)).toBe('The bridge will be closed for two years.');
-    expect((await bench.core.store.getSummaryByRun(run.id))?.text).toBe(textOf(events));
+    expect((await bench.core.store.reader.getSummaryByRun(run.id))?.text).toBe(textOf(events));
   } finally {
     await hostile.close();
   }
@@ -143,7 +143,7 @@ test('whatever a server does, the summary that is stored stays as it is', async 
   const sourceId = 'kept';
   bench.primary.always({ text: 'The bridge will be closed for two years.' });
   const good = await bench.run([primaryId], sourceId);
-  const kept = await bench.core.store.getSummaryByRun(good.run.id);
+  const kept = await bench.core.store.reader.getSummaryByRun(good.run.id);
   expect(kept?.text).toBe('The bridge will be closed for two years.');
   for (const { behave } of broken) {
     const hostile = await startHostileModel('openai', behave);
@@ -151,5 +151,5 @@ test('whatever a server does, the summary that is stored stays as it is', async 
     expect((await bench.run([id], sourceId)).run.status).toBe('failed');
     await hostile.close();
   }
-  expect(await bench.core.store.getSummaryByRun(good.run.id)).toEqual(kept);
+  expect(await bench.core.store.reader.getSummaryByRun(good.run.id)).toEqual(kept);
 });

@@ -52,7 +52,7 @@ export async function openHostileBench(): Promise<HostileBench> {
       const source = { kind: 'text' as const, id: sourceId, title: null };
       const { id } = await core.engine.submit(bench.request({ route, source }));
       const events = await bench.follow(id);
-      const run = await core.store.getRun(id);
+      const run = await core.store.runs.getRun(id);
       if (run === null) throw new Error('the run is gone');
       return { run, events };
     },

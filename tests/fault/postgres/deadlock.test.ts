@@ -30,7 +30,7 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
     await rival.query('commit');
 
     expect(await finished).toBe('finished');
-    expect((await store.getRun(run.id))?.status).toBe('succeeded');
+    expect((await store.runs.getRun(run.id))?.status).toBe('succeeded');
     const { rows } = await rival.query<{ deadlocks: number }>(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );

@@ -159,13 +159,13 @@ test('events that were acknowledged, and so perhaps read, are still there after 
   const store = await openStore({ home, databaseUrl: await createDatabase(postgres.url) });
   try {
     const run = await createRunning(store);
-    const append = (events: RunEvent[]) => store.appendEvents({ runId: run.id, attempt: 1, events });
+    const append = (events: RunEvent[]) => store.runs.appendEvents({ runId: run.id, attempt: 1, events });
     for (const event of makeDeltas(run.id, 1, 50)) expect(await append([event])).toBe(true);
 
     await postgres.crash();
     await postgres.restart();
 
-    const read = () => store.readEvents({ runId: run.id, afterSeq: 0, limit: 1000 });
+    const read = () => store.runs.readEvents({ runId: run.id, afterSeq: 0, limit: 1000 });
     expect(await read()).toEqual(makeDeltas(run.id, 1, 50));
     // The response to a write may be lost; then the same events are sent again and change nothing.
     expect(await append(makeDeltas(run.id, 50, 2))).toBe(true);

@@ -1,8 +1,8 @@
 import { isRecord } from '#plugin/read-options.ts';
+import { backOff } from '#schema/back-off.ts';
 import type { BusEvent, PluginContext } from './ports.ts';
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
+const pauses = { firstMs: 500, maxMs: 30_000 };
 
 /** Receives OpenCode's events until aborted; a broken stream is reopened. */
 export async function listen(
@@ -10,13 +10,13 @@ export async function listen(
   signal: AbortSignal,
   hear: (event: BusEvent) => void,
 ): Promise<void> {
-  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let breaks = 0; !signal.aborted; breaks++) {
     try {
       const events = event?.subscribe?.({ signal });
       if (events === undefined) return;
       await hearAll(events[Symbol.asyncIterator](), signal, hear);
     } catch {}
-    if (!signal.aborted) await pause(pauseMs, signal);
+    if (!signal.aborted) await pause(backOff(breaks, pauses), signal);
   }
 }
 

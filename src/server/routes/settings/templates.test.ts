@@ -38,12 +38,12 @@ test('a template that is not there is missing', async () => {
 });
 
 test('the template of the settings is the one that summaries are made with', async () => {
-  await real.store.patchSettings({ summaryAgent: { templateId: 'summary.merge' } });
+  await real.store.configuration.patchSettings({ summaryAgent: { templateId: 'summary.merge' } });
   expect(await summarize()).toMatchObject({ templateId: 'summary.merge', status: 'succeeded' });
 });
 
 test('a template of the settings that is not there fails the run by name', async () => {
-  await real.store.patchSettings({ summaryAgent: { templateId: 'nope' } });
+  await real.store.configuration.patchSettings({ summaryAgent: { templateId: 'nope' } });
   expect(await summarize()).toMatchObject({ status: 'failed', error: { code: 'template_missing' } });
 });
 

@@ -1,7 +1,7 @@
+import { askModel, renderPrompt } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask, type Task } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type Task } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
-import { askModel, type RunContext, renderPrompt } from '#engine/run-context.ts';
 import { echoesInstructions } from '#memory/folds/echo.ts';
 import { flatten } from '#memory/folds/support.ts';
 import { renderTranscript } from '#memory/render-transcript.ts';

@@ -1,4 +1,5 @@
 import { type JsonFeed, parseJsonFeed } from 'feedsmith';
+import { parseJsonObject } from '#schema/parse-json.ts';
 import { htmlOfText, lineOfText, withoutControls } from '#sources/entry/pages/plain-text.ts';
 import { type EntryDraft, type FeedDraft, resolveUrl } from './feed-entry.ts';
 
@@ -6,7 +7,7 @@ type Item = JsonFeed.Item<string>;
 
 /** Reads JSON Feed 1.0 or 1.1. Null if the text is not a JSON object; throws what feedsmith throws. */
 export function readJsonFeed(text: string, url: string): FeedDraft | null {
-  const value = parseJson(text) ?? parseJson(completeItems(text));
+  const value = parseFeed(text) ?? parseFeed(completeItems(text));
   if (value === null) return null;
   const feed = parseJsonFeed(withVersion(value));
   const author = feed.authors?.[0]?.name;
@@ -49,15 +50,8 @@ function withVersion(value: object): object {
   return isNumbered ? { ...value, version: 'https://jsonfeed.org/version/1.1' } : value;
 }
 
-function parseJson(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text, (_, part) =>
-      typeof part === 'string' ? withoutControls(part) : part,
-    );
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
+function parseFeed(text: string): object | null {
+  return parseJsonObject(text, (_, part) => (typeof part === 'string' ? withoutControls(part) : part));
 }
 
 /** A feed that was cut off, with the items that are complete; also without commas that JSON does not allow. */

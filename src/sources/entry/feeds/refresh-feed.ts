@@ -35,7 +35,7 @@ export async function refreshFeed(ports: ReaderPorts, refresh: Refresh): Promise
   const claimed =
     !signal.aborted && (await store.claimFeed({ id: feed.id, at, requestedAt, untilMs: at + claimMs }));
   if (!claimed) return { kind: 'skipped' };
-  const refreshMinutes = intervalOf(await store.getSettings());
+  const refreshMinutes = intervalOf(await ports.getSettings());
   return settleFetch(ports, { feed, refreshMinutes, signal }, () =>
     fetchOne(ports, { ...refresh, refreshMinutes }),
   );
@@ -147,7 +147,7 @@ async function finishFailed(
   const at = ports.clock.now();
   const ids = await ports.store.finishFetch({ feedId: feed.id, at, state, added: [], changed: [] });
   if (ids === null || !state.reported || feed.reported) return;
-  await ports.store.addIssue({
+  await ports.runs.addIssue({
     id: issueIdSchema.parse(ports.newId()),
     kind: 'feed-failed',
     code: error.code,

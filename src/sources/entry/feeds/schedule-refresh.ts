@@ -10,7 +10,7 @@ const feedsPerTick = 200;
  * Returns a function that stops it.
  */
 export function scheduleRefresh(
-  ports: Pick<ReaderPorts, 'store' | 'clock' | 'log'>,
+  ports: Pick<ReaderPorts, 'store' | 'getSettings' | 'clock' | 'log'>,
   refresher: Pick<Refresher, 'refreshThese'>,
 ): () => Promise<void> {
   const { store, clock, log } = ports;
@@ -31,7 +31,7 @@ export function scheduleRefresh(
   }
 
   async function fetchDue(): Promise<void> {
-    const { refreshMinutes } = (await store.getSettings()).reader;
+    const { refreshMinutes } = (await ports.getSettings()).reader;
     if (refreshMinutes === null) return;
     const at = clock.now();
     await store.bringForward({ at, refreshMinutes });

@@ -33,7 +33,7 @@ export async function subscribe(
     throw new AppError('invalid_input', `url: must have at most ${maxAddressCharacters} characters.`);
   }
   const { parsed } = found;
-  const refreshMinutes = intervalOf(await store.getSettings());
+  const refreshMinutes = intervalOf(await ports.getSettings());
   const at = clock.now();
   const state: FetchState = {
     url: found.address,

@@ -1,11 +1,12 @@
 import type { AppError } from '#schema/app-error.ts';
+import { backOff } from '#schema/back-off.ts';
 import type { FeedAnswer } from '#sources/entry/feeds/fetch-feed.ts';
 import type { ParsedFeed } from '#sources/entry/feeds/parse-feed.ts';
 import type { FetchState } from '#sources/entry/ports.ts';
 
 const minuteMs = 60_000;
 const maxWaitMs = 24 * 60 * minuteMs;
-const firstRestMs = 15 * minuteMs;
+const rests = { firstMs: 15 * minuteMs, maxMs: maxWaitMs };
 /** A host that is sometimes busy is normal; one that is always busy is an issue. */
 const restsBeforeReport = 3;
 
@@ -55,8 +56,8 @@ export function stateAfterFailure(
   feed: FetchState,
   { error, at, refreshMinutes }: Timing & { error: AppError },
 ): FetchState {
-  const intervalMs = refreshMinutes * minuteMs;
-  const waitMs = Math.min(intervalMs * 2 ** Math.min(feed.failures, 20), Math.max(intervalMs, maxWaitMs));
+  const firstMs = refreshMinutes * minuteMs;
+  const waitMs = backOff(feed.failures, { firstMs, maxMs: Math.max(firstMs, maxWaitMs) });
   return { ...failed(feed, error, at), nextFetchAt: at + waitMs, reported: true };
 }
 
@@ -64,7 +65,7 @@ export function stateAfterRest(
   feed: FetchState,
   { error, restMs, at }: { error: AppError; restMs: number; at: number },
 ): FetchState {
-  const waitMs = Math.min(firstRestMs * 2 ** Math.min(feed.failures, 20), maxWaitMs);
+  const waitMs = backOff(feed.failures, rests);
   const state = failed(feed, error, at);
   return {
     ...state,

@@ -39,14 +39,16 @@ async function staleOf(changes: {
     {
       store: {
         getEntry: async () => entry,
+        listActiveRuns: async () => [],
+      },
+      runs: {
         listSummaries: async () => [summary],
         getRun: async () => run,
-        listActiveRuns: async () => [],
-        getSettings: async () => ({
-          ...defaultSettings,
-          summaryAgent: { ...defaultSettings.summaryAgent, templateId: changes.templateId ?? used.id },
-        }),
       },
+      getSettings: async () => ({
+        ...defaultSettings,
+        summaryAgent: { ...defaultSettings.summaryAgent, templateId: changes.templateId ?? used.id },
+      }),
       templates: {
         hashOf: async (id: string) => (id === used.id ? (changes.currentHash ?? used.hash) : `hash of ${id}`),
         areCurrent: async (templates: UsedTemplate[]) =>

@@ -9,18 +9,18 @@ import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 
-type SummaryPorts = Pick<ReaderPorts, 'store' | 'templates' | 'getProfile' | 'bus'>;
+type SummaryPorts = Pick<ReaderPorts, 'store' | 'runs' | 'getSettings' | 'templates' | 'getProfile' | 'bus'>;
 
 /** What is stored for an entry, newest first, and whether it would still be made like this. */
 export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
-  const { store } = ports;
+  const { store, runs } = ports;
   const entry = await requireEntry(ports, id);
-  const { summaryAgent } = await store.getSettings();
+  const { summaryAgent } = await ports.getSettings();
   const primary = await findPrimary(ports, summaryAgent);
   const { templateId } = summaryAgent;
   const items: EntrySummary[] = [];
   for (const summary of await store.listSummaries(sourceOf(id))) {
-    const run = await store.getRun(summary.runId);
+    const run = await runs.getRun(summary.runId);
     if (run !== null)
       items.push({
         summary,
@@ -32,7 +32,7 @@ export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Prom
   return { items, active };
 }
 
-type ClearPorts = Pick<ReaderPorts, 'store' | 'bus' | 'engine' | 'clock' | 'newId'>;
+type ClearPorts = Pick<ReaderPorts, 'store' | 'getSettings' | 'bus' | 'engine' | 'clock' | 'newId'>;
 
 /** One slot, or everything of the entry, together with what is being made for it. */
 export async function clearSummaries(
@@ -54,8 +54,8 @@ export async function clearSummaries(
 /** Undoes a clear. Throws `not_found` if it was too long ago. */
 export async function restoreSummaries(ports: ClearPorts, id: EntryId, undoId: string): Promise<number> {
   const { store, clock } = ports;
-  await requireEntry({ store }, id);
-  const { storage } = await store.getSettings();
+  await requireEntry(ports, id);
+  const { storage } = await ports.getSettings();
   const cap = storage.summaryCap;
   const restored = await store.restoreSummaries({ source: sourceOf(id), undoId, at: clock.now(), cap });
   if (restored === 0) throw new AppError('not_found', 'The cleared summary is no longer stored.');

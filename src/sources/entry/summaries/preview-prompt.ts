@@ -7,12 +7,12 @@ import { chooseVariant } from './summarize-entry.ts';
 
 /** The prompt as a run of this entry would send it, where the text fits the model's context. */
 export async function previewPrompt(
-  { store, templates }: Pick<ReaderPorts, 'store' | 'templates'>,
+  { store, getSettings, templates }: Pick<ReaderPorts, 'store' | 'getSettings' | 'templates'>,
   id: EntryId,
   request: Pick<SummarizeEntryRequest, 'targetLanguage' | 'detailLevel'>,
 ): Promise<PromptPreview> {
   const entry = await requireEntry({ store }, id);
-  const { summaryAgent } = await store.getSettings();
+  const { summaryAgent } = await getSettings();
   const { template, system, prompt } = await templates.render({
     templateId: summaryAgent.templateId,
     parameters: parametersOf(chooseVariant(request, summaryAgent)),

@@ -5,6 +5,7 @@ import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Slot } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
@@ -13,7 +14,7 @@ import { checkEntry } from './entry-gate.ts';
 
 /** Throws AppError `source_…` if there is no article to summarize, and `conflict` if auto-summary must not start. */
 export async function summarizeEntry(
-  ports: Pick<ReaderPorts, 'store' | 'engine'>,
+  ports: Pick<ReaderPorts, 'store' | 'getSettings' | 'engine'>,
   id: EntryId,
   request: SummarizeEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
@@ -24,7 +25,7 @@ export async function summarizeEntry(
   if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
     throw new AppError(finding.code, finding.message);
   }
-  const { summaryAgent } = await ports.store.getSettings();
+  const { summaryAgent } = await ports.getSettings();
   return ports.engine.submit({
     runId: request.runId,
     taskType: 'summary',
@@ -32,7 +33,7 @@ export async function summarizeEntry(
     agentId: 'summary',
     trigger: request.trigger,
     variant: chooseVariant(request, summaryAgent),
-    route: routeOf(summaryAgent),
+    route: summaryRoute(summaryAgent),
     templateId: summaryAgent.templateId,
     input: {
       sourceText: entry.text,
@@ -62,12 +63,4 @@ async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }
   if (stored.length > 0) throw new AppError('conflict', `“${title}” already has a summary.`);
   const active = await store.listActiveRuns({ entryId: id, taskType: 'summary' });
   if (active.length > 0) throw new AppError('conflict', `“${title}” is already being summarized.`);
-}
-
-export function routeOf({
-  primaryModelProfileId,
-  fallbackModelProfileId,
-}: Settings['summaryAgent']): Run['route'] {
-  if (fallbackModelProfileId === null) return [primaryModelProfileId];
-  return [primaryModelProfileId, fallbackModelProfileId];
 }

@@ -3,9 +3,10 @@ import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { checkSource } from '#text/source-gate.ts';
-import { chooseVariant, routeOf } from './summarize-entry.ts';
+import { chooseVariant } from './summarize-entry.ts';
 
 export interface TextSourcePorts {
   engine: Pick<Engine, 'submit'>;
@@ -34,7 +35,7 @@ export async function summarizeText(
     agentId: 'summary',
     trigger: 'manual',
     variant: chooseVariant(request, summaryAgent),
-    route: request.modelProfileId === undefined ? routeOf(summaryAgent) : [request.modelProfileId],
+    route: request.modelProfileId === undefined ? summaryRoute(summaryAgent) : [request.modelProfileId],
     templateId: summaryAgent.templateId,
     input: {
       sourceText: request.text,

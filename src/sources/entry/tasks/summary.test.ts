@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localTextWork } from '#engine/text-jobs.ts';
+import { localTextWork } from '#engine/local-text-work.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { extractOf } from './summary.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { readSource } from '#engine/answers/read-source.ts';
-import { defineTask } from '#engine/define-task.ts';
+import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { OfflineAnswer } from '#engine/ports.ts';
-import type { RunContext } from '#engine/run-context.ts';
 import { detailLevelOf } from '#schema/runs/run.ts';
 import { slotSchema } from '#schema/runs/summary.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';

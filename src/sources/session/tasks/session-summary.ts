@@ -1,8 +1,7 @@
 import { askObject, type ObjectAnswer } from '#engine/answers/ask-object.ts';
 import { splitToFit } from '#engine/answers/read-source.ts';
-import { defineTask } from '#engine/define-task.ts';
+import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { Bus, Model } from '#engine/ports.ts';
-import type { RunContext } from '#engine/run-context.ts';
 import { AppError } from '#schema/app-error.ts';
 import {
   type SessionInput,

@@ -1,7 +1,7 @@
+import { askModel, inputTokensOf, renderPrompt } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask } from '#engine/define-task.ts';
+import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
-import { askModel, inputTokensOf, type RunContext, renderPrompt } from '#engine/run-context.ts';
 import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import { foldMessages } from '#memory/fold-messages.ts';
 import { AppError } from '#schema/app-error.ts';

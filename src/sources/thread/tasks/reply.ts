@@ -1,8 +1,8 @@
+import { askModel, inputTokensOf, renderPrompt } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask, type TaskInput } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type TaskInput } from '#engine/define-task.ts';
 import { isOutage } from '#engine/outlast-outage.ts';
 import type { Model } from '#engine/ports.ts';
-import { askModel, inputTokensOf, type RunContext, renderPrompt } from '#engine/run-context.ts';
 import { alternateRoles } from '#memory/alternate-roles.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Run } from '#schema/runs/run.ts';

@@ -1,6 +1,6 @@
+import { askModel, renderPrompt } from '#engine/ask-model.ts';
 import { defineTask } from '#engine/define-task.ts';
 import type { Save } from '#engine/ports.ts';
-import { askModel, renderPrompt } from '#engine/run-context.ts';
 import { isErrorLike } from '#memory/error-like.ts';
 import { titleInputSchema } from '#schema/spaces/thread-input.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';

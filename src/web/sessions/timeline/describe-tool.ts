@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#schema/parse-json.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
 
 /** A tool's input, by the parameter names that coding agents use, most informative first. */
@@ -32,12 +33,7 @@ function isTelling(value: unknown): value is string {
 }
 
 function parseFields(text: string): Record<string, unknown> | null {
-  if (!text.trimStart().startsWith('{')) return null;
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
+  return text.trimStart().startsWith('{') ? parseJsonObject(text) : null;
 }
 
 function toLine(text: string): string {

@@ -8,6 +8,7 @@ import {
   memoryConfigSchema,
   primaryModelName,
 } from '#schema/models/agent.ts';
+import { parseJson } from '#schema/parse-json.ts';
 import { readFindings } from '#web/settings/form/field-errors.ts';
 import { type KeyDraft, keptKey, toAgentKey } from '#web/settings/form/key-draft.ts';
 import { fromText, toText } from '#web/settings/form/number-text.ts';
@@ -131,7 +132,7 @@ export function checkAgent(options: CheckOptions): Checked<{ id: AgentId; input:
       return fail(`${part}.apiKey`, form.required);
   }
   const autonomy = parseJson(draft.autonomy);
-  if (autonomy === null) return fail('autonomy', agents.notJson);
+  if (autonomy === undefined && draft.autonomy.trim() !== '') return fail('autonomy', agents.notJson);
   const parsed = agentInputSchema.safeParse({
     name: draft.name,
     description: draft.description.trim() || undefined,
@@ -148,7 +149,7 @@ export function checkAgent(options: CheckOptions): Checked<{ id: AgentId; input:
       hotPathMarginPct: fromText(draft.memory.hotPathMarginPct),
       recentMessageFloor: fromText(draft.memory.recentMessageFloor),
     },
-    autonomy: autonomy.value,
+    autonomy,
   });
   if (parsed.success) return { ok: true, input: { id: id.data, input: parsed.data } };
   return { ok: false, errors: readFindings(parsed.error.issues, form) };
@@ -187,14 +188,4 @@ function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   const keepsKey = apiKey === undefined && (saved?.summarizer?.apiKey.kind ?? 'none') !== 'none';
   const isSet = Object.values(others).some((value) => value !== undefined) || typeof apiKey === 'string';
   return isSet || keepsKey ? fields : undefined;
-}
-
-/** Null for invalid JSON; an empty field means no autonomy. */
-function parseJson(text: string): { value: unknown } | null {
-  if (text.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
 }

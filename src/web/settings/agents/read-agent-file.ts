@@ -1,4 +1,5 @@
 import { type AgentConfig, agentConfigSchema } from '#schema/models/agent.ts';
+import { parseJson } from '#schema/parse-json.ts';
 
 export type AgentFile =
   | { ok: true; config: AgentConfig }
@@ -7,12 +8,8 @@ export type AgentFile =
 
 /** Reads an agent from a file, or reports why the file is not one. */
 export function readAgentFile(text: string): AgentFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, reason: 'not-json', findings: [] };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { ok: false, reason: 'not-json', findings: [] };
   const parsed = agentConfigSchema.safeParse(value);
   if (parsed.success) return { ok: true, config: parsed.data };
   const findings = parsed.error.issues.map(({ path, message }) =>

@@ -1,8 +1,8 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { Passage, ThreadId } from '#schema/spaces/space.ts';
-import type { Store } from '#store/store.ts';
 import { findPassage, keywordsOf } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
+import type { LibraryPorts } from './ports.ts';
 
 interface LibraryQuery {
   text: string;
@@ -19,16 +19,16 @@ const maxRead = 16;
 
 /** The passages of what the user has read and discussed that say most about a question. */
 export async function searchLibrary(
-  store: Pick<Store, 'listEntries' | 'getEntry' | 'searchMessages'>,
+  { reader, spaces }: LibraryPorts,
   query: LibraryQuery,
 ): Promise<Passage[]> {
   const keywords = keywordsOf(query.text).slice(0, maxKeywords);
   const entries = new Map<EntryId, number>();
   const messages = new Map<string, Candidate>();
   for (const keyword of keywords) {
-    const found = await store.listEntries({ view: 'all', query: keyword, limit: perKeyword });
+    const found = await reader.listEntries({ view: 'all', query: keyword, limit: perKeyword });
     for (const { id } of found.items) entries.set(id, (entries.get(id) ?? 0) + 1);
-    const said = await store.searchMessages({ terms: parseSearch(keyword).terms, limit: perKeyword });
+    const said = await spaces.searchMessages({ terms: parseSearch(keyword).terms, limit: perKeyword });
     for (const { thread, message } of said.items) {
       if (thread.id === query.exceptThread) continue;
       const known = messages.get(message.id);
@@ -42,16 +42,16 @@ export async function searchLibrary(
     }
   }
   const best = [...entries].sort((one, other) => other[1] - one[1]).slice(0, maxRead);
-  const read = await Promise.all(best.map(([id, hits]) => readEntry(store, id, hits)));
+  const read = await Promise.all(best.map(([id, hits]) => readEntry(reader, id, hits)));
   return choose([...read.filter((entry) => entry !== null), ...messages.values()], query);
 }
 
 async function readEntry(
-  store: Pick<Store, 'getEntry'>,
+  reader: LibraryPorts['reader'],
   id: EntryId,
   hits: number,
 ): Promise<Candidate | null> {
-  const entry = await store.getEntry(id);
+  const entry = await reader.getEntry(id);
   if (entry === null) return null;
   return { kind: 'entry', title: entry.title, path: `/reader/all/${id}`, text: entry.text, hits };
 }

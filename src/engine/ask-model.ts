@@ -1,36 +1,10 @@
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { callWithRetries } from '#engine/calls/call-with-retries.ts';
 import { takeCall } from '#engine/calls/model-limits.ts';
-import { type TracedPrompt, tracePrompt } from '#engine/calls/trace-prompt.ts';
-import type { UsageMeter } from '#engine/calls/usage-meter.ts';
-import type { EventLog } from '#engine/events/event-log.ts';
-import type { ModelProfileId } from '#schema/ids.ts';
-import type { Coverage, ModelFailure, Run } from '#schema/runs/run.ts';
-import type { Task, TaskInput } from './define-task.ts';
+import { tracePrompt } from '#engine/calls/trace-prompt.ts';
+import type { RunContext } from './define-task.ts';
 import { outlastOutage } from './outlast-outage.ts';
-import type { EnginePorts, Model, ModelRequest, RenderedPrompt } from './ports.ts';
-
-/** Everything one execution of a run works with. */
-export interface RunContext<Subject = unknown> {
-  ports: EnginePorts;
-  run: Run;
-  input: TaskInput<Subject>;
-  task: Task;
-  log: EventLog;
-  meter: UsageMeter;
-  signal: AbortSignal;
-  /** The profile whose limit has counted the next call already. */
-  grantedCall: ModelProfileId | null;
-  /** What is known so far about the run; stored with any outcome. */
-  trace: {
-    /** What its calls were rendered from; null before the first. */
-    prompt: TracedPrompt | null;
-    model: Model | null;
-    answeredModel: string | null;
-    failures: ModelFailure[];
-    coverage: Coverage | null;
-  };
-}
+import type { Model, ModelRequest, RenderedPrompt } from './ports.ts';
 
 export interface Ask {
   model: Model;

@@ -1,5 +1,5 @@
-import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { Database } from '#store/database.ts';
+import type { Store } from '#store/store.ts';
 import { createSessionDeletes } from './session-deletes.ts';
 import { createSessionFiles } from './session-files.ts';
 import { createSessionLists } from './session-lists.ts';
@@ -8,7 +8,7 @@ import { createSessionProjects } from './session-projects.ts';
 import { createSessionRecords } from './session-records.ts';
 import { createSessionWrites } from './session-writes.ts';
 
-export function createSessions(database: Database): SessionStore & SessionResults {
+export function openSessions(database: Database): Store['sessions'] {
   return {
     ...createSessionWrites(database),
     ...createSessionOrders(database),

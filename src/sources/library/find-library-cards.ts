@@ -1,9 +1,8 @@
-import type { LibraryCard } from '#sources/session/ports.ts';
-import { cardCharacters } from '#sources/session/ports.ts';
-import type { Store } from '#store/store.ts';
+import { cardCharacters, type LibraryCard } from '#sources/session/ports.ts';
 import { findPassage } from '#text/find-passages.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
+import type { LibraryPorts } from './ports.ts';
 
 /** Whole texts are read to find the passage, so the number is limited. */
 const maxEntries = 30;
@@ -11,14 +10,14 @@ const maxMessages = 50;
 
 /** The newest entries and messages with all words of a search, each with its most relevant passage. */
 export async function findLibraryCards(
-  store: Pick<Store, 'listEntries' | 'getEntry' | 'searchMessages'>,
+  { reader, spaces }: LibraryPorts,
   { text, limit }: { text: string; limit: number },
 ): Promise<LibraryCard[]> {
   const { terms } = parseSearch(text);
   if (terms.length === 0) return [];
   const [entries, messages] = await Promise.all([
-    findEntries(store, text, Math.min(limit, maxEntries)),
-    store.searchMessages({ terms, limit: Math.min(limit, maxMessages) }),
+    findEntries(reader, text, Math.min(limit, maxEntries)),
+    spaces.searchMessages({ terms, limit: Math.min(limit, maxMessages) }),
   ]);
   const said = messages.items.map(
     ({ thread, message }): LibraryCard => ({
@@ -33,12 +32,12 @@ export async function findLibraryCards(
 }
 
 async function findEntries(
-  store: Pick<Store, 'listEntries' | 'getEntry'>,
+  reader: LibraryPorts['reader'],
   text: string,
   limit: number,
 ): Promise<LibraryCard[]> {
-  const { items } = await store.listEntries({ view: 'all', query: text, limit });
-  const entries = await Promise.all(items.map(({ id }) => store.getEntry(id)));
+  const { items } = await reader.listEntries({ view: 'all', query: text, limit });
+  const entries = await Promise.all(items.map(({ id }) => reader.getEntry(id)));
   return entries.flatMap((entry): LibraryCard[] => {
     if (entry === null) return [];
     const passage = findPassage(entry.text, text).text || entry.excerpt;

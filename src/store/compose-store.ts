@@ -1,0 +1,26 @@
+import { openConfiguration } from '#store/configuration/open-configuration.ts';
+import { openConversations } from '#store/conversations/open-conversations.ts';
+import { openReader } from '#store/reader/open-reader.ts';
+import { openRuns } from '#store/runs/open-runs.ts';
+import { openSessions } from '#store/sessions/open-sessions.ts';
+import { openSpaces } from '#store/spaces/open-spaces.ts';
+import { checkIntegrity } from './check-integrity.ts';
+import type { Database } from './database.ts';
+import { measureStorage } from './measure-storage.ts';
+import type { Store } from './store.ts';
+
+/** Every aggregate over one open, migrated database. */
+export function composeStore(database: Database): Store {
+  return {
+    dialect: database.dialect,
+    runs: openRuns(database),
+    reader: openReader(database),
+    spaces: openSpaces(database),
+    conversations: openConversations(database),
+    sessions: openSessions(database),
+    configuration: openConfiguration(database),
+    measureStorage: () => measureStorage(database),
+    checkIntegrity: () => checkIntegrity(database),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Database } from './database.ts';
+import type { Store } from './store.ts';
+
+const counted = ['runs', 'issues', 'entries', 'threads', 'messages'] as const;
+
+export async function measureStorage({
+  db,
+  dialect,
+  measureBytes,
+}: Database): ReturnType<Store['measureStorage']> {
+  const counts = await db
+    .selectNoFrom(({ selectFrom, fn }) => [
+      ...counted.map((table) =>
+        selectFrom(table).select(fn.countAll<number>().as('count')).$asScalar().$notNull().as(table),
+      ),
+      selectFrom('slots')
+        .select(fn.countAll<number>().as('count'))
+        .where('task_type', '=', 'summary')
+        .where('cleared_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('summaries'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { dialect, databaseBytes: await measureBytes(), counts };
+}
