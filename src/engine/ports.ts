@@ -59,7 +59,7 @@ export type NewRun = Pick<
   | 'createdAt'
 >;
 
-/** A process that executes runs. A run is an orphan when its worker has died. */
+/** A process that executes runs; when it has died, its runs are orphans. */
 export interface Worker {
   id: string;
   host: string;

@@ -132,13 +132,11 @@ describeEachPlace(
       expect(await store.reader.listSummaries(slot.source)).toEqual([
         {
           ...slot,
-          ...{
-            text: 'Tea is hot.',
-            outputLanguage: 'en',
-            contentHash: 'hash',
-            templateHash: 'abc',
-            grounding,
-          },
+          text: 'Tea is hot.',
+          outputLanguage: 'en',
+          contentHash: 'hash',
+          templateHash: 'abc',
+          grounding,
           runId: id,
           createdAt: 3,
           updatedAt: 4,

@@ -39,12 +39,10 @@ async function staleOf(changes: {
     {
       store: {
         getEntry: async () => entry,
+        listSummaries: async () => [summary],
         listActiveRuns: async () => [],
       },
-      runs: {
-        listSummaries: async () => [summary],
-        getRun: async () => run,
-      },
+      runs: { getRun: async () => run },
       getSettings: async () => ({
         ...defaultSettings,
         summaryAgent: { ...defaultSettings.summaryAgent, templateId: changes.templateId ?? used.id },
