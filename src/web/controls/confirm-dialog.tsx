@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
+import { ErrorNotice } from './problem-notice.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -37,7 +36,7 @@ export function ConfirmDialog({ title, note, yes, onConfirm, onClose, children }
       <div className="space-y-4">
         {note === undefined ? null : <p className="text-muted">{note}</p>}
         {children}
-        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <ErrorNotice error={error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {names.cancel}

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
 import { Button } from './button.tsx';
+import type { Drawer } from './layout/use-drawer.ts';
 import { Splitter } from './splitter.tsx';
 
 interface SideDrawerProps {
@@ -10,19 +11,22 @@ interface SideDrawerProps {
   /** The key under which its width is stored. */
   keptAs: string;
   widths: { initial: number; min: number; max: number };
-  isOpen: boolean;
-  /** Whether it fits beside the screen; otherwise it covers the screen. */
-  isBeside: boolean;
-  onClose(): void;
+  drawer: Drawer;
   children: ReactNode;
 }
 
 /** Supplementary content on the right: a pane, or a sheet where there is no room. */
-export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerProps) {
-  const { words, isOpen, onClose, children } = drawer;
+export function SideDrawer({ words, keptAs, widths, drawer, children }: SideDrawerProps) {
   const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });
-  if (!isBeside) return <Sheet {...drawer} />;
-  if (!isOpen) return null;
+  const close = () => drawer.show(false);
+  if (!drawer.isBeside) {
+    return (
+      <Sheet words={words} isOpen={drawer.isOpen} onClose={close}>
+        {children}
+      </Sheet>
+    );
+  }
+  if (!drawer.isOpen) return null;
   return (
     <>
       <Splitter
@@ -40,7 +44,7 @@ export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerPr
       >
         <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
           <h2 className="truncate font-semibold">{words.heading}</h2>
-          <CloseButton label={words.hide} onClose={onClose} />
+          <CloseButton label={words.hide} onClose={close} />
         </header>
         {children}
       </aside>
@@ -48,12 +52,12 @@ export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerPr
   );
 }
 
-function Sheet({
-  words,
-  isOpen,
-  onClose,
-  children,
-}: Omit<SideDrawerProps, 'keptAs' | 'widths' | 'isBeside'>) {
+interface SheetProps extends Pick<SideDrawerProps, 'words' | 'children'> {
+  isOpen: boolean;
+  onClose(): void;
+}
+
+function Sheet({ words, isOpen, onClose, children }: SheetProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -45,7 +44,7 @@ export function NameDialog({ title, initial = '', maxLength, onSave, onClose }: 
           onChange={(event) => setName(event.target.value)}
           onFocus={(event) => event.target.select()}
         />
-        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <ErrorNotice error={error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {names.cancel}

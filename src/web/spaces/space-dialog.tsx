@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { type AgentId, defaultAgentId } from '#schema/models/agent.ts';
 import type { Space } from '#schema/spaces/space.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { Picker } from '#web/controls/picker.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSpaceActions } from './space-actions.ts';
@@ -91,7 +90,7 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
             className="w-full"
           />
         </div>
-        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <ErrorNotice error={error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {dialog.cancel}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Feed, FeedId, Folder } from '#schema/feed.ts';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { NameDialog } from '#web/reader/name-dialog.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
@@ -24,13 +24,8 @@ interface FolderRowProps {
 
 export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: FolderRowProps) {
   const { feeds: words } = useStrings().reader;
-  const [state, setState] = useKeptState<'open' | 'closed'>({
-    key: `precis.folder-${folder.id}`,
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
+  const [isOpen, setOpen] = useKeptOpen(`precis.folder-${folder.id}`);
   const [question, setQuestion] = useState<'rename' | 'delete' | null>(null);
-  const isOpen = state === 'open';
   const label = isOpen ? words.close(folder.name) : words.open(folder.name);
 
   return (
@@ -45,7 +40,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
           aria-expanded={isOpen}
           aria-label={label}
           title={label}
-          onClick={() => setState(isOpen ? 'closed' : 'open')}
+          onClick={() => setOpen(!isOpen)}
           className="relative z-10 -ms-1 flex size-5 items-center justify-center rounded text-muted hover:bg-line"
         >
           <ChevronRight aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-90' : ''}`} />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Observation } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -71,7 +70,7 @@ function OpenObservation({ known, reference }: OpenObservationProps) {
   const { toolInput, toolResponse, cwd } = data?.kind === 'observation' ? data : known;
   return (
     <div className="space-y-2 ps-6 pe-2 pb-3">
-      {error === null ? null : <ProblemNotice problem={toAppError(error)} tone="caution" />}
+      <ErrorNotice error={error} tone="caution" />
       <Side label={timeline.input} text={layOut(toolInput)} />
       <Side label={timeline.output} text={layOut(toolResponse)} />
       {cwd === '' ? null : (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Space, ThreadId } from '#schema/spaces/space.ts';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { SpaceDialog } from '#web/spaces/space-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -24,12 +24,7 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
   const { list } = useStrings().spaces;
   const { createThread, remove } = useSpaceActions();
   const [question, setQuestion] = useState<'edit' | 'delete' | null>(null);
-  const [state, setState] = useKeptState<'open' | 'closed'>({
-    key: `precis.space-${space.id}`,
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
-  const isOpen = state === 'open';
+  const [isOpen, setOpen] = useKeptOpen(`precis.space-${space.id}`);
 
   return (
     <li>
@@ -38,7 +33,7 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
           type="button"
           aria-expanded={isOpen}
           title={isOpen ? list.close(space.name) : list.open(space.name)}
-          onClick={() => setState(isOpen ? 'closed' : 'open')}
+          onClick={() => setOpen(!isOpen)}
           className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md ps-2 text-start font-medium -outline-offset-2"
         >
           <ChevronRight
@@ -53,7 +48,7 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
           title={list.newThreadIn(space.name)}
           disabled={createThread.isPending}
           onClick={() => {
-            setState('open');
+            setOpen(true);
             createThread.mutate(space.id);
           }}
           className={rowButtonClass}

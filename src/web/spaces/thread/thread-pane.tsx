@@ -1,13 +1,13 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Message, MessageId } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { LoadError } from '#web/controls/loaded.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Composer } from '#web/spaces/thread/compose/composer.tsx';
 import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
 import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/growing-answer.tsx';
@@ -122,11 +122,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         >
           <h2 className="sr-only">{spaces.thread.messages}</h2>
           <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-4 px-4 pt-6 pb-4 lg:px-6">
-            {messages.query.error !== null && known === null ? (
-              <ProblemNotice problem={toAppError(messages.query.error)}>
-                <Button onClick={() => void messages.query.refetch()}>{problem.retry}</Button>
-              </ProblemNotice>
-            ) : null}
+            {known === null ? <LoadError of={messages.query} /> : null}
             {known === null ? null : (
               <MessageList
                 view={view}
@@ -186,11 +182,11 @@ export function ThreadPane(props: ThreadPaneProps) {
             </output>
           )}
           {refusal === null || isKnown(refusal.messageId) ? null : (
-            <ProblemNotice problem={toAppError(refusal.error)} note={refusal.note} tone="caution">
+            <ErrorNotice error={refusal.error} note={refusal.note} tone="caution">
               <Button look="quiet" onClick={() => setRefusal(null)}>
                 {problem.dismiss}
               </Button>
-            </ProblemNotice>
+            </ErrorNotice>
           )}
         </Composer>
       </div>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { isSendKey } from './is-send-key.ts';
 
@@ -56,7 +55,7 @@ export function EditMessage({ text: initial, onSave, onClose }: EditMessageProps
         }}
         className="max-h-[50vh] w-full resize-none rounded-lg border border-edge/60 bg-surface px-3 py-2 text-[0.9375rem] leading-6 [field-sizing:content]"
       />
-      {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+      <ErrorNotice error={error} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="min-w-0 flex-1 ps-1 text-xs text-muted">{message.editNote}</p>
         <Button look="quiet" onClick={onClose}>
