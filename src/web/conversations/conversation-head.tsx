@@ -1,10 +1,8 @@
-import { ChevronLeft, Ellipsis, PanelRight } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronLeft, PanelRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useRemoveConversation } from './use-conversations.ts';
 
@@ -64,32 +62,16 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
 function ConversationMenu({ view }: { view: ConversationView }) {
   const { conversations: words } = useStrings();
   const remove = useRemoveConversation(view.id);
-  const [isDeleting, setDeleting] = useState(false);
   return (
-    <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
-          <Button look="quiet" aria-label={words.menu} title={words.menu} className="px-2">
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={menuClass}>
-            <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => setDeleting(true)}>
-              {words.delete}
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
-      {isDeleting ? (
-        <ConfirmDialog
-          title={words.deleteSure(view.id)}
-          note={words.deleteNote}
-          yes={words.deleteYes}
-          onConfirm={() => remove.mutateAsync()}
-          onClose={() => setDeleting(false)}
-        />
-      ) : null}
-    </>
+    <MoreMenu
+      label={words.menu}
+      deletion={{
+        label: words.delete,
+        title: words.deleteSure(view.id),
+        note: words.deleteNote,
+        yes: words.deleteYes,
+        onConfirm: () => remove.mutateAsync(),
+      }}
+    />
   );
 }
