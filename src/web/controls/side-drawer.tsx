@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
+import { PanelRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import type { Drawer } from './layout/use-drawer.ts';
 import { Splitter } from './splitter.tsx';
 
@@ -52,6 +52,19 @@ export function SideDrawer({ words, keptAs, widths, drawer, children }: SideDraw
   );
 }
 
+interface DrawerButtonProps {
+  drawer: Drawer;
+  words: { show: string; hide: string };
+}
+
+export function DrawerButton({ drawer: { isOpen, show }, words }: DrawerButtonProps) {
+  return (
+    <IconButton label={isOpen ? words.hide : words.show} aria-expanded={isOpen} onClick={() => show(!isOpen)}>
+      <PanelRight aria-hidden className={`size-4 ${isOpen ? 'text-accent' : ''}`} />
+    </IconButton>
+  );
+}
+
 interface SheetProps extends Pick<SideDrawerProps, 'words' | 'children'> {
   isOpen: boolean;
   onClose(): void;
@@ -79,8 +92,8 @@ function Sheet({ words, isOpen, onClose, children }: SheetProps) {
 
 function CloseButton({ label, onClose }: { label: string; onClose(): void }) {
   return (
-    <Button look="quiet" aria-label={label} title={label} onClick={onClose} className="px-2">
+    <IconButton label={label} onClick={onClose}>
       <X aria-hidden className="size-4" />
-    </Button>
+    </IconButton>
   );
 }

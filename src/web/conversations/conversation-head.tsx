@@ -1,19 +1,19 @@
-import { ChevronLeft, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
-import { Button } from '#web/controls/button.tsx';
+import { BackButton } from '#web/controls/icon-button.tsx';
+import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { MoreMenu } from '#web/controls/more-menu.tsx';
+import { DrawerButton } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useRemoveConversation } from './use-conversations.ts';
 
 interface ConversationHeadProps {
   view: ConversationView;
-  isContextShown: boolean;
+  drawer: Drawer;
   onBack(): void;
-  onContext(): void;
 }
 
-export function ConversationHead({ view, isContextShown, onBack, onContext }: ConversationHeadProps) {
+export function ConversationHead({ view, drawer, onBack }: ConversationHeadProps) {
   const { conversations: words } = useStrings();
   const { context } = words;
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -24,15 +24,7 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
   }, []);
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-3 lg:px-4">
-      <Button
-        look="quiet"
-        onClick={onBack}
-        aria-label={words.back}
-        title={words.back}
-        className="-ms-2 px-1.5 lg:hidden"
-      >
-        <ChevronLeft aria-hidden className="size-5" />
-      </Button>
+      <BackButton onClick={onBack} label={words.back} className="lg:hidden" />
       <h1
         ref={headingRef}
         tabIndex={-1}
@@ -44,16 +36,7 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
       <span className="numeric me-auto shrink-0 px-1.5 text-xs text-muted">
         {words.list.turns(view.turns)}
       </span>
-      <Button
-        look="quiet"
-        aria-expanded={isContextShown}
-        aria-label={isContextShown ? context.hide : context.show}
-        title={isContextShown ? context.hide : context.show}
-        onClick={onContext}
-        className="px-2"
-      >
-        <PanelRight aria-hidden className={`size-4 ${isContextShown ? 'text-accent' : ''}`} />
-      </Button>
+      <DrawerButton drawer={drawer} words={context} />
       <ConversationMenu view={view} />
     </header>
   );

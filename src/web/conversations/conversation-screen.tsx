@@ -40,12 +40,7 @@ function OpenConversation({ view, onBack }: { view: ConversationView; onBack(): 
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section aria-label={words.turns.heading} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        <ConversationHead
-          view={view}
-          isContextShown={context.isOpen}
-          onBack={onBack}
-          onContext={() => context.show(!context.isOpen)}
-        />
+        <ConversationHead view={view} drawer={context} onBack={onBack} />
         <Narrative text={view.state.conversation.history_summary} />
         <TurnsPane view={view} />
       </section>

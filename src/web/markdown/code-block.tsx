@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 interface CodeBlockProps {
   /** As given in the text; may be empty. */
@@ -11,8 +10,7 @@ interface CodeBlockProps {
 
 export function CodeBlock({ language, code }: CodeBlockProps) {
   const { panel, spaces } = useStrings();
-  const [hasFailed, setHasFailed] = useState(false);
-  const { copied, copy } = useCopy(() => setHasFailed(true));
+  const { copied, hasFailed, copy } = useCopy();
   const name = /^\S+/.exec(language)?.[0] ?? '';
   return (
     <figure className="code-block">

@@ -5,8 +5,9 @@ import type { Project } from '#schema/sessions/sessions-wire.ts';
 import { useDrawer } from '#web/controls/layout/use-drawer.ts';
 import { ListDetail } from '#web/controls/list-detail.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
+import { DrawerButton } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ContextButton, ContextDrawer } from './context/context-drawer.tsx';
+import { ContextDrawer } from './context/context-drawer.tsx';
 import { FirstSession } from './first-session.tsx';
 import { useLiveSessions } from './live/use-live-sessions.ts';
 import { ImportDialog } from './projects/import-dialog.tsx';
@@ -59,9 +60,7 @@ function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
   const { data: session } = useSession(openId);
   const project = session?.project ?? search.project ?? null;
   const context = useDrawer('precis.sessions-context');
-  const contextButton = (
-    <ContextButton isShown={context.isOpen} onToggle={() => context.show(!context.isOpen)} />
-  );
+  const contextButton = <DrawerButton drawer={context} words={words.context} />;
   return (
     <ListDetail
       resize={words.resizeProjects}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Splitter } from '#web/controls/splitter.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
@@ -71,16 +72,9 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         onResize={setHeight}
       />
       <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @lg:items-center lg:pe-4">
-        <Button
-          look="quiet"
-          aria-expanded
-          aria-label={words.collapse}
-          title={words.collapse}
-          onClick={() => setOpen(false)}
-          className="px-1.5"
-        >
+        <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
           <ChevronDown aria-hidden className="size-4 text-muted" />
-        </Button>
+        </IconButton>
         <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
       </div>
       <StatusLine

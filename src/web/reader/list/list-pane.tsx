@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CheckCheck, ChevronLeft } from 'lucide-react';
+import { CheckCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
-import { Button } from '#web/controls/button.tsx';
+import { BackButton, IconButton } from '#web/controls/icon-button.tsx';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
@@ -54,28 +54,19 @@ export function ListPane(props: ListPaneProps) {
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="space-y-2 border-b border-line px-3 pt-2.5 pb-2.5">
         <div className="flex min-w-0 items-center gap-1">
-          <Button
-            look="quiet"
-            onClick={onBack}
-            aria-label={reader.feeds.heading}
-            title={reader.feeds.heading}
-            className="-ms-2 px-1.5 xl:hidden"
-          >
-            <ChevronLeft aria-hidden className="size-5" />
-          </Button>
+          <BackButton onClick={onBack} label={reader.feeds.heading} className="xl:hidden" />
           <h1 className="min-w-0 flex-1 truncate text-base font-semibold" title={title}>
             {title}
           </h1>
-          <Button
-            look="quiet"
+          <IconButton
             onClick={onMarkAllRead}
-            aria-label={words.markAllRead}
+            label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
             disabled={!items.some(({ read }) => !read)}
             className="-me-1 px-2"
           >
             <CheckCheck aria-hidden className="size-4" />
-          </Button>
+          </IconButton>
         </div>
         <div className="flex items-center gap-2">
           <SearchField

@@ -1,5 +1,3 @@
-import { PanelRight } from 'lucide-react';
-import { Button } from '#web/controls/button.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { SideDrawer } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -24,27 +22,5 @@ export function ContextDrawer({ project, drawer }: ContextDrawerProps) {
     >
       <ContextPart project={project} />
     </SideDrawer>
-  );
-}
-
-interface ContextButtonProps {
-  isShown: boolean;
-  onToggle(): void;
-}
-
-export function ContextButton({ isShown, onToggle }: ContextButtonProps) {
-  const { context } = useStrings().sessions;
-  const label = isShown ? context.hide : context.show;
-  return (
-    <Button
-      look="quiet"
-      aria-expanded={isShown}
-      aria-label={label}
-      title={label}
-      onClick={onToggle}
-      className="px-2"
-    >
-      <PanelRight aria-hidden className={`size-4 ${isShown ? 'text-accent' : ''}`} />
-    </Button>
   );
 }

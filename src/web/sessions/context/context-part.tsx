@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { useContext } from '#web/sessions/use-sessions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 /** The context exactly as a session receives it. */
 export function ContextPart({ project }: { project: string | null }) {
   const { context: words } = useStrings().sessions;
   const context = useContext(project);
-  const [isRefused, setRefused] = useState(false);
-  const { copied, copy } = useCopy(() => setRefused(true));
+  const { copied, hasFailed, copy } = useCopy();
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 px-4 pb-4">
       <p className="text-xs text-muted wrap-anywhere">
@@ -31,7 +29,7 @@ export function ContextPart({ project }: { project: string | null }) {
                 </span>
                 <Button onClick={() => void copy(text)}>{copied ? words.copied : words.copy}</Button>
               </div>
-              {isRefused ? <p className="text-xs text-caution">{words.copyFailed}</p> : null}
+              {hasFailed ? <p className="text-xs text-caution">{words.copyFailed}</p> : null}
               <pre
                 data-testid="context-text"
                 // A scrolling area must be reachable by keyboard.

@@ -2,9 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Session, SessionId } from '#schema/sessions/session.ts';
-import { Button, buttonClass } from '#web/controls/button.tsx';
+import { buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
@@ -120,15 +121,9 @@ function SessionHead({ session, back, children }: SessionHeadProps) {
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {children}
-        <Button
-          look="quiet"
-          aria-label={words.delete}
-          title={words.delete}
-          onClick={() => setDeleting(true)}
-          className="px-2"
-        >
+        <IconButton label={words.delete} onClick={() => setDeleting(true)}>
           <Trash2 aria-hidden className="size-4" />
-        </Button>
+        </IconButton>
       </div>
       {isDeleting ? (
         <ConfirmDialog

@@ -5,6 +5,7 @@ import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
+import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
@@ -25,9 +26,8 @@ interface ThreadPaneProps {
   messages: ReturnType<typeof useMessages>;
   turn: Turn;
   paneRef: RefObject<HTMLDivElement | null>;
-  isSummaryShown: boolean;
+  drawer: Drawer;
   onBack(): void;
-  onSummary(): void;
 }
 
 /** A failure of an action started here. */
@@ -39,7 +39,7 @@ interface Refusal {
 }
 
 export function ThreadPane(props: ThreadPaneProps) {
-  const { view, messages, turn, paneRef, isSummaryShown, onBack, onSummary } = props;
+  const { view, messages, turn, paneRef, drawer, onBack } = props;
   const { spaces, problem } = useStrings();
   const client = useClient();
   const { data: agents = [] } = useAgents();
@@ -104,10 +104,9 @@ export function ThreadPane(props: ThreadPaneProps) {
     <section aria-label={spaces.thread.heading} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <ThreadHead
         view={view}
-        isSummaryShown={isSummaryShown}
+        drawer={drawer}
         headingRef={headingRef}
         onBack={onBack}
-        onSummary={onSummary}
         onError={refuse(null)}
       />
       <div className="relative flex min-h-0 flex-1 flex-col">

@@ -69,9 +69,8 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
         messages={messages}
         turn={turn}
         paneRef={paneRef}
-        isSummaryShown={drawer.isOpen}
+        drawer={drawer}
         onBack={onBack}
-        onSummary={() => drawer.show(!drawer.isOpen)}
       />
       <SummaryDrawer
         view={view}
