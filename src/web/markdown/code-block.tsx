@@ -1,4 +1,5 @@
 import { Check, Copy } from 'lucide-react';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -31,9 +32,7 @@ export function CodeBlock({ language, code }: CodeBlockProps) {
         </button>
       </figcaption>
       {hasFailed ? <p role="alert">{panel.copyFailed}</p> : null}
-      {/* A scrolling pane must be focusable so that it can be scrolled by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>
+      <pre {...scrollable}>
         <code>{code}</code>
       </pre>
     </figure>

@@ -3,6 +3,7 @@ import { Fragment, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Boundary } from '#web/controls/layout/boundary.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
 import { useTurns } from '#web/conversations/use-conversations.ts';
@@ -25,9 +26,7 @@ export function TurnsPane({ view }: { view: ConversationView }) {
         ref={paneRef}
         role="group"
         aria-label={words.turns.heading}
-        // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        {...scrollable}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
       >
         <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-6 px-4 py-5 lg:px-6">

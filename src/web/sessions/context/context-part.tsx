@@ -1,4 +1,5 @@
 import { Button } from '#web/controls/button.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useContext } from '#web/sessions/use-sessions.ts';
@@ -32,9 +33,7 @@ export function ContextPart({ project }: { project: string | null }) {
               {hasFailed ? <p className="text-xs text-caution">{words.copyFailed}</p> : null}
               <pre
                 data-testid="context-text"
-                // A scrolling area must be reachable by keyboard.
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-                tabIndex={0}
+                {...scrollable}
                 className="min-h-0 flex-1 overflow-y-auto rounded-md border border-line bg-surface px-3 py-2 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
               >
                 {text}

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Observation } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
@@ -91,9 +92,7 @@ function Side({ label, text }: { label: string; text: string }) {
         <p className="text-xs text-muted">{timeline.nothing}</p>
       ) : (
         <pre
-          // A scrolling area must be reachable by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
+          {...scrollable}
           dir="auto"
           className="mt-0.5 max-h-80 overflow-auto rounded-md border border-line bg-paper px-2.5 py-1.5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
         >

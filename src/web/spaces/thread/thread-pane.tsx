@@ -5,6 +5,7 @@ import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
@@ -114,9 +115,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           ref={paneRef}
           role="group"
           aria-label={spaces.thread.messages}
-          // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
+          {...scrollable}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
         >
           <h2 className="sr-only">{spaces.thread.messages}</h2>
