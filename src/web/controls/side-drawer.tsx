@@ -1,6 +1,6 @@
 import { PanelRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
 import { IconButton } from './icon-button.tsx';
 import type { Drawer } from './layout/use-drawer.ts';
@@ -37,11 +37,7 @@ export function SideDrawer({ words, keptAs, widths, drawer, children }: SideDraw
         {...widths}
         onResize={setWidth}
       />
-      <aside
-        aria-label={words.heading}
-        style={{ '--width': `${width}px` } as CSSProperties}
-        className="flex w-(--width) shrink-0 flex-col bg-paper"
-      >
+      <aside aria-label={words.heading} style={{ width }} className="flex shrink-0 flex-col bg-paper">
         <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
           <h2 className="truncate font-semibold">{words.heading}</h2>
           <CloseButton label={words.hide} onClose={close} />
