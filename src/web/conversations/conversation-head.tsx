@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { BackButton } from '#web/controls/icon-button.tsx';
+import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { MoreMenu } from '#web/controls/more-menu.tsx';
-import { DrawerButton } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useRemoveConversation } from './use-conversations.ts';
 

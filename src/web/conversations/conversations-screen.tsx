@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ListDetail } from '#web/controls/list-detail.tsx';
+import { ListDetail } from '#web/controls/layout/list-detail.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ConversationGone, ConversationScreen } from './conversation-screen.tsx';

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { type Space, threadIdSchema } from '#schema/spaces/space.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ListDetail } from '#web/controls/list-detail.tsx';
+import { ListDetail } from '#web/controls/layout/list-detail.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

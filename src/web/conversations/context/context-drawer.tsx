@@ -1,6 +1,6 @@
 import type { HistorianOutput } from '#schema/conversations/conversation.ts';
+import { SideDrawer } from '#web/controls/layout/side-drawer.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
-import { SideDrawer } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextPart } from './context-part.tsx';
 

@@ -1,5 +1,5 @@
+import { SideDrawer } from '#web/controls/layout/side-drawer.tsx';
 import type { Drawer } from '#web/controls/layout/use-drawer.ts';
-import { SideDrawer } from '#web/controls/side-drawer.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextPart } from './context-part.tsx';
 

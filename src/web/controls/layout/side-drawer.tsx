@@ -1,10 +1,10 @@
 import { PanelRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { IconButton } from './icon-button.tsx';
-import type { Drawer } from './layout/use-drawer.ts';
 import { Splitter } from './splitter.tsx';
+import type { Drawer } from './use-drawer.ts';
 
 interface SideDrawerProps {
   words: { heading: string; hide: string; resize: string };

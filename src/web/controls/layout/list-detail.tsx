@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { useRoom } from './layout/use-room.ts';
 import { Splitter } from './splitter.tsx';
+import { useRoom } from './use-room.ts';
 
 interface ListDetailProps {
   /** The label of the handle between the two. */
