@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
+import { ErrorNotice } from './problem-notice.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -18,31 +18,18 @@ interface ConfirmDialogProps {
 /** Asks once before something that cannot be undone. */
 export function ConfirmDialog({ title, note, yes, onConfirm, onClose, children }: ConfirmDialogProps) {
   const { names } = useStrings().reader;
-  const [doing, setDoing] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function confirm(): Promise<void> {
-    setDoing(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setDoing(false);
-    }
-  }
-
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
     <Dialog open title={title} closeLabel={names.cancel} onClose={onClose} size="small">
       <div className="space-y-4">
         {note === undefined ? null : <p className="text-muted">{note}</p>}
         {children}
-        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <ErrorNotice error={confirm.error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {names.cancel}
           </Button>
-          <Button look="primary" data-autofocus disabled={doing} onClick={() => void confirm()}>
+          <Button look="primary" data-autofocus disabled={confirm.isPending} onClick={() => confirm.mutate()}>
             {yes}
           </Button>
         </div>

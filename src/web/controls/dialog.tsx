@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -37,9 +37,9 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'medium', chil
           <header className="flex items-center justify-between gap-4 ps-5 pe-3 pt-3.5 pb-1.5">
             <Radix.Title className="text-base font-semibold wrap-anywhere">{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button look="quiet" aria-label={closeLabel} title={closeLabel} className="px-2">
+              <IconButton label={closeLabel}>
                 <X aria-hidden className="size-4" />
-              </Button>
+              </IconButton>
             </Radix.Close>
           </header>
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>

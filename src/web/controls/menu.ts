@@ -5,6 +5,4 @@ export const menuClass =
 export const menuItemClass =
   'relative flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 outline-none select-none data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-muted/70';
 
-export const menuCheckClass = `${menuItemClass} ps-8`;
-
 export const menuSeparatorClass = 'my-1 h-px bg-line';

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toAppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -36,6 +37,15 @@ export function ProblemNotice({ problem, tone = 'danger', note = null, children 
       {children === undefined ? null : <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
     </NoticeFrame>
   );
+}
+
+interface ErrorNoticeProps extends Omit<ProblemNoticeProps, 'problem'> {
+  /** Null: nothing has failed, and nothing is shown. */
+  error: unknown;
+}
+
+export function ErrorNotice({ error, ...notice }: ErrorNoticeProps) {
+  return error === null ? null : <ProblemNotice problem={toAppError(error)} {...notice} />;
 }
 
 interface NoticeFrameProps {

@@ -1,21 +1,19 @@
-import { ChevronLeft, Ellipsis, PanelRight } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
-import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { BackButton } from '#web/controls/icon-button.tsx';
+import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
+import type { Drawer } from '#web/controls/layout/use-drawer.ts';
+import { MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useRemoveConversation } from './use-conversations.ts';
 
 interface ConversationHeadProps {
   view: ConversationView;
-  isContextShown: boolean;
+  drawer: Drawer;
   onBack(): void;
-  onContext(): void;
 }
 
-export function ConversationHead({ view, isContextShown, onBack, onContext }: ConversationHeadProps) {
+export function ConversationHead({ view, drawer, onBack }: ConversationHeadProps) {
   const { conversations: words } = useStrings();
   const { context } = words;
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -26,15 +24,7 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
   }, []);
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-3 lg:px-4">
-      <Button
-        look="quiet"
-        onClick={onBack}
-        aria-label={words.back}
-        title={words.back}
-        className="-ms-2 px-1.5 lg:hidden"
-      >
-        <ChevronLeft aria-hidden className="size-5" />
-      </Button>
+      <BackButton onClick={onBack} label={words.back} className="lg:hidden" />
       <h1
         ref={headingRef}
         tabIndex={-1}
@@ -46,16 +36,7 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
       <span className="numeric me-auto shrink-0 px-1.5 text-xs text-muted">
         {words.list.turns(view.turns)}
       </span>
-      <Button
-        look="quiet"
-        aria-expanded={isContextShown}
-        aria-label={isContextShown ? context.hide : context.show}
-        title={isContextShown ? context.hide : context.show}
-        onClick={onContext}
-        className="px-2"
-      >
-        <PanelRight aria-hidden className={`size-4 ${isContextShown ? 'text-accent' : ''}`} />
-      </Button>
+      <DrawerButton drawer={drawer} words={context} />
       <ConversationMenu view={view} />
     </header>
   );
@@ -64,32 +45,16 @@ export function ConversationHead({ view, isContextShown, onBack, onContext }: Co
 function ConversationMenu({ view }: { view: ConversationView }) {
   const { conversations: words } = useStrings();
   const remove = useRemoveConversation(view.id);
-  const [isDeleting, setDeleting] = useState(false);
   return (
-    <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
-          <Button look="quiet" aria-label={words.menu} title={words.menu} className="px-2">
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={menuClass}>
-            <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => setDeleting(true)}>
-              {words.delete}
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
-      {isDeleting ? (
-        <ConfirmDialog
-          title={words.deleteSure(view.id)}
-          note={words.deleteNote}
-          yes={words.deleteYes}
-          onConfirm={() => remove.mutateAsync()}
-          onClose={() => setDeleting(false)}
-        />
-      ) : null}
-    </>
+    <MoreMenu
+      label={words.menu}
+      deletion={{
+        label: words.delete,
+        title: words.deleteSure(view.id),
+        note: words.deleteNote,
+        yes: words.deleteYes,
+        onConfirm: () => remove.mutateAsync(),
+      }}
+    />
   );
 }

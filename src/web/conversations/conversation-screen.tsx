@@ -1,11 +1,8 @@
-import { toAppError } from '#schema/app-error.ts';
 import type { ConversationId, ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { useSheet } from '#web/controls/layout/use-sheet.ts';
-import { useWide } from '#web/controls/layout/use-wide.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { useDrawer } from '#web/controls/layout/use-drawer.ts';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ContextDrawer } from './context/context-drawer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
@@ -19,51 +16,35 @@ interface ConversationScreenProps {
 }
 
 export function ConversationScreen({ id, onBack }: ConversationScreenProps) {
-  const { conversations: words, problem } = useStrings();
-  const { data: view, error, refetch } = useConversation(id);
-  if (error !== null && toAppError(error).code === 'not_found') {
-    return (
-      <EmptyState title={words.gone} next={words.goneNext}>
-        <Button onClick={onBack}>{words.back}</Button>
-      </EmptyState>
-    );
-  }
-  if (view !== undefined) return <OpenConversation view={view} onBack={onBack} />;
-  if (error === null) return <p className="appear-late p-6 text-muted">{words.loading}</p>;
+  const conversation = useConversation(id);
   return (
-    <div className="p-6">
-      <ProblemNotice problem={toAppError(error)}>
-        <Button onClick={() => void refetch()}>{problem.retry}</Button>
-      </ProblemNotice>
-    </div>
+    <Loaded of={conversation} gone={<ConversationGone onBack={onBack} />} className="p-6">
+      {(view) => <OpenConversation view={view} onBack={onBack} />}
+    </Loaded>
+  );
+}
+
+export function ConversationGone({ onBack }: { onBack(): void }) {
+  const { conversations: words } = useStrings();
+  return (
+    <EmptyState title={words.gone} next={words.goneNext}>
+      <Button onClick={onBack}>{words.back}</Button>
+    </EmptyState>
   );
 }
 
 /** The turns and the agent's context: side by side, or the context on top where there is no room. */
 function OpenConversation({ view, onBack }: { view: ConversationView; onBack(): void }) {
   const { conversations: words } = useStrings();
-  const isWide = useWide();
-  const [kept, setKept] = useKeptState<'open' | 'closed'>({
-    key: 'precis.conversation-context',
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
-  const sheet = useSheet(isWide);
-  const isShown = isWide ? kept === 'open' : sheet.isOpen;
-  const setShown = (next: boolean) => (isWide ? setKept(next ? 'open' : 'closed') : sheet.setOpen(next));
+  const context = useDrawer('precis.conversation-context');
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section aria-label={words.turns.heading} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        <ConversationHead
-          view={view}
-          isContextShown={isShown}
-          onBack={onBack}
-          onContext={() => setShown(!isShown)}
-        />
+        <ConversationHead view={view} drawer={context} onBack={onBack} />
         <Narrative text={view.state.conversation.history_summary} />
         <TurnsPane view={view} />
       </section>
-      <ContextDrawer state={view.state} isOpen={isShown} isBeside={isWide} onClose={() => setShown(false)} />
+      <ContextDrawer state={view.state} drawer={context} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 interface CodeBlockProps {
   /** As given in the text; may be empty. */
@@ -11,8 +11,7 @@ interface CodeBlockProps {
 
 export function CodeBlock({ language, code }: CodeBlockProps) {
   const { panel, spaces } = useStrings();
-  const [hasFailed, setHasFailed] = useState(false);
-  const { copied, copy } = useCopy(() => setHasFailed(true));
+  const { copied, hasFailed, copy } = useCopy();
   const name = /^\S+/.exec(language)?.[0] ?? '';
   return (
     <figure className="code-block">
@@ -33,9 +32,7 @@ export function CodeBlock({ language, code }: CodeBlockProps) {
         </button>
       </figcaption>
       {hasFailed ? <p role="alert">{panel.copyFailed}</p> : null}
-      {/* A scrolling pane must be focusable so that it can be scrolled by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>
+      <pre {...scrollable}>
         <code>{code}</code>
       </pre>
     </figure>

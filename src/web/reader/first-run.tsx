@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FileUp, type LucideIcon, Rss, Sparkles } from 'lucide-react';
-import { toAppError } from '#schema/app-error.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface FirstRunProps {
@@ -29,7 +28,7 @@ export function FirstRun({ adding, error, onFeed, onOpml, onSample }: FirstRunPr
           onClick={onSample}
         />
       </div>
-      {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+      <ErrorNotice error={error} />
       <p className="text-center text-balance text-muted">
         {firstRun.offline} {firstRun.connect}{' '}
         <Link to="/settings/$section" params={{ section: 'models' }} className="text-accent underline">

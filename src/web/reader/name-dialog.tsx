@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -18,25 +18,17 @@ interface NameDialogProps {
 export function NameDialog({ title, initial = '', maxLength, onSave, onClose }: NameDialogProps) {
   const { names } = useStrings().reader;
   const [name, setName] = useState(initial);
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const save = useMutation({ mutationFn: () => onSave(name.trim()), onSuccess: onClose });
+  const canSave = name.trim() !== '' && !save.isPending;
 
-  async function save(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (name.trim() === '' || saving) return;
-    setSaving(true);
-    try {
-      await onSave(name.trim());
-      onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setSaving(false);
-    }
+    if (canSave) save.mutate();
   }
 
   return (
     <Dialog open title={title} closeLabel={names.cancel} onClose={onClose} size="small">
-      <form onSubmit={(event) => void save(event)} className="space-y-4">
+      <form onSubmit={submit} className="space-y-4">
         <TextField
           data-autofocus
           label={names.name}
@@ -45,12 +37,12 @@ export function NameDialog({ title, initial = '', maxLength, onSave, onClose }: 
           onChange={(event) => setName(event.target.value)}
           onFocus={(event) => event.target.select()}
         />
-        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <ErrorNotice error={save.error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {names.cancel}
           </Button>
-          <Button look="primary" type="submit" disabled={name.trim() === '' || saving}>
+          <Button look="primary" type="submit" disabled={!canSave}>
             {names.save}
           </Button>
         </div>

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import type { Feed } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { Splitter } from '#web/controls/splitter.tsx';
+import { ListDetail } from '#web/controls/layout/list-detail.tsx';
+import { useRoom } from '#web/controls/layout/use-room.ts';
 import { Toast } from '#web/controls/toast.tsx';
-import { useKeptSize } from '#web/kept/use-kept-size.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ArticleWithPanel } from './article/article-with-panel.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
@@ -34,8 +34,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { place, openId, go } = usePlace();
   const entry = useEntry(openId);
   const { list, items, inSummary } = useEntryList(place, entry.data ?? null);
-  const [feedsWidth, setFeedsWidth] = useKeptSize({ key: 'precis.feeds-width', ...feedWidths });
-  const [listWidth, setListWidth] = useKeptSize({ key: 'precis.list-width', ...listWidths });
+  const room = useRoom();
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
   const [question, setQuestion] = useState<Question | null>(null);
   const { begin } = useRefresh();
@@ -148,72 +147,63 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
     );
   }
 
-  const pane = openId !== null ? 'article' : isAtFeeds ? 'feeds' : 'list';
+  // Where only two fit, the feeds take the place of the list.
+  const isListBeside = room > 2 || (room === 2 && !isAtFeeds);
   return (
     <DropAnywhere onAdded={openEntry}>
-      <div
-        style={widthOf(feedsWidth)}
-        className={`min-w-0 flex-col xl:flex xl:w-(--width) xl:flex-none ${pane === 'feeds' ? 'flex flex-1' : 'hidden'} ${isAtFeeds ? 'lg:flex lg:w-80 lg:flex-none' : 'lg:hidden'}`}
+      <ListDetail
+        resize={reader.resizeFeeds}
+        keptAs="precis.feeds-width"
+        widths={feedWidths}
+        isBeside={room > 2 || (room === 2 && isAtFeeds)}
+        shown={isAtFeeds && openId === null ? 'list' : 'detail'}
+        list={
+          <Sidebar
+            subscriptions={subscriptions}
+            place={place}
+            onAdd={() => ask({ kind: 'add', what: 'feed' })}
+            onHelp={() => ask({ kind: 'help' })}
+            onRefresh={(feedId) => begin.mutate(feedId)}
+          />
+        }
       >
-        <Sidebar
-          subscriptions={subscriptions}
-          place={place}
-          onAdd={() => ask({ kind: 'add', what: 'feed' })}
-          onHelp={() => ask({ kind: 'help' })}
-          onRefresh={(feedId) => begin.mutate(feedId)}
-        />
-      </div>
-      <Splitter
-        label={reader.resizeFeeds}
-        orientation="vertical"
-        size={feedsWidth}
-        {...feedWidths}
-        onResize={setFeedsWidth}
-        className="hidden xl:block"
-      />
-      <div
-        style={widthOf(listWidth)}
-        className={`min-w-0 flex-col bg-surface lg:w-(--width) lg:flex-none xl:flex ${pane === 'list' ? 'flex flex-1' : 'hidden'} ${isAtFeeds ? 'lg:hidden' : 'lg:flex'}`}
-      >
-        <ListPane
-          place={place}
-          title={placeName(place, subscriptions, strings)}
-          isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
-          list={list}
-          inSummary={inSummary}
-          items={items}
-          openId={openId}
-          onBack={() => setAtFeeds(true)}
-          onStep={step}
-          onEnter={enter}
-          onMarkAllRead={() => ask({ kind: 'mark-all' })}
-          paneRef={paneRef}
-          searchRef={searchRef}
-        />
-      </div>
-      <Splitter
-        label={reader.resizeList}
-        orientation="vertical"
-        size={listWidth}
-        {...listWidths}
-        onResize={setListWidth}
-        className="hidden lg:block"
-      />
-      <div
-        className={`min-h-0 min-w-0 flex-1 flex-col bg-surface lg:flex ${pane === 'article' ? 'flex' : 'hidden'}`}
-      >
-        <ArticleWithPanel
-          id={openId}
-          head={head}
-          entry={entry.data ?? null}
-          error={entry.error}
-          subscriptions={subscriptions}
-          paneRef={articleRef}
-          headingRef={headingRef}
-          onBack={() => void go(place, null)}
-          onDeleted={() => void go(place, null, { replace: true })}
-        />
-      </div>
+        <ListDetail
+          resize={reader.resizeList}
+          keptAs="precis.list-width"
+          widths={listWidths}
+          isBeside={isListBeside}
+          shown={openId === null && room === 1 ? 'list' : 'detail'}
+          list={
+            <ListPane
+              place={place}
+              title={placeName(place, subscriptions, strings)}
+              isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
+              list={list}
+              inSummary={inSummary}
+              items={items}
+              openId={openId}
+              onBack={() => setAtFeeds(true)}
+              onStep={step}
+              onEnter={enter}
+              onMarkAllRead={() => ask({ kind: 'mark-all' })}
+              paneRef={paneRef}
+              searchRef={searchRef}
+            />
+          }
+        >
+          <ArticleWithPanel
+            id={openId}
+            head={head}
+            entry={entry.data ?? null}
+            error={entry.error}
+            subscriptions={subscriptions}
+            paneRef={articleRef}
+            headingRef={headingRef}
+            onBack={() => void go(place, null)}
+            onDeleted={() => void go(place, null, { replace: true })}
+          />
+        </ListDetail>
+      </ListDetail>
       {dialogs}
       <Toast
         message={
@@ -233,11 +223,6 @@ function useAtFeeds() {
   const [isAtFeeds, setAtFeeds] = useState(false);
   useEffect(() => router.subscribe('onBeforeLoad', () => setAtFeeds(false)), [router]);
   return [isAtFeeds, setAtFeeds] as const;
-}
-
-/** Used only on screens with room for more than one pane. */
-function widthOf(px: number): CSSProperties {
-  return { '--width': `${px}px` } as CSSProperties;
 }
 
 /** Slightly less than the visible height, so that no line is skipped. */

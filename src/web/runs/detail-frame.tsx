@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '#web/controls/button.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface DetailFrameProps {
@@ -42,15 +42,9 @@ export function DetailFrame({ label, title, onClose, children }: DetailFrameProp
             {title}
           </h1>
         </div>
-        <Button
-          look="quiet"
-          onClick={onClose}
-          aria-label={runs.close}
-          title={runs.close}
-          className="-me-2 px-2"
-        >
+        <IconButton onClick={onClose} label={runs.close} className="-me-2 px-2">
           <X aria-hidden className="size-4" />
-        </Button>
+        </IconButton>
       </header>
       <div className="min-h-0 flex-1 space-y-5 overflow-y-auto px-4 py-4 lg:px-5">{children}</div>
     </aside>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { toAppError } from '#schema/app-error.ts';
 import type { IssueId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailFrame, DetailPart, Facts } from './detail-frame.tsx';
 import { EventList } from './event-list.tsx';
 import { useRetryRun } from './run-actions.ts';
-import { isRetryable, LoadError } from './run-detail.tsx';
+import { isRetryable } from './run-detail.tsx';
 import { FeedLink, SourceLink } from './source-link.tsx';
 
 interface IssueDetailProps {
@@ -22,15 +22,13 @@ interface IssueDetailProps {
 export function IssueDetail({ id, onClose }: IssueDetailProps) {
   const client = useClient();
   const strings = useStrings();
-  const { data, error } = useQuery({ queryKey: queryKeys.issue(id), queryFn: () => client.issues.get(id) });
-  const title = data === undefined ? strings.none : strings.issues.kind[data.kind];
+  const query = useQuery({ queryKey: queryKeys.issue(id), queryFn: () => client.issues.get(id) });
+  const title = query.data === undefined ? strings.none : strings.issues.kind[query.data.kind];
   return (
     <DetailFrame label={strings.issues.detail} title={title} onClose={onClose}>
-      {data !== undefined ? (
-        <IssueFacts issue={data} />
-      ) : error === null ? null : (
-        <LoadError error={error} gone={strings.issues.gone} />
-      )}
+      <Loaded of={query} gone={<p className="text-muted">{strings.issues.gone}</p>} className="">
+        {(issue) => <IssueFacts issue={issue} />}
+      </Loaded>
     </DetailFrame>
   );
 }
@@ -89,7 +87,7 @@ function RunLinks({ id }: { id: RunId }) {
         </Link>
         {data === undefined ? null : <SourceLink source={data.run.source} />}
       </div>
-      {retry.error === null ? null : <ProblemNotice problem={toAppError(retry.error)} />}
+      <ErrorNotice error={retry.error} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
+import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { IssueTable } from './issue-table.tsx';
-import { ListFrame } from './list-frame.tsx';
 import { useIssueList } from './use-lists.ts';
 
 const route = getRouteApi('/runs');
@@ -12,7 +12,6 @@ export function IssueList() {
   const { issues } = useStrings();
   const { issue, kind } = route.useSearch();
   const list = useIssueList(kind ?? null);
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const empty =
     kind === undefined ? (
       <EmptyState title={issues.empty} next={issues.emptyNext} />
@@ -24,8 +23,8 @@ export function IssueList() {
       </EmptyState>
     );
   return (
-    <ListFrame list={list} isEmpty={rows.length === 0} empty={empty}>
-      <IssueTable issues={rows} selectedId={issue ?? null} />
-    </ListFrame>
+    <LoadedList of={list} empty={empty} className="px-4 py-6 lg:px-6" moreClass="flex justify-center py-5">
+      {(rows) => <IssueTable issues={rows} selectedId={issue ?? null} />}
+    </LoadedList>
   );
 }

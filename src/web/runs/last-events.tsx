@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailPart } from './detail-frame.tsx';
 import { EventList } from './event-list.tsx';
@@ -16,19 +15,21 @@ export function LastEvents({ id }: { id: RunId }) {
   const client = useClient();
   const { runs } = useStrings();
   const [openedId, setOpenedId] = useState<RunId | null>(null);
-  const { data, error } = useQuery({
+  const events = useQuery({
     queryKey: queryKeys.runEvents(id),
     enabled: openedId === id,
     queryFn: async ({ signal }) => {
-      const events: RunEvent[] = [];
-      for await (const event of client.runs.events(id, { signal })) events.push(event);
-      return events;
+      const read: RunEvent[] = [];
+      for await (const event of client.runs.events(id, { signal })) read.push(event);
+      return read;
     },
   });
   if (openedId !== id) return <Button onClick={() => setOpenedId(id)}>{runs.showEvents}</Button>;
   return (
     <DetailPart title={runs.events}>
-      {error === null ? <EventList events={data ?? []} /> : <ProblemNotice problem={toAppError(error)} />}
+      <Loaded of={events} className="">
+        {(read) => <EventList events={read} />}
+      </Loaded>
     </DetailPart>
   );
 }

@@ -1,6 +1,7 @@
 import type { Run, RunPrompt } from '#schema/runs/run.ts';
 import type { RunWithSummary } from '#schema/runs/summary.ts';
 import type { UsedTemplate } from '#schema/template.ts';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { DetailPart, Facts } from './detail-frame.tsx';
 
@@ -75,9 +76,7 @@ function SystemPrompt({ isReplaced, prompt }: { isReplaced: boolean; prompt: Run
     <details>
       <summary className="w-fit cursor-pointer rounded">{runs.systemPromptReplaced}</summary>
       <pre
-        // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        {...scrollable}
         className="mt-1.5 max-h-80 overflow-y-auto rounded-lg bg-paper px-3.5 py-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
       >
         {text}

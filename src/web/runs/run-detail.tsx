@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import { DetailFrame, DetailPart } from './detail-frame.tsx';
@@ -24,37 +24,37 @@ interface RunDetailProps {
 export function RunDetail({ id, onClose }: RunDetailProps) {
   const client = useClient();
   const strings = useStrings();
-  const { data, error } = useQuery({ queryKey: queryKeys.run(id), queryFn: () => client.runs.get(id) });
-  const title = data === undefined ? strings.none : (data.run.source.title ?? strings.runs.untitled);
-
+  const query = useQuery({ queryKey: queryKeys.run(id), queryFn: () => client.runs.get(id) });
+  const title =
+    query.data === undefined ? strings.none : (query.data.run.source.title ?? strings.runs.untitled);
   return (
     <DetailFrame label={strings.runs.detail} title={title} onClose={onClose}>
-      {data !== undefined ? (
-        <>
-          <RunActions run={data.run} />
-          <RunError run={data.run} />
-          {data.summary === null ? null : (
-            <DetailPart title={strings.runs.summary}>
-              <div className="rounded-lg bg-paper px-3.5 py-3">
-                <SummaryText
-                  compact
-                  text={data.summary.text}
-                  language={data.summary.outputLanguage ?? data.summary.targetLanguage}
-                />
-              </div>
-            </DetailPart>
-          )}
-          {data.summary === null && data.run.status === 'succeeded' && data.run.taskType === 'summary' ? (
-            <p className="text-muted">{strings.runs.summaryReplaced}</p>
-          ) : null}
-          <RunFacts run={data.run} />
-          <PromptPart run={data.run} prompt={data.prompt} templateChanged={data.templateChanged} />
-          <ParametersPart run={data.run} prompt={data.prompt} />
-          {hasFailed(data.run) ? <LastEvents id={id} /> : null}
-        </>
-      ) : error === null ? null : (
-        <LoadError error={error} gone={strings.runs.gone} />
-      )}
+      <Loaded of={query} gone={<p className="text-muted">{strings.runs.gone}</p>} className="">
+        {(data) => (
+          <>
+            <RunActions run={data.run} />
+            <RunError run={data.run} />
+            {data.summary === null ? null : (
+              <DetailPart title={strings.runs.summary}>
+                <div className="rounded-lg bg-paper px-3.5 py-3">
+                  <SummaryText
+                    compact
+                    text={data.summary.text}
+                    language={data.summary.outputLanguage ?? data.summary.targetLanguage}
+                  />
+                </div>
+              </DetailPart>
+            )}
+            {data.summary === null && data.run.status === 'succeeded' && data.run.taskType === 'summary' ? (
+              <p className="text-muted">{strings.runs.summaryReplaced}</p>
+            ) : null}
+            <RunFacts run={data.run} />
+            <PromptPart run={data.run} prompt={data.prompt} templateChanged={data.templateChanged} />
+            <ParametersPart run={data.run} prompt={data.prompt} />
+            {hasFailed(data.run) ? <LastEvents id={id} /> : null}
+          </>
+        )}
+      </Loaded>
     </DetailFrame>
   );
 }
@@ -81,7 +81,7 @@ function RunActions({ run }: { run: Run }) {
           </Button>
         )}
       </div>
-      {failure === null ? null : <ProblemNotice problem={toAppError(failure)} />}
+      <ErrorNotice error={failure} />
     </div>
   );
 }
@@ -90,15 +90,6 @@ function RunError({ run }: { run: Run }) {
   if (run.errorCode === null) return null;
   const tone = run.status === 'cancelled' ? 'caution' : 'danger';
   return <ProblemNotice problem={{ code: run.errorCode, message: run.errorMessage ?? '' }} tone={tone} />;
-}
-
-export function LoadError({ error, gone }: { error: Error; gone: string }) {
-  const problem = toAppError(error);
-  return problem.code === 'not_found' ? (
-    <p className="text-muted">{gone}</p>
-  ) : (
-    <ProblemNotice problem={problem} />
-  );
 }
 
 function hasFailed(run: Run): boolean {

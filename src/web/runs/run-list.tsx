@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { buttonClass } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
+import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ListFrame } from './list-frame.tsx';
 import { RunTable } from './run-table.tsx';
 import { useRunList } from './use-lists.ts';
 
@@ -12,7 +12,6 @@ export function RunList() {
   const { runs } = useStrings();
   const { status, run } = route.useSearch();
   const list = useRunList(status ?? null);
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
   const empty =
     status === undefined ? (
       <EmptyState title={runs.empty} next={runs.emptyNext}>
@@ -28,8 +27,8 @@ export function RunList() {
       </EmptyState>
     );
   return (
-    <ListFrame list={list} isEmpty={rows.length === 0} empty={empty}>
-      <RunTable runs={rows} selectedId={run ?? null} />
-    </ListFrame>
+    <LoadedList of={list} empty={empty} className="px-4 py-6 lg:px-6" moreClass="flex justify-center py-5">
+      {(rows) => <RunTable runs={rows} selectedId={run ?? null} />}
+    </LoadedList>
   );
 }

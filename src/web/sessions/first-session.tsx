@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '#web/controls/button.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 const commands = { serve: 'precis serve', install: 'precis opencode install', start: 'opencode' } as const;
 const steps = ['serve', 'install', 'start'] as const;
@@ -40,24 +40,17 @@ export function FirstSession({ onImport }: { onImport(): void }) {
 
 function Command({ command }: { command: string }) {
   const { first, context } = useStrings().sessions;
-  const [isRefused, setRefused] = useState(false);
-  const { copied, copy } = useCopy(() => setRefused(true));
+  const { copied, hasFailed, copy } = useCopy();
   const Icon = copied ? Check : Copy;
   return (
     <>
       <div className="mt-1 flex items-center gap-1 rounded-md border border-line bg-surface py-1 ps-3 pe-1">
         <code className="min-w-0 flex-1 font-mono text-[0.8125rem] wrap-anywhere select-all">{command}</code>
-        <Button
-          look="quiet"
-          aria-label={copied ? first.copied : first.copy(command)}
-          title={copied ? first.copied : first.copy(command)}
-          onClick={() => void copy(command)}
-          className="px-2"
-        >
+        <IconButton label={copied ? first.copied : first.copy(command)} onClick={() => void copy(command)}>
           <Icon aria-hidden className="size-4" />
-        </Button>
+        </IconButton>
       </div>
-      {isRefused ? <p className="mt-1 text-xs text-caution">{context.copyFailed}</p> : null}
+      {hasFailed ? <p className="mt-1 text-xs text-caution">{context.copyFailed}</p> : null}
     </>
   );
 }

@@ -1,17 +1,13 @@
 import { getRouteApi, useParams } from '@tanstack/react-router';
-import { type CSSProperties, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
+import { useState } from 'react';
 import { sessionIdSchema } from '#schema/sessions/session.ts';
 import type { Project } from '#schema/sessions/sessions-wire.ts';
-import { Button } from '#web/controls/button.tsx';
-import { useSheet } from '#web/controls/layout/use-sheet.ts';
-import { useWide } from '#web/controls/layout/use-wide.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { Splitter } from '#web/controls/splitter.tsx';
-import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { ListDetail } from '#web/controls/layout/list-detail.tsx';
+import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
+import { useDrawer } from '#web/controls/layout/use-drawer.ts';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { ContextButton, ContextDrawer } from './context/context-drawer.tsx';
+import { ContextDrawer } from './context/context-drawer.tsx';
 import { FirstSession } from './first-session.tsx';
 import { useLiveSessions } from './live/use-live-sessions.ts';
 import { ImportDialog } from './projects/import-dialog.tsx';
@@ -26,7 +22,7 @@ const widths = { initial: 220, min: 160, max: 400 };
 
 export function SessionsScreen() {
   const strings = useStrings();
-  const { data, error, refetch } = useProjects();
+  const projects = useProjects();
   const { sessionId } = useParams({ strict: false });
   const [isImporting, setImporting] = useState(false);
   const startImport = () => setImporting(true);
@@ -34,19 +30,15 @@ export function SessionsScreen() {
   return (
     <>
       <title>{`${strings.sessions.heading} – ${strings.productName}`}</title>
-      {data !== undefined ? (
-        data.items.length === 0 && sessionId === undefined ? (
-          <FirstSession onImport={startImport} />
-        ) : (
-          <SessionsPanes projects={data.items} named={sessionId ?? null} onImport={startImport} />
-        )
-      ) : error === null ? null : (
-        <div className="p-6">
-          <ProblemNotice problem={toAppError(error)}>
-            <Button onClick={() => void refetch()}>{strings.problem.retry}</Button>
-          </ProblemNotice>
-        </div>
-      )}
+      <Loaded of={projects} className="p-6">
+        {({ items }) =>
+          items.length === 0 && sessionId === undefined ? (
+            <FirstSession onImport={startImport} />
+          ) : (
+            <SessionsPanes projects={items} named={sessionId ?? null} onImport={startImport} />
+          )
+        }
+      </Loaded>
       {/* Kept here because the first import replaces everything below. */}
       {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </>
@@ -67,60 +59,35 @@ function SessionsPanes({ projects, named, onImport }: SessionsPanesProps) {
   const openId = named === null ? null : (sessionIdSchema.safeParse(Number(named)).data ?? null);
   const { data: session } = useSession(openId);
   const project = session?.project ?? search.project ?? null;
-  const [width, setWidth] = useKeptSize({ key: 'precis.sessions-width', ...widths });
-  const context = useContextShown();
-  const contextButton = (
-    <ContextButton isShown={context.isShown} onToggle={() => context.show(!context.isShown)} />
-  );
+  const context = useDrawer('precis.sessions-context');
+  const contextButton = <DrawerButton drawer={context} words={words.context} />;
   return (
-    <div className="flex h-full">
-      <div
-        style={{ '--width': `${width}px` } as CSSProperties}
-        className="hidden min-w-0 flex-col lg:flex lg:w-(--width) lg:flex-none"
-      >
-        <ProjectsNav projects={projects} current={project} search={search} />
+    <ListDetail
+      resize={words.resizeProjects}
+      keptAs="precis.sessions-width"
+      widths={widths}
+      shown="detail"
+      list={<ProjectsNav projects={projects} current={project} search={search} />}
+    >
+      <div className="flex min-h-0 flex-1">
+        {named === null ? (
+          <TimelinePane
+            projects={projects}
+            search={search}
+            contextButton={contextButton}
+            onImport={onImport}
+          />
+        ) : (
+          // A new search target gets a new view of the session.
+          <SessionPane
+            key={`${named} ${search.at}`}
+            id={openId}
+            search={search}
+            contextButton={contextButton}
+          />
+        )}
+        <ContextDrawer project={project === '' ? null : project} drawer={context} />
       </div>
-      <Splitter
-        label={words.resizeProjects}
-        orientation="vertical"
-        size={width}
-        {...widths}
-        onResize={setWidth}
-        className="hidden lg:block"
-      />
-      {named === null ? (
-        <TimelinePane projects={projects} search={search} contextButton={contextButton} onImport={onImport} />
-      ) : (
-        // A new search target gets a new view of the session.
-        <SessionPane
-          key={`${named} ${search.at}`}
-          id={openId}
-          search={search}
-          contextButton={contextButton}
-        />
-      )}
-      <ContextDrawer
-        project={project === '' ? null : project}
-        isOpen={context.isShown}
-        isBeside={context.isBeside}
-        onClose={() => context.show(false)}
-      />
-    </div>
+    </ListDetail>
   );
-}
-
-/** Beside the timeline it keeps its state; as an overlay it is opened explicitly each time. */
-function useContextShown() {
-  const isBeside = useWide();
-  const [kept, setKept] = useKeptState<'open' | 'closed'>({
-    key: 'precis.sessions-context',
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
-  const sheet = useSheet(isBeside);
-  return {
-    isBeside,
-    isShown: isBeside ? kept === 'open' : sheet.isOpen,
-    show: (next: boolean) => (isBeside ? setKept(next ? 'open' : 'closed') : sheet.setOpen(next)),
-  };
 }

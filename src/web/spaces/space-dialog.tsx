@@ -1,12 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { type AgentId, defaultAgentId } from '#schema/models/agent.ts';
 import type { Space } from '#schema/spaces/space.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { Picker } from '#web/controls/picker.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSpaceActions } from './space-actions.ts';
@@ -25,22 +25,19 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
   const [name, setName] = useState(space?.name ?? '');
   const [instructions, setInstructions] = useState(space?.instructions ?? '');
   const [agentId, setAgentId] = useState(space?.agentId ?? defaultAgentId);
-  const [error, setError] = useState<unknown>(null);
-  const [isSaving, setSaving] = useState(false);
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (name.trim() === '' || isSaving) return;
-    setSaving(true);
-    try {
+  const save = useMutation({
+    async mutationFn() {
       const input = { name: name.trim(), instructions, agentId };
       if (space === null) createThread.mutate((await create.mutateAsync(input)).id);
       else await patch.mutateAsync({ id: space.id, ...input });
-      onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setSaving(false);
-    }
+    },
+    onSuccess: onClose,
+  });
+  const canSave = name.trim() !== '' && !save.isPending;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (canSave) save.mutate();
   }
 
   return (
@@ -50,7 +47,7 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
       closeLabel={dialog.cancel}
       onClose={onClose}
     >
-      <form onSubmit={(event) => void save(event)} className="space-y-4">
+      <form onSubmit={submit} className="space-y-4">
         <TextField
           data-autofocus
           label={dialog.name}
@@ -91,13 +88,13 @@ export function SpaceDialog({ space, onClose }: SpaceDialogProps) {
             className="w-full"
           />
         </div>
-        {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+        <ErrorNotice error={save.error} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button look="primary" type="submit" disabled={name.trim() === '' || isSaving}>
-            {isSaving ? dialog.saving : dialog.save}
+          <Button look="primary" type="submit" disabled={!canSave}>
+            {save.isPending ? dialog.saving : dialog.save}
           </Button>
         </div>
       </form>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { Choice } from './choice.ts';
 
@@ -27,7 +26,7 @@ export function AdvancedPart({ entryId, choice, override, onOverride }: Advanced
   });
   return (
     <div className="space-y-4">
-      {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+      <ErrorNotice error={error} />
       {data === undefined ? null : (
         <p className="text-muted">
           {panel.template}: {runs.templateVersion(data.template.id, data.template.version)}

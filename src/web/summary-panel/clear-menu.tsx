@@ -1,7 +1,8 @@
 import { ChevronDown, Eraser } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Button } from '#web/controls/button.tsx';
-import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { menuClass } from '#web/controls/menu.ts';
+import { MenuItem } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ClearMenuProps {
@@ -36,12 +37,10 @@ export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
           collisionPadding={8}
           className={menuClass}
         >
-          <DropdownMenu.Item className={menuItemClass} disabled={!hasShown} onSelect={() => onClear('shown')}>
+          <MenuItem disabled={!hasShown} onSelect={() => onClear('shown')}>
             {panel.clearThis}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menuItemClass} onSelect={() => onClear('all')}>
-            {panel.clearAll}
-          </DropdownMenu.Item>
+          </MenuItem>
+          <MenuItem onSelect={() => onClear('all')}>{panel.clearAll}</MenuItem>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

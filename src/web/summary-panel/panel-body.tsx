@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { ownLanguageName } from '#web/controls/language-name.ts';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import { useFollowTail } from '#web/summary-panel/text/use-follow-tail.ts';
@@ -35,9 +36,7 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
   return (
     <div
       ref={paneRef}
-      // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      {...scrollable}
       aria-busy={isRunning}
       className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >

@@ -1,12 +1,13 @@
 import { Check, Copy, Square } from 'lucide-react';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { LanguagePicker } from '#web/controls/language-picker.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ClearMenu } from './clear-menu.tsx';
 import { textInSight } from './panel-view.ts';
-import { useCopy } from './use-copy.ts';
 import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
@@ -57,28 +58,19 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       </Button>
       {/* If they do not fit in one row, these form the second. */}
       <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
-        <Button
-          look="quiet"
-          disabled={!isBusy || isStopping}
-          onClick={panel.abort}
-          aria-label={words.abort}
-          title={words.abort}
-          className="px-2"
-        >
+        <IconButton disabled={!isBusy || isStopping} onClick={panel.abort} label={words.abort}>
           <Square aria-hidden className="size-3.5" />
           <span className="hidden @4xl:inline">{words.abort}</span>
-        </Button>
-        <Button
-          look="quiet"
+        </IconButton>
+        <IconButton
           disabled={text === null}
           onClick={() => void copy(text ?? '')}
-          aria-label={copied ? words.copied : words.copy}
+          label={copied ? words.copied : words.copy}
           title={words.copy}
-          className="px-2"
         >
           {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
           <span className="hidden @4xl:inline">{words.copy}</span>
-        </Button>
+        </IconButton>
         <output className="sr-only">{copied ? words.copied : ''}</output>
         <ClearMenu
           hasShown={view.shown !== null}

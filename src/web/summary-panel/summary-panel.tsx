@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { EntryHead } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { Splitter } from '#web/controls/splitter.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
+import { Splitter } from '#web/controls/layout/splitter.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AutoCostNote } from '#web/summary-panel/notes/auto-cost-note.tsx';
 import { ChoiceNote } from '#web/summary-panel/notes/choice-note.tsx';
@@ -38,15 +38,10 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
   const { panel: words, problem } = useStrings();
   const { state, view } = panel;
   const [height, setHeight] = useKeptSize({ key: 'precis.panel-height', ...heights });
-  const [openness, setOpenness] = useKeptState<'open' | 'closed'>({
-    key: 'precis.panel',
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
+  const [isOpen, setOpen] = useKeptOpen('precis.panel');
   const [isAdvanced, setAdvanced] = useState(false);
   const [override, setOverride] = useState('');
   const [failure, setFailure] = useState<'copy' | Error | null>(null);
-  const isOpen = openness === 'open';
 
   function order(anyway: boolean): void {
     setFailure(null);
@@ -59,7 +54,7 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
   if (!isOpen) {
     return (
       <section aria-label={words.heading} className="shrink-0 border-t border-line bg-surface">
-        <CollapsedRow panel={panel} onExpand={() => setOpenness('open')} />
+        <CollapsedRow panel={panel} onExpand={() => setOpen(true)} />
       </section>
     );
   }
@@ -77,16 +72,9 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         onResize={setHeight}
       />
       <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @lg:items-center lg:pe-4">
-        <Button
-          look="quiet"
-          aria-expanded
-          aria-label={words.collapse}
-          title={words.collapse}
-          onClick={() => setOpenness('closed')}
-          className="px-1.5"
-        >
+        <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
           <ChevronDown aria-hidden className="size-4 text-muted" />
-        </Button>
+        </IconButton>
         <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
       </div>
       <StatusLine
@@ -102,16 +90,10 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
         <ChoiceNote view={view} onBack={panel.showWanted} />
         {view.shown === null || view.run !== null ? null : <FallbackNote run={view.shown.run} />}
         <AutoCostNote auto={auto} />
-        {panel.error === null ? null : (
-          <ProblemNotice problem={toAppError(panel.error)}>
-            <Button onClick={panel.readAnew}>{problem.retry}</Button>
-          </ProblemNotice>
-        )}
-        {failure === null ? null : failure === 'copy' ? (
-          <p role="alert">{words.copyFailed}</p>
-        ) : (
-          <ProblemNotice problem={toAppError(failure)} />
-        )}
+        <ErrorNotice error={panel.error}>
+          <Button onClick={panel.readAnew}>{problem.retry}</Button>
+        </ErrorNotice>
+        {failure === 'copy' ? <p role="alert">{words.copyFailed}</p> : <ErrorNotice error={failure} />}
         <OutcomeNotice
           view={view}
           onAnyway={() => order(true)}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConversationHead, ConversationId } from '#schema/conversations/conversations-wire.ts';
-import { Button } from '#web/controls/button.tsx';
+import { LoadedList } from '#web/controls/loaded-list.tsx';
 import type { useConversations } from '#web/conversations/use-conversations.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -11,26 +11,19 @@ interface ConversationsListProps {
 
 export function ConversationsList({ list, openId }: ConversationsListProps) {
   const { conversations: words } = useStrings();
-  const heads = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <nav aria-label={words.heading} className="flex min-h-0 flex-1 flex-col bg-paper">
       <h1 className="flex h-12 shrink-0 items-center px-4 text-base font-semibold">{words.heading}</h1>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
-        <ul className="space-y-px">
-          {heads.map((head) => (
-            <ConversationRow key={head.id} head={head} isCurrent={head.id === openId} />
-          ))}
-        </ul>
-        {list.hasNextPage ? (
-          <Button
-            look="quiet"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-            className="mt-1 px-2 font-normal text-muted"
-          >
-            {words.list.more}
-          </Button>
-        ) : null}
+        <LoadedList of={list} empty={null} moreClass="mt-1">
+          {(heads) => (
+            <ul className="space-y-px">
+              {heads.map((head) => (
+                <ConversationRow key={head.id} head={head} isCurrent={head.id === openId} />
+              ))}
+            </ul>
+          )}
+        </LoadedList>
       </div>
     </nav>
   );

@@ -1,18 +1,18 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useRef } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Boundary } from '#web/controls/layout/boundary.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { LoadError } from '#web/controls/loaded.tsx';
 import { useTurns } from '#web/conversations/use-conversations.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnView } from './turn-view.tsx';
 
 /** Newest last; separators show which turns the agent still has word for word. */
 export function TurnsPane({ view }: { view: ConversationView }) {
-  const { conversations: words, problem } = useStrings();
+  const { conversations: words } = useStrings();
   const query = useTurns(view.id);
   const turns = query.data?.pages.toReversed().flatMap((page) => page.items) ?? [];
   const paneRef = useRef<HTMLDivElement>(null);
@@ -26,17 +26,11 @@ export function TurnsPane({ view }: { view: ConversationView }) {
         ref={paneRef}
         role="group"
         aria-label={words.turns.heading}
-        // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        {...scrollable}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
       >
         <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-6 px-4 py-5 lg:px-6">
-          {query.error === null ? null : (
-            <ProblemNotice problem={toAppError(query.error)}>
-              <Button onClick={() => void query.refetch()}>{problem.retry}</Button>
-            </ProblemNotice>
-          )}
+          <LoadError of={query} />
           {query.hasNextPage ? (
             <div className="flex justify-center">
               <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useAddEntry } from './use-add-entry.ts';
@@ -36,7 +35,7 @@ export function AddPage({ address, onAddress, onAdded }: AddPageProps) {
         value={address}
         onChange={(event) => onAddress(event.target.value)}
       />
-      {addEntry.error === null ? null : <ProblemNotice problem={toAppError(addEntry.error)} />}
+      <ErrorNotice error={addEntry.error} />
       <div className="flex justify-end">
         <Button look="primary" type="submit" disabled={address.trim() === '' || addEntry.isPending}>
           {addEntry.isPending ? add.fetching : add.addPage}

@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useAddEntry } from './use-add-entry.ts';
@@ -44,7 +43,7 @@ export function AddText({ onAdded }: { onAdded(entry: Entry): void }) {
           className="block h-48 w-full resize-y rounded-md border border-edge/60 bg-surface px-2.5 py-2 leading-relaxed"
         />
       </div>
-      {addEntry.error === null ? null : <ProblemNotice problem={toAppError(addEntry.error)} />}
+      <ErrorNotice error={addEntry.error} />
       <div className="flex justify-end">
         <Button look="primary" type="submit" disabled={text.trim() === '' || addEntry.isPending}>
           {addEntry.isPending ? add.saving : add.addText}

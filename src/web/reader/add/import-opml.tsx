@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { OpmlReport } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { FileWell } from '#web/controls/files/file-well.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -20,7 +19,7 @@ export function ImportOpml({ onDone }: { onDone(): void }) {
         busy={importOpml.isPending ? add.importing : null}
         onFile={(file) => void file.text().then((opml) => importOpml.mutate(opml))}
       />
-      {importOpml.error === null ? null : <ProblemNotice problem={toAppError(importOpml.error)} />}
+      <ErrorNotice error={importOpml.error} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -76,25 +77,21 @@ function ArticleActions({ head, url, onDeleted }: ArticleActionsProps) {
           {article.openOriginal}
         </a>
       )}
-      <Button
-        look="quiet"
+      <IconButton
         aria-pressed={head.starred}
-        aria-label={article.star}
+        label={article.star}
         title={`${starLabel} (s)`}
         onClick={() => patch(head, { starred: !head.starred })}
-        className="px-2"
       >
         <Star aria-hidden className={`size-4 ${head.starred ? 'fill-current text-caution' : ''}`} />
-      </Button>
-      <Button
-        look="quiet"
-        aria-label={readLabel}
+      </IconButton>
+      <IconButton
+        label={readLabel}
         title={`${readLabel} (m)`}
         onClick={() => patch(head, { read: !head.read })}
-        className="px-2"
       >
         {head.read ? <MailOpen aria-hidden className="size-4" /> : <Mail aria-hidden className="size-4" />}
-      </Button>
+      </IconButton>
       {head.feedId === null ? <DeleteEntry head={head} onDeleted={onDeleted} /> : null}
     </div>
   );
@@ -106,15 +103,9 @@ function DeleteEntry({ head, onDeleted }: { head: EntryHead; onDeleted(): void }
   const remove = useDeleteEntry();
   return (
     <>
-      <Button
-        look="quiet"
-        aria-label={article.delete}
-        title={article.delete}
-        onClick={() => setAsking(true)}
-        className="px-2"
-      >
+      <IconButton label={article.delete} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4" />
-      </Button>
+      </IconButton>
       {asking ? (
         <ConfirmDialog
           title={article.deleteSure(head.title)}

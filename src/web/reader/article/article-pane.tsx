@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
@@ -35,9 +36,7 @@ export function ArticlePane(props: ArticlePaneProps) {
   return (
     <section
       ref={paneRef}
-      // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      {...scrollable}
       aria-label={article.heading}
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
     >

@@ -1,7 +1,6 @@
-import { toAppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -20,7 +19,7 @@ export function ExcerptNote({ entry }: { entry: Entry }) {
           {isPending ? article.fetching : article.fetchFullText}
         </Button>
       </div>
-      {error === null || variables !== entry.id ? null : <ProblemNotice problem={toAppError(error)} />}
+      {variables === entry.id ? <ErrorNotice error={error} /> : null}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CheckCheck, ChevronLeft } from 'lucide-react';
+import { CheckCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
-import { Button } from '#web/controls/button.tsx';
+import { BackButton, IconButton } from '#web/controls/icon-button.tsx';
+import { LoadError } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
@@ -32,7 +31,7 @@ interface ListPaneProps {
 export function ListPane(props: ListPaneProps) {
   const { place, title, isEmptyFeed, list, inSummary, items, openId, onBack, onStep, onEnter } = props;
   const { onMarkAllRead, paneRef, searchRef } = props;
-  const { reader, problem } = useStrings();
+  const { reader, loading } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
   const { view, q, ...scope } = place;
@@ -55,28 +54,19 @@ export function ListPane(props: ListPaneProps) {
     <section aria-label={title} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="space-y-2 border-b border-line px-3 pt-2.5 pb-2.5">
         <div className="flex min-w-0 items-center gap-1">
-          <Button
-            look="quiet"
-            onClick={onBack}
-            aria-label={reader.feeds.heading}
-            title={reader.feeds.heading}
-            className="-ms-2 px-1.5 xl:hidden"
-          >
-            <ChevronLeft aria-hidden className="size-5" />
-          </Button>
+          <BackButton onClick={onBack} label={reader.feeds.heading} className="xl:hidden" />
           <h1 className="min-w-0 flex-1 truncate text-base font-semibold" title={title}>
             {title}
           </h1>
-          <Button
-            look="quiet"
+          <IconButton
             onClick={onMarkAllRead}
-            aria-label={words.markAllRead}
+            label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
             disabled={!items.some(({ read }) => !read)}
             className="-me-1 px-2"
           >
             <CheckCheck aria-hidden className="size-4" />
-          </Button>
+          </IconButton>
         </div>
         <div className="flex items-center gap-2">
           <SearchField
@@ -93,14 +83,8 @@ export function ListPane(props: ListPaneProps) {
           />
         </div>
       </header>
-      {list.error === null ? null : (
-        <div className="p-3">
-          <ProblemNotice problem={toAppError(list.error)}>
-            <Button onClick={() => void list.refetch()}>{problem.retry}</Button>
-          </ProblemNotice>
-        </div>
-      )}
-      {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{words.loading}</p> : null}
+      <LoadError of={list} className="p-3" />
+      {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (
         <ListEmpty place={place} isEmptyFeed={isEmptyFeed} onShowAll={() => go({ view: 'all', ...scope })} />
       ) : null}

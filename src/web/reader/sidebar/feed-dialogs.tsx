@@ -1,11 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { Feed } from '#schema/feed.ts';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { NameDialog } from '#web/reader/name-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
-export type FeedQuestion = 'rename' | 'new-folder' | 'unsubscribe';
+export type FeedQuestion = 'rename' | 'new-folder';
 
 interface FeedDialogsProps {
   feed: Feed;
@@ -14,9 +12,8 @@ interface FeedDialogsProps {
 }
 
 export function FeedDialogs({ feed, question, onClose }: FeedDialogsProps) {
-  const { names, feedMenu } = useStrings().reader;
-  const { patchFeed, createFolder, removeFeed } = useFeedActions();
-  const navigate = useNavigate();
+  const { names } = useStrings().reader;
+  const { patchFeed, createFolder } = useFeedActions();
 
   if (question === 'rename') {
     return (
@@ -29,28 +26,13 @@ export function FeedDialogs({ feed, question, onClose }: FeedDialogsProps) {
       />
     );
   }
-  if (question === 'new-folder') {
-    return (
-      <NameDialog
-        title={names.newFolder}
-        maxLength={120}
-        onSave={async (name) => {
-          const folder = await createFolder.mutateAsync(name);
-          await patchFeed.mutateAsync({ id: feed.id, folderId: folder.id });
-        }}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <ConfirmDialog
-      title={feedMenu.unsubscribeSure(feed.title)}
-      note={feedMenu.unsubscribeNote}
-      yes={feedMenu.unsubscribeYes}
-      onConfirm={async () => {
-        // Leave the place before it is deleted.
-        await navigate({ to: '/reader/$view/{-$entryId}', params: { view: 'unread', entryId: undefined } });
-        await removeFeed.mutateAsync(feed.id);
+    <NameDialog
+      title={names.newFolder}
+      maxLength={120}
+      onSave={async (name) => {
+        const folder = await createFolder.mutateAsync(name);
+        await patchFeed.mutateAsync({ id: feed.id, folderId: folder.id });
       }}
       onClose={onClose}
     />

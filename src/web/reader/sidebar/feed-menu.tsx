@@ -1,8 +1,10 @@
-import { Check, ChevronRight, Ellipsis } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { type AutoSummaryRule, autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
-import { menuCheckClass, menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
+import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -17,81 +19,71 @@ interface FeedMenuProps {
 
 export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
   const { feeds, feedMenu } = useStrings().reader;
-  const { patchFeed } = useFeedActions();
+  const { patchFeed, removeFeed } = useFeedActions();
+  const navigate = useNavigate();
   const siteUrl = safeUrl(feed.siteUrl);
   return (
-    <DropdownMenu.Root>
-      <MenuTrigger label={feeds.menu(feed.title)} />
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="start" sideOffset={4} collisionPadding={8} className={menuClass}>
-          <DropdownMenu.Item className={menuItemClass} onSelect={() => onRefresh(feed.id)}>
-            {feedMenu.refresh}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menuItemClass} onSelect={() => onAsk('rename')}>
-            {feedMenu.rename}
-          </DropdownMenu.Item>
-          <Submenu label={feedMenu.folder}>
-            <DropdownMenu.RadioGroup
-              value={String(feed.folderId ?? '')}
-              onValueChange={(value) => {
-                const folder = folders.find(({ id }) => String(id) === value);
-                patchFeed.mutate({ id: feed.id, folderId: folder?.id ?? null });
-              }}
-            >
-              <RadioItem value="">{feedMenu.noFolder}</RadioItem>
-              {folders.map(({ id, name }) => (
-                <RadioItem key={id} value={String(id)}>
-                  {name}
-                </RadioItem>
-              ))}
-            </DropdownMenu.RadioGroup>
-            <DropdownMenu.Separator className={menuSeparatorClass} />
-            <DropdownMenu.Item className={menuCheckClass} onSelect={() => onAsk('new-folder')}>
-              {feeds.newFolder}
-            </DropdownMenu.Item>
-          </Submenu>
-          <RuleSubmenu
-            rule={feed.autoSummary}
-            labels={feedMenu.rules}
-            onChoose={(autoSummary) => patchFeed.mutate({ id: feed.id, autoSummary })}
-          />
-          <DropdownMenu.CheckboxItem
-            checked={feed.fetchFullText}
-            onCheckedChange={(fetchFullText) => patchFeed.mutate({ id: feed.id, fetchFullText })}
-            className={menuItemClass}
-          >
-            <span className="flex-1">{feedMenu.fullText}</span>
-            <DropdownMenu.ItemIndicator>
-              <Check aria-hidden className="size-4 text-accent" />
-            </DropdownMenu.ItemIndicator>
-          </DropdownMenu.CheckboxItem>
-          {siteUrl === null ? null : (
-            <DropdownMenu.Item asChild className={menuItemClass}>
-              <a href={siteUrl} target="_blank" rel="noopener noreferrer">
-                {feedMenu.site}
-              </a>
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Separator className={menuSeparatorClass} />
-          <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => onAsk('unsubscribe')}>
-            {feedMenu.unsubscribe}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-/** Visible when its row is hovered or focused; always visible on touch screens. */
-export function MenuTrigger({ label }: { label: string }) {
-  return (
-    <DropdownMenu.Trigger
-      aria-label={label}
-      title={label}
-      className="absolute end-1 z-10 flex size-6 items-center justify-center rounded opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-line data-[state=open]:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100"
+    <MoreMenu
+      inRow
+      label={feeds.menu(feed.title)}
+      className="absolute end-1 z-10"
+      deletion={{
+        label: feedMenu.unsubscribe,
+        title: feedMenu.unsubscribeSure(feed.title),
+        note: feedMenu.unsubscribeNote,
+        yes: feedMenu.unsubscribeYes,
+        async onConfirm() {
+          // Leave the place before it is deleted.
+          await navigate({ to: '/reader/$view/{-$entryId}', params: { view: 'unread', entryId: undefined } });
+          await removeFeed.mutateAsync(feed.id);
+        },
+      }}
     >
-      <Ellipsis aria-hidden className="size-4" />
-    </DropdownMenu.Trigger>
+      <MenuItem onSelect={() => onRefresh(feed.id)}>{feedMenu.refresh}</MenuItem>
+      <MenuItem onSelect={() => onAsk('rename')}>{feedMenu.rename}</MenuItem>
+      <Submenu label={feedMenu.folder}>
+        <DropdownMenu.RadioGroup
+          value={String(feed.folderId ?? '')}
+          onValueChange={(value) => {
+            const folder = folders.find(({ id }) => String(id) === value);
+            patchFeed.mutate({ id: feed.id, folderId: folder?.id ?? null });
+          }}
+        >
+          <RadioItem value="">{feedMenu.noFolder}</RadioItem>
+          {folders.map(({ id, name }) => (
+            <RadioItem key={id} value={String(id)}>
+              {name}
+            </RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator className={menuSeparatorClass} />
+        <MenuItem className="ps-8" onSelect={() => onAsk('new-folder')}>
+          {feeds.newFolder}
+        </MenuItem>
+      </Submenu>
+      <RuleSubmenu
+        rule={feed.autoSummary}
+        labels={feedMenu.rules}
+        onChoose={(autoSummary) => patchFeed.mutate({ id: feed.id, autoSummary })}
+      />
+      <DropdownMenu.CheckboxItem
+        checked={feed.fetchFullText}
+        onCheckedChange={(fetchFullText) => patchFeed.mutate({ id: feed.id, fetchFullText })}
+        className={menuItemClass}
+      >
+        <span className="flex-1">{feedMenu.fullText}</span>
+        <DropdownMenu.ItemIndicator>
+          <Check aria-hidden className="size-4 text-accent" />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.CheckboxItem>
+      {siteUrl === null ? null : (
+        <MenuItem asChild>
+          <a href={siteUrl} target="_blank" rel="noopener noreferrer">
+            {feedMenu.site}
+          </a>
+        </MenuItem>
+      )}
+    </MoreMenu>
   );
 }
 
@@ -134,7 +126,7 @@ export function RuleSubmenu({ rule, labels, onChoose }: RuleSubmenuProps) {
 
 function RadioItem({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <DropdownMenu.RadioItem value={value} className={menuCheckClass}>
+    <DropdownMenu.RadioItem value={value} className={`${menuItemClass} ps-8`}>
       <DropdownMenu.ItemIndicator className="absolute start-2.5">
         <Check aria-hidden className="size-4 text-accent" />
       </DropdownMenu.ItemIndicator>

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { Button } from '#web/controls/button.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { useRefresh } from '#web/reader/use-refresh.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -17,19 +17,17 @@ export function RefreshButton({ onRefresh }: { onRefresh(): void }) {
         : feeds.refreshed(justDone.newEntries);
   return (
     <>
-      <Button
-        look="quiet"
+      <IconButton
         disabled={running}
         onClick={onRefresh}
-        aria-label={feeds.refresh}
-        title={feeds.refresh}
+        label={feeds.refresh}
         className="min-w-0 shrink! px-2"
       >
         <RefreshCw aria-hidden className={`size-4 shrink-0 ${running ? 'animate-spin' : ''}`} />
         <span aria-hidden className="numeric truncate text-xs font-normal text-muted">
           {told}
         </span>
-      </Button>
+      </IconButton>
       <output className="sr-only">{told}</output>
     </>
   );

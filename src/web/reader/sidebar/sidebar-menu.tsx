@@ -1,8 +1,5 @@
-import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { Button } from '#web/controls/button.tsx';
-import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { NameDialog } from '#web/reader/name-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -14,28 +11,15 @@ export function SidebarMenu({ onHelp }: { onHelp(): void }) {
   const [naming, setNaming] = useState(false);
   return (
     <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
-          <Button look="quiet" aria-label={feeds.more} title={feeds.more} className="ms-auto px-2">
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={menuClass}>
-            <DropdownMenu.Item className={menuItemClass} onSelect={() => setNaming(true)}>
-              {feeds.newFolder}
-            </DropdownMenu.Item>
-            <DropdownMenu.Item asChild className={menuItemClass}>
-              <a href="/api/opml" download="precis.opml">
-                {feeds.exportOpml}
-              </a>
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuItemClass} onSelect={onHelp}>
-              {feeds.shortcuts}
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <MoreMenu label={feeds.more} className="ms-auto">
+        <MenuItem onSelect={() => setNaming(true)}>{feeds.newFolder}</MenuItem>
+        <MenuItem asChild>
+          <a href="/api/opml" download="precis.opml">
+            {feeds.exportOpml}
+          </a>
+        </MenuItem>
+        <MenuItem onSelect={onHelp}>{feeds.shortcuts}</MenuItem>
+      </MoreMenu>
       {naming ? (
         <NameDialog
           title={names.newFolder}

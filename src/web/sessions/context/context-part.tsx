@@ -1,57 +1,47 @@
-import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { useContext } from '#web/sessions/use-sessions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 /** The context exactly as a session receives it. */
 export function ContextPart({ project }: { project: string | null }) {
-  const { sessions, problem } = useStrings();
-  const { context: words } = sessions;
-  const { data, error, refetch } = useContext(project);
-  const [isRefused, setRefused] = useState(false);
-  const { copied, copy } = useCopy(() => setRefused(true));
+  const { context: words } = useStrings().sessions;
+  const context = useContext(project);
+  const { copied, hasFailed, copy } = useCopy();
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 px-4 pb-4">
       <p className="text-xs text-muted wrap-anywhere">
         {project === null ? words.noteAll : words.note(project)}
       </p>
-      {error === null ? null : (
-        <ProblemNotice problem={toAppError(error)}>
-          <Button onClick={() => void refetch()}>{problem.retry}</Button>
-        </ProblemNotice>
-      )}
-      {data === undefined ? (
-        error === null ? (
-          <p className="appear-late text-muted">{sessions.loading}</p>
-        ) : null
-      ) : data.text === '' ? (
-        <div>
-          <p>{words.empty}</p>
-          <p className="mt-0.5 text-muted">{words.emptyNext}</p>
-        </div>
-      ) : (
-        <>
-          <div className="flex items-center gap-2">
-            <span data-testid="context-tokens" className="numeric min-w-0 flex-1 text-xs">
-              {words.tokens(data.tokens, data.budgetTokens)}
-            </span>
-            <Button onClick={() => void copy(data.text)}>{copied ? words.copied : words.copy}</Button>
-          </div>
-          {isRefused ? <p className="text-xs text-caution">{words.copyFailed}</p> : null}
-          <pre
-            data-testid="context-text"
-            // A scrolling area must be reachable by keyboard.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto rounded-md border border-line bg-surface px-3 py-2 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
-          >
-            {data.text}
-          </pre>
-        </>
-      )}
+      <Loaded of={context} className="">
+        {({ text, tokens, budgetTokens }) =>
+          text === '' ? (
+            <div>
+              <p>{words.empty}</p>
+              <p className="mt-0.5 text-muted">{words.emptyNext}</p>
+            </div>
+          ) : (
+            <>
+              <div className="flex items-center gap-2">
+                <span data-testid="context-tokens" className="numeric min-w-0 flex-1 text-xs">
+                  {words.tokens(tokens, budgetTokens)}
+                </span>
+                <Button onClick={() => void copy(text)}>{copied ? words.copied : words.copy}</Button>
+              </div>
+              {hasFailed ? <p className="text-xs text-caution">{words.copyFailed}</p> : null}
+              <pre
+                data-testid="context-text"
+                {...scrollable}
+                className="min-h-0 flex-1 overflow-y-auto rounded-md border border-line bg-surface px-3 py-2 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+              >
+                {text}
+              </pre>
+            </>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { toAppError } from '#schema/app-error.ts';
 import type { SessionHit } from '#schema/sessions/sessions-wire.ts';
-import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { hitLines } from '#web/controls/terms/hit-lines.ts';
 import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
@@ -13,48 +11,27 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 /** Results, best first; each links to its place in its session. */
 export function HitList({ search }: { search: SessionsSearch }) {
-  const { sessions, problem } = useStrings();
+  const { search: words } = useStrings().sessions;
   const found = useHits(search);
-  const hits = found.data?.pages.flatMap((page) => page.items) ?? [];
-  if (found.error !== null && hits.length === 0) {
-    return (
-      <div className="py-4">
-        <ProblemNotice problem={toAppError(found.error)}>
-          <Button onClick={() => void found.refetch()}>{problem.retry}</Button>
-        </ProblemNotice>
-      </div>
-    );
-  }
-  if (found.isPending) return <p className="appear-late py-6 text-muted">{sessions.loading}</p>;
-  if (hits.length === 0) {
-    return (
-      <div role="status">
-        <EmptyState title={sessions.search.none} next={sessions.search.noneNext} />
-      </div>
-    );
-  }
+  const empty = (
+    <div role="status">
+      <EmptyState title={words.none} next={words.noneNext} />
+    </div>
+  );
   return (
-    <>
-      <ul
-        aria-label={sessions.search.results}
-        aria-busy={found.isPlaceholderData}
-        className="-mx-3 divide-y divide-line/70 py-1"
-      >
-        {hits.map((hit) => (
-          <Hit key={hit.ref} hit={hit} search={search} />
-        ))}
-      </ul>
-      {found.hasNextPage ? (
-        <Button
-          look="quiet"
-          disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-          className="font-normal text-muted"
+    <LoadedList of={found} empty={empty} className="py-4">
+      {(hits) => (
+        <ul
+          aria-label={words.results}
+          aria-busy={found.isPlaceholderData}
+          className="-mx-3 divide-y divide-line/70 py-1"
         >
-          {sessions.more}
-        </Button>
-      ) : null}
-    </>
+          {hits.map((hit) => (
+            <Hit key={hit.ref} hit={hit} search={search} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   );
 }
 

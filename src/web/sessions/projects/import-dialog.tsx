@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { ImportReport } from '#schema/sessions/sessions-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { FileWell } from '#web/controls/files/file-well.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -27,7 +26,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             busy={importLines.isPending ? words.importing : null}
             onFile={(file) => importLines.mutate(file)}
           />
-          {importLines.error === null ? null : <ProblemNotice problem={toAppError(importLines.error)} />}
+          <ErrorNotice error={importLines.error} />
         </div>
       )}
     </Dialog>

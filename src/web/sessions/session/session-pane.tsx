@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Session, SessionId } from '#schema/sessions/session.ts';
-import { Button, buttonClass } from '#web/controls/button.tsx';
+import { buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { projectName } from '#web/sessions/project-name.ts';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
@@ -26,27 +26,23 @@ interface SessionPaneProps {
 }
 
 export function SessionPane({ id, search, contextButton }: SessionPaneProps) {
-  const { sessions, problem } = useStrings();
-  const { data: session, error, refetch } = useSession(id);
+  const { sessions } = useStrings();
+  const query = useSession(id);
   const { at, ...back } = search;
-  if (id === null || (error !== null && toAppError(error).code === 'not_found')) {
-    return (
-      <EmptyState title={sessions.session.gone} next={sessions.session.goneNext}>
-        <Link to="/sessions" search={back} className={buttonClass('plain')}>
-          {sessions.back}
-        </Link>
-      </EmptyState>
-    );
-  }
-  if (session !== undefined)
-    return <OpenSession session={session} back={back} sought={at ?? null} contextButton={contextButton} />;
-  if (error === null) return <p className="appear-late p-6 text-muted">{sessions.loading}</p>;
+  const gone = (
+    <EmptyState title={sessions.session.gone} next={sessions.session.goneNext}>
+      <Link to="/sessions" search={back} className={buttonClass('plain')}>
+        {sessions.back}
+      </Link>
+    </EmptyState>
+  );
+  if (id === null) return gone;
   return (
-    <div className="p-6">
-      <ProblemNotice problem={toAppError(error)}>
-        <Button onClick={() => void refetch()}>{problem.retry}</Button>
-      </ProblemNotice>
-    </div>
+    <Loaded of={query} gone={gone} className="p-6">
+      {(session) => (
+        <OpenSession session={session} back={back} sought={at ?? null} contextButton={contextButton} />
+      )}
+    </Loaded>
   );
 }
 
@@ -125,15 +121,9 @@ function SessionHead({ session, back, children }: SessionHeadProps) {
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {children}
-        <Button
-          look="quiet"
-          aria-label={words.delete}
-          title={words.delete}
-          onClick={() => setDeleting(true)}
-          className="px-2"
-        >
+        <IconButton label={words.delete} onClick={() => setDeleting(true)}>
           <Trash2 aria-hidden className="size-4" />
-        </Button>
+        </IconButton>
       </div>
       {isDeleting ? (
         <ConfirmDialog

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Session } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button, buttonClass } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSummarize } from './use-summarize.ts';
 
@@ -39,7 +38,7 @@ export function SummarizeOutcome({ session, summarizing }: { session: Session; s
   const { session: words } = sessions;
   const { summarize, lastRun, isRunning } = summarizing;
   if (isRunning) return null;
-  if (summarize.error !== null) return <ProblemNotice problem={toAppError(summarize.error)} tone="caution" />;
+  if (summarize.error !== null) return <ErrorNotice error={summarize.error} tone="caution" />;
   if (lastRun?.status === 'failed' && lastRun.errorCode !== null) {
     return (
       <ProblemNotice

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Observation } from '#schema/sessions/session.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { recordRef } from '#web/sessions/record-ref.ts';
 import { sessionsKeys } from '#web/sessions/sessions-keys.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -71,7 +71,7 @@ function OpenObservation({ known, reference }: OpenObservationProps) {
   const { toolInput, toolResponse, cwd } = data?.kind === 'observation' ? data : known;
   return (
     <div className="space-y-2 ps-6 pe-2 pb-3">
-      {error === null ? null : <ProblemNotice problem={toAppError(error)} tone="caution" />}
+      <ErrorNotice error={error} tone="caution" />
       <Side label={timeline.input} text={layOut(toolInput)} />
       <Side label={timeline.output} text={layOut(toolResponse)} />
       {cwd === '' ? null : (
@@ -92,9 +92,7 @@ function Side({ label, text }: { label: string; text: string }) {
         <p className="text-xs text-muted">{timeline.nothing}</p>
       ) : (
         <pre
-          // A scrolling area must be reachable by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
+          {...scrollable}
           dir="auto"
           className="mt-0.5 max-h-80 overflow-auto rounded-md border border-line bg-paper px-2.5 py-1.5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
         >

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { RecordKind } from '#schema/sessions/session.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useSessionActions } from '#web/sessions/session-actions.ts';
 import type { SessionsSearch } from '#web/sessions/sessions-search.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -30,57 +30,50 @@ export function TurnList({ timeline, sessionSearch, namesProject, sought }: Turn
   const { query, shown, hasMore, isLoadingMore, moreError, loadMore } = timeline;
   const days = useMemo(() => groupDays(groupTurns(shown ?? [])), [shown]);
 
-  if (shown === null) {
-    if (query.error === null) return <p className="appear-late px-4 py-6 text-muted">{sessions.loading}</p>;
-    return (
-      <div className="p-4">
-        <ProblemNotice problem={toAppError(query.error)}>
-          <Button onClick={() => void query.refetch()}>{problem.retry}</Button>
-        </ProblemNotice>
-      </div>
-    );
-  }
-  if (days.length === 0 && !hasMore) return <EmptyState title={words.empty} next={words.emptyNext} />;
+  if (shown !== null && days.length === 0 && !hasMore)
+    return <EmptyState title={words.empty} next={words.emptyNext} />;
   return (
-    <>
-      {days.map(({ day, at, turns }) => (
-        <section key={day} aria-label={formats.day(at)}>
-          <h2 className="sticky top-0 z-10 -mx-4 border-b border-line bg-surface/95 px-4 py-1.5 text-[0.8125rem] font-semibold lg:-mx-6 lg:px-6">
-            {formats.day(at)}
-          </h2>
-          <div className="divide-y divide-line/70">
-            {turns.map((turn) => (
-              <TurnView
-                key={turn.key}
-                turn={turn}
-                sessionSearch={sessionSearch}
-                namesProject={namesProject}
-                sought={sought}
-                onDelete={setDeleting}
-              />
-            ))}
-          </div>
-        </section>
-      ))}
-      {moreError === null ? null : (
-        <ProblemNotice problem={toAppError(moreError)} tone="caution" note={words.moreFailed}>
-          <Button onClick={() => void loadMore()}>{problem.retry}</Button>
-        </ProblemNotice>
+    <Loaded of={query} className="p-4">
+      {() => (
+        <>
+          {days.map(({ day, at, turns }) => (
+            <section key={day} aria-label={formats.day(at)}>
+              <h2 className="sticky top-0 z-10 -mx-4 border-b border-line bg-surface/95 px-4 py-1.5 text-[0.8125rem] font-semibold lg:-mx-6 lg:px-6">
+                {formats.day(at)}
+              </h2>
+              <div className="divide-y divide-line/70">
+                {turns.map((turn) => (
+                  <TurnView
+                    key={turn.key}
+                    turn={turn}
+                    sessionSearch={sessionSearch}
+                    namesProject={namesProject}
+                    sought={sought}
+                    onDelete={setDeleting}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          <ErrorNotice error={moreError} tone="caution" note={words.moreFailed}>
+            <Button onClick={() => void loadMore()}>{problem.retry}</Button>
+          </ErrorNotice>
+          {hasMore && moreError === null ? (
+            // After loading more, the end may still be visible, which only a new observation reports.
+            <End key={shown?.length} isLoading={isLoadingMore} onReached={() => void loadMore()} />
+          ) : null}
+          {deleting === null ? null : (
+            <ConfirmDialog
+              title={recordWords.deleteSure[deleting.kind]}
+              note={recordWords.deleteNote}
+              yes={recordWords.deleteYes}
+              onConfirm={() => removeRecord.mutateAsync(deleting)}
+              onClose={() => setDeleting(null)}
+            />
+          )}
+        </>
       )}
-      {hasMore && moreError === null ? (
-        // After loading more, the end may still be visible, which only a new observation reports.
-        <End key={shown.length} isLoading={isLoadingMore} onReached={() => void loadMore()} />
-      ) : null}
-      {deleting === null ? null : (
-        <ConfirmDialog
-          title={recordWords.deleteSure[deleting.kind]}
-          note={recordWords.deleteNote}
-          yes={recordWords.deleteYes}
-          onConfirm={() => removeRecord.mutateAsync(deleting)}
-          onClose={() => setDeleting(null)}
-        />
-      )}
-    </>
+    </Loaded>
   );
 }
 
@@ -90,13 +83,13 @@ interface EndProps {
 }
 
 function End({ isLoading, onReached }: EndProps) {
-  const { sessions } = useStrings();
+  const { loading, showMore } = useStrings();
   const ref = useRef<HTMLDivElement>(null);
   useNearness(ref, { isPaused: isLoading, onNear: onReached });
   return (
     <div ref={ref} className="flex h-12 items-center justify-center">
       <Button look="quiet" disabled={isLoading} onClick={onReached} className="font-normal text-muted">
-        {isLoading ? sessions.loading : sessions.more}
+        {isLoading ? loading : showMore}
       </Button>
     </div>
   );

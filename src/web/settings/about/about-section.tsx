@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Check } from '#schema/wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
-import { Loaded } from '#web/settings/loaded.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { ThisBrowser } from './this-browser.tsx';
@@ -65,7 +64,7 @@ function Diagnosis() {
             : about.checkAgain}
       </Button>
       <div aria-live="polite" className="mt-4">
-        {diagnosis.error === null ? null : <ProblemNotice problem={toAppError(diagnosis.error)} />}
+        <ErrorNotice error={diagnosis.error} />
         {diagnosis.data === undefined ? null : (
           <ul className="space-y-3">
             {diagnosis.data.checks.map((check) => (

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toAppError } from '#schema/app-error.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** Only where the server requires a token, and this browser signed in with it. */
@@ -28,7 +27,7 @@ export function ThisBrowser() {
           {about.signOutEverywhere}
         </Button>
       </div>
-      {end.error === null ? null : <ProblemNotice problem={toAppError(end.error)} />}
+      <ErrorNotice error={end.error} />
     </section>
   );
 }

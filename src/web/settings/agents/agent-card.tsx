@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { type Agent, defaultAgentId } from '#schema/models/agent.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useDrafts } from '#web/settings/drafts/drafts-provider.tsx';
 import { Tag } from '#web/settings/tag.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -55,7 +54,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
         </Button>
         <RemoveAgent agent={agent} isDefault={isDefault} />
       </div>
-      {exported.error === null ? null : <ProblemNotice problem={toAppError(exported.error)} />}
+      <ErrorNotice error={exported.error} />
       {exported.isSuccess ? (
         <output className="mt-1 block text-muted">{words.agents.exported(exported.data.length)}</output>
       ) : null}

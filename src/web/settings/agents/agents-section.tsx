@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useAgents } from '#web/api/use-agents.ts';
 import { buttonClass } from '#web/controls/button.tsx';
-import { Loaded } from '#web/settings/loaded.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AgentCard } from './agent-card.tsx';

@@ -1,7 +1,6 @@
-import { toAppError } from '#schema/app-error.ts';
 import type { Agent, AgentWarning } from '#schema/models/agent.ts';
 import { Button } from '#web/controls/button.tsx';
-import { NoticeFrame, ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useSaveAgent } from './agent-actions.ts';
 import { inputOf } from './agent-draft.ts';
@@ -15,7 +14,7 @@ export function OriginNotice({ agent, warning }: { agent: Agent; warning: AgentW
     <NoticeFrame tone="caution" title={agents.originTitle[part]}>
       <p>{agents.origin(givenFor, wouldGoTo)}</p>
       <p>{agents.originNext}</p>
-      {save.error === null ? null : <ProblemNotice problem={toAppError(save.error)} />}
+      <ErrorNotice error={save.error} />
       <div className="mt-2">
         <Button
           disabled={save.isPending}

@@ -1,8 +1,7 @@
-import { toAppError } from '#schema/app-error.ts';
 import { useSettings } from '#web/api/use-settings.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
-import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { AppearanceFields } from '#web/shell/appearance-menu.tsx';
@@ -42,7 +41,7 @@ function PictureChoice({ loads }: { loads: boolean }) {
         />
       </div>
       <p className="text-xs text-muted">{appearance.picturesHelp}</p>
-      {patch.error === null ? null : <ProblemNotice problem={toAppError(patch.error)} />}
+      <ErrorNotice error={patch.error} />
     </div>
   );
 }

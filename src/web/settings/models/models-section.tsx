@@ -3,7 +3,7 @@ import { builtinModelProfileId } from '#schema/ids.ts';
 import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { buttonClass } from '#web/controls/button.tsx';
-import { Loaded } from '#web/settings/loaded.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ModelCard } from './model-card.tsx';

@@ -4,8 +4,8 @@ import type { TemplateDetail } from '#schema/template.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/controls/button.tsx';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
-import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 

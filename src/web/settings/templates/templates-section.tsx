@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { TemplateSummary } from '#schema/template.ts';
 import { useTemplates } from '#web/api/use-templates.ts';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
-import { Loaded } from '#web/settings/loaded.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { Tag } from '#web/settings/tag.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

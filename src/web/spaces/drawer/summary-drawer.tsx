@@ -1,25 +1,22 @@
-import { SideDrawer } from '#web/controls/side-drawer.tsx';
+import { SideDrawer } from '#web/controls/layout/side-drawer.tsx';
+import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryPart, type SummaryPartProps } from './summary-part.tsx';
 
 interface SummaryDrawerProps extends SummaryPartProps {
-  isOpen: boolean;
-  isBeside: boolean;
-  onClose(): void;
+  drawer: Drawer;
 }
 
 const widths = { initial: 320, min: 260, max: 560 };
 
-export function SummaryDrawer({ isOpen, isBeside, onClose, ...part }: SummaryDrawerProps) {
+export function SummaryDrawer({ drawer, ...part }: SummaryDrawerProps) {
   const { resizeSummary, summary } = useStrings().spaces;
   return (
     <SideDrawer
       words={{ heading: summary.heading, hide: summary.hide, resize: resizeSummary }}
       keptAs="precis.thread-summary-width"
       widths={widths}
-      isOpen={isOpen}
-      isBeside={isBeside}
-      onClose={onClose}
+      drawer={drawer}
     >
       <SummaryPart {...part} />
     </SideDrawer>

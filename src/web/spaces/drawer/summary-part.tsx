@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Thread } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Doing, FoldProgress } from '#web/spaces/thread/messages/growing-answer.tsx';
 import type { KnownMessages } from '#web/spaces/thread/messages/known-messages.ts';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
@@ -98,7 +97,7 @@ function SummaryActions({ thread, turn, isEdited, onEdit }: SummaryActionsProps)
   const { fold } = turn;
   return (
     <>
-      {rebuild.error === null ? null : <ProblemNotice problem={toAppError(rebuild.error)} tone="caution" />}
+      <ErrorNotice error={rebuild.error} tone="caution" />
       <div className="flex flex-wrap items-center gap-2">
         {fold === null ? (
           <>

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
 import { diffWords } from '#text/diff/diff-words.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useSummaryAuthor } from './use-summary-author.ts';
@@ -106,7 +105,7 @@ function VersionBody({
         })}
       </p>
       {isOlder ? <p className="text-xs text-muted">{words.foldsAgain}</p> : null}
-      {restore.error === null ? null : <ProblemNotice problem={toAppError(restore.error)} tone="caution" />}
+      <ErrorNotice error={restore.error} tone="caution" />
       <Button
         disabled={isBusy || restore.isPending}
         onClick={() =>

@@ -1,10 +1,8 @@
-import { ChevronRight, Ellipsis, Plus } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space, ThreadId } from '#schema/spaces/space.ts';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
-import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
+import { MenuItem, MoreMenu, rowButtonClass } from '#web/controls/more-menu.tsx';
+import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { SpaceDialog } from '#web/spaces/space-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -16,20 +14,12 @@ interface SpaceRowProps {
   onRemoved(): void;
 }
 
-const rowButtonClass =
-  'flex size-6 shrink-0 items-center justify-center rounded text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-line hover:text-ink data-[state=open]:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100';
-
 /** A Space and, if expanded, its threads. */
 export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
   const { list } = useStrings().spaces;
   const { createThread, remove } = useSpaceActions();
-  const [question, setQuestion] = useState<'edit' | 'delete' | null>(null);
-  const [state, setState] = useKeptState<'open' | 'closed'>({
-    key: `precis.space-${space.id}`,
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
-  const isOpen = state === 'open';
+  const [isEditing, setEditing] = useState(false);
+  const [isOpen, setOpen] = useKeptOpen(`precis.space-${space.id}`);
 
   return (
     <li>
@@ -38,7 +28,7 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
           type="button"
           aria-expanded={isOpen}
           title={isOpen ? list.close(space.name) : list.open(space.name)}
-          onClick={() => setState(isOpen ? 'closed' : 'open')}
+          onClick={() => setOpen(!isOpen)}
           className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md ps-2 text-start font-medium -outline-offset-2"
         >
           <ChevronRight
@@ -53,57 +43,32 @@ export function SpaceRow({ space, openId, onRemoved }: SpaceRowProps) {
           title={list.newThreadIn(space.name)}
           disabled={createThread.isPending}
           onClick={() => {
-            setState('open');
+            setOpen(true);
             createThread.mutate(space.id);
           }}
           className={rowButtonClass}
         >
           <Plus aria-hidden className="size-4" />
         </button>
-        <SpaceMenu space={space} onAsk={setQuestion} />
+        <MoreMenu
+          inRow
+          label={list.menu(space.name)}
+          deletion={{
+            label: list.delete,
+            title: list.deleteSure(space.name),
+            note: list.deleteNote,
+            yes: list.deleteYes,
+            async onConfirm() {
+              await remove.mutateAsync(space.id);
+              onRemoved();
+            },
+          }}
+        >
+          <MenuItem onSelect={() => setEditing(true)}>{list.edit}</MenuItem>
+        </MoreMenu>
       </div>
       {isOpen ? <SpaceThreads space={space} openId={openId} /> : null}
-      {question === 'edit' ? <SpaceDialog space={space} onClose={() => setQuestion(null)} /> : null}
-      {question === 'delete' ? (
-        <ConfirmDialog
-          title={list.deleteSure(space.name)}
-          note={list.deleteNote}
-          yes={list.deleteYes}
-          onConfirm={async () => {
-            await remove.mutateAsync(space.id);
-            onRemoved();
-          }}
-          onClose={() => setQuestion(null)}
-        />
-      ) : null}
+      {isEditing ? <SpaceDialog space={space} onClose={() => setEditing(false)} /> : null}
     </li>
-  );
-}
-
-interface SpaceMenuProps {
-  space: Space;
-  onAsk(question: 'edit' | 'delete'): void;
-}
-
-function SpaceMenu({ space, onAsk }: SpaceMenuProps) {
-  const { list } = useStrings().spaces;
-  const label = list.menu(space.name);
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger aria-label={label} title={label} className={rowButtonClass}>
-        <Ellipsis aria-hidden className="size-4" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="start" sideOffset={4} collisionPadding={8} className={menuClass}>
-          <DropdownMenu.Item className={menuItemClass} onSelect={() => onAsk('edit')}>
-            {list.edit}
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator className={menuSeparatorClass} />
-          <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => onAsk('delete')}>
-            {list.delete}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
   );
 }

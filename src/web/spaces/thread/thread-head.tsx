@@ -1,8 +1,9 @@
-import { ChevronLeft, PanelRight } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useAgents } from '#web/api/use-agents.ts';
-import { Button } from '#web/controls/button.tsx';
+import { BackButton } from '#web/controls/icon-button.tsx';
+import { DrawerButton } from '#web/controls/layout/side-drawer.tsx';
+import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { Picker } from '#web/controls/picker.tsx';
 import { useSpaceActions } from '#web/spaces/space-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -12,15 +13,14 @@ import { useThreadEdits } from './use-thread.ts';
 
 interface ThreadHeadProps {
   view: ThreadView;
-  isSummaryShown: boolean;
+  drawer: Drawer;
   headingRef: RefObject<HTMLHeadingElement | null>;
   onBack(): void;
-  onSummary(): void;
   onError(error: unknown): void;
 }
 
 export function ThreadHead(props: ThreadHeadProps) {
-  const { view, isSummaryShown, headingRef, onBack, onSummary, onError } = props;
+  const { view, drawer, headingRef, onBack, onError } = props;
   const { spaces } = useStrings();
   const { thread: words, list, summary } = spaces;
   const { rename } = useThreadEdits(view.thread.id);
@@ -30,15 +30,7 @@ export function ThreadHead(props: ThreadHeadProps) {
 
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-3 lg:px-4">
-      <Button
-        look="quiet"
-        onClick={onBack}
-        aria-label={spaces.back}
-        title={spaces.back}
-        className="-ms-2 px-1.5 lg:hidden"
-      >
-        <ChevronLeft aria-hidden className="size-5" />
-      </Button>
+      <BackButton onClick={onBack} label={spaces.back} className="lg:hidden" />
       {isNaming ? (
         <TitleField
           thread={view.thread}
@@ -66,16 +58,7 @@ export function ThreadHead(props: ThreadHeadProps) {
         </h1>
       )}
       <AgentPicker view={view} onError={onError} />
-      <Button
-        look="quiet"
-        aria-expanded={isSummaryShown}
-        aria-label={isSummaryShown ? summary.hide : summary.show}
-        title={isSummaryShown ? summary.hide : summary.show}
-        onClick={onSummary}
-        className="px-2"
-      >
-        <PanelRight aria-hidden className={`size-4 ${isSummaryShown ? 'text-accent' : ''}`} />
-      </Button>
+      <DrawerButton drawer={drawer} words={summary} />
       <ThreadMenu thread={view.thread} onRename={() => setNaming(true)} onError={onError} />
     </header>
   );

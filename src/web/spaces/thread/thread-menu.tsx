@@ -1,12 +1,8 @@
-import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { Button } from '#web/controls/button.tsx';
-import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
-import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useThreadEdits } from './use-thread.ts';
 
@@ -20,7 +16,6 @@ export function ThreadMenu({ thread, onRename, onError }: ThreadMenuProps) {
   const { thread: words, list } = useStrings().spaces;
   const client = useClient();
   const { remove } = useThreadEdits(thread.id);
-  const [isDeleting, setDeleting] = useState(false);
   /** The focus moves to the title, not back to the button. */
   const isRenaming = useRef(false);
   const title = thread.title ?? list.untitled;
@@ -39,56 +34,31 @@ export function ThreadMenu({ thread, onRename, onError }: ThreadMenuProps) {
   }
 
   return (
-    <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
-          <Button look="quiet" aria-label={words.menu} title={words.menu} className="px-2">
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            className={menuClass}
-            onCloseAutoFocus={(event) => {
-              if (!isRenaming.current) return;
-              isRenaming.current = false;
-              event.preventDefault();
-              onRename();
-            }}
-          >
-            <DropdownMenu.Item
-              className={menuItemClass}
-              onSelect={() => {
-                isRenaming.current = true;
-              }}
-            >
-              {words.rename}
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuItemClass} onSelect={() => void exportAs('md')}>
-              {words.exportMarkdown}
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={menuItemClass} onSelect={() => void exportAs('json')}>
-              {words.exportJson}
-            </DropdownMenu.Item>
-            <DropdownMenu.Separator className={menuSeparatorClass} />
-            <DropdownMenu.Item className={`${menuItemClass} text-danger`} onSelect={() => setDeleting(true)}>
-              {words.delete}
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
-      {isDeleting ? (
-        <ConfirmDialog
-          title={words.deleteSure(title)}
-          note={words.deleteNote}
-          yes={words.deleteYes}
-          onConfirm={() => remove.mutateAsync()}
-          onClose={() => setDeleting(false)}
-        />
-      ) : null}
-    </>
+    <MoreMenu
+      label={words.menu}
+      onCloseAutoFocus={(event) => {
+        if (!isRenaming.current) return;
+        isRenaming.current = false;
+        event.preventDefault();
+        onRename();
+      }}
+      deletion={{
+        label: words.delete,
+        title: words.deleteSure(title),
+        note: words.deleteNote,
+        yes: words.deleteYes,
+        onConfirm: () => remove.mutateAsync(),
+      }}
+    >
+      <MenuItem
+        onSelect={() => {
+          isRenaming.current = true;
+        }}
+      >
+        {words.rename}
+      </MenuItem>
+      <MenuItem onSelect={() => void exportAs('md')}>{words.exportMarkdown}</MenuItem>
+      <MenuItem onSelect={() => void exportAs('json')}>{words.exportJson}</MenuItem>
+    </MoreMenu>
   );
 }

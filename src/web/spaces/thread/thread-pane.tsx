@@ -1,13 +1,15 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { Message, MessageId } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
+import { scrollable } from '#web/controls/layout/scrollable.ts';
+import type { Drawer } from '#web/controls/layout/use-drawer.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { LoadError } from '#web/controls/loaded.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Composer } from '#web/spaces/thread/compose/composer.tsx';
 import { AnswerNotice } from '#web/spaces/thread/messages/answer-notice.tsx';
 import { Doing, FoldProgress, GrowingAnswer } from '#web/spaces/thread/messages/growing-answer.tsx';
@@ -25,9 +27,8 @@ interface ThreadPaneProps {
   messages: ReturnType<typeof useMessages>;
   turn: Turn;
   paneRef: RefObject<HTMLDivElement | null>;
-  isSummaryShown: boolean;
+  drawer: Drawer;
   onBack(): void;
-  onSummary(): void;
 }
 
 /** A failure of an action started here. */
@@ -39,7 +40,7 @@ interface Refusal {
 }
 
 export function ThreadPane(props: ThreadPaneProps) {
-  const { view, messages, turn, paneRef, isSummaryShown, onBack, onSummary } = props;
+  const { view, messages, turn, paneRef, drawer, onBack } = props;
   const { spaces, problem } = useStrings();
   const client = useClient();
   const { data: agents = [] } = useAgents();
@@ -104,10 +105,9 @@ export function ThreadPane(props: ThreadPaneProps) {
     <section aria-label={spaces.thread.heading} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <ThreadHead
         view={view}
-        isSummaryShown={isSummaryShown}
+        drawer={drawer}
         headingRef={headingRef}
         onBack={onBack}
-        onSummary={onSummary}
         onError={refuse(null)}
       />
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -115,18 +115,12 @@ export function ThreadPane(props: ThreadPaneProps) {
           ref={paneRef}
           role="group"
           aria-label={spaces.thread.messages}
-          // A scrolling pane must be focusable so that it can be scrolled by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
+          {...scrollable}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-2"
         >
           <h2 className="sr-only">{spaces.thread.messages}</h2>
           <div ref={contentRef} className="mx-auto max-w-[46rem] space-y-4 px-4 pt-6 pb-4 lg:px-6">
-            {messages.query.error !== null && known === null ? (
-              <ProblemNotice problem={toAppError(messages.query.error)}>
-                <Button onClick={() => void messages.query.refetch()}>{problem.retry}</Button>
-              </ProblemNotice>
-            ) : null}
+            {known === null ? <LoadError of={messages.query} /> : null}
             {known === null ? null : (
               <MessageList
                 view={view}
@@ -186,11 +180,11 @@ export function ThreadPane(props: ThreadPaneProps) {
             </output>
           )}
           {refusal === null || isKnown(refusal.messageId) ? null : (
-            <ProblemNotice problem={toAppError(refusal.error)} note={refusal.note} tone="caution">
+            <ErrorNotice error={refusal.error} note={refusal.note} tone="caution">
               <Button look="quiet" onClick={() => setRefusal(null)}>
                 {problem.dismiss}
               </Button>
-            </ProblemNotice>
+            </ErrorNotice>
           )}
         </Composer>
       </div>

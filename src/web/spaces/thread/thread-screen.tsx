@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
-import { useSheet } from '#web/controls/layout/use-sheet.ts';
-import { useWide } from '#web/controls/layout/use-wide.ts';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useDrawer } from '#web/controls/layout/use-drawer.ts';
+import { Loaded } from '#web/controls/loaded.tsx';
 import { Toast } from '#web/controls/toast.tsx';
-import { useKeptState } from '#web/kept/use-kept-state.ts';
 import { SummaryDrawer } from '#web/spaces/drawer/summary-drawer.tsx';
 import { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -26,23 +23,20 @@ interface ThreadScreenProps {
 }
 
 export function ThreadScreen({ threadId, shownSeq, onBack }: ThreadScreenProps) {
-  const { spaces, problem } = useStrings();
-  const { data: view, error, refetch } = useThread(threadId);
-  if (error !== null && toAppError(error).code === 'not_found') {
-    return (
-      <EmptyState title={spaces.thread.gone} next={spaces.thread.goneNext}>
-        <Button onClick={onBack}>{spaces.back}</Button>
-      </EmptyState>
-    );
-  }
-  if (view !== undefined) return <OpenThread view={view} shownSeq={shownSeq} onBack={onBack} />;
-  if (error === null) return <p className="appear-late p-6 text-muted">{spaces.loading}</p>;
+  const thread = useThread(threadId);
   return (
-    <div className="p-6">
-      <ProblemNotice problem={toAppError(error)}>
-        <Button onClick={() => void refetch()}>{problem.retry}</Button>
-      </ProblemNotice>
-    </div>
+    <Loaded of={thread} gone={<ThreadGone onBack={onBack} />} className="p-6">
+      {(view) => <OpenThread view={view} shownSeq={shownSeq} onBack={onBack} />}
+    </Loaded>
+  );
+}
+
+export function ThreadGone({ onBack }: { onBack(): void }) {
+  const { spaces } = useStrings();
+  return (
+    <EmptyState title={spaces.thread.gone} next={spaces.thread.goneNext}>
+      <Button onClick={onBack}>{spaces.back}</Button>
+    </EmptyState>
   );
 }
 
@@ -60,15 +54,7 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
   const paneRef = useRef<HTMLDivElement>(null);
   const reveal = useReveal({ paneRef, loadBackTo: messages.loadBackTo });
   const { warning, dismiss } = useFoldWarning(view.failedRuns);
-  const isWide = useWide();
-  const [kept, setKept] = useKeptState<'open' | 'closed'>({
-    key: 'precis.thread-summary',
-    area: 'local',
-    parse: (stored) => (stored === 'closed' ? 'closed' : 'open'),
-  });
-  const sheet = useSheet(isWide);
-  const isShown = isWide ? kept === 'open' : sheet.isOpen;
-  const setShown = (next: boolean) => (isWide ? setKept(next ? 'open' : 'closed') : sheet.setOpen(next));
+  const drawer = useDrawer('precis.thread-summary');
 
   const isKnown = messages.query.data !== undefined;
   useEffect(() => {
@@ -83,19 +69,16 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
         messages={messages}
         turn={turn}
         paneRef={paneRef}
-        isSummaryShown={isShown}
+        drawer={drawer}
         onBack={onBack}
-        onSummary={() => setShown(!isShown)}
       />
       <SummaryDrawer
         view={view}
         known={messages.query.data ?? null}
         turn={turn}
-        isOpen={isShown}
-        isBeside={isWide}
-        onClose={() => setShown(false)}
+        drawer={drawer}
         onReveal={(seq, passage) => {
-          sheet.setOpen(false);
+          drawer.uncover();
           void reveal(seq, passage);
         }}
       />

@@ -8,13 +8,11 @@ export function enConversations(format: Formats) {
   return {
     heading: 'Conversations',
     back: 'Back',
-    loading: 'Loading…',
     resizeList: 'List width',
     resizeContext: 'Context width',
 
     list: {
       turns: (count: number) => format.plural(count, { one: '# turn', other: '# turns' }),
-      more: 'Show more',
     },
 
     first: {

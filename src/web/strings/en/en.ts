@@ -22,6 +22,8 @@ export function en(format: Formats) {
     productName: 'Precis',
     separator: ' · ',
     none: '–',
+    loading: 'Loading…',
+    showMore: 'Show more',
 
     shell: {
       skip: 'Skip to content',
@@ -227,8 +229,6 @@ export function en(format: Formats) {
         tokens: 'Tokens',
         cost: 'Cost',
       },
-      showMore: 'Show more',
-      loading: 'Loading…',
       empty: 'No runs yet.',
       emptyNext: 'Every summary you create is listed here, with the model that answered and the cost.',
       emptyAction: 'Go to the Reader',

@@ -85,7 +85,6 @@ export function enReader(format: Formats) {
       inSummary: (excerpt: string) => `In the summary: ${excerpt}`,
       notSaved: 'Not saved.',
       notSavedNote: (title: string) => `Couldn’t save the change to “${title}”. Try again.`,
-      loading: 'Loading…',
       emptyUnread: 'No unread entries.',
       emptyUnreadNext: 'New entries appear here as your feeds update.',
       showAll: 'Show all entries',

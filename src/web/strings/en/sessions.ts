@@ -10,9 +10,7 @@ type SkipReason = Extract<QueuedAnswer, { status: 'skipped' }>['reason'];
 export function enSessions(format: Formats) {
   return {
     heading: 'Sessions',
-    loading: 'Loading…',
     back: 'Back to timeline',
-    more: 'Show more',
     resizeProjects: 'Projects width',
     resizeContext: 'Context width',
 

@@ -9,7 +9,6 @@ import { enModels } from './models.ts';
 export function enSettings(format: Formats) {
   return {
     heading: 'Settings',
-    loading: 'Loading…',
     sections: {
       models: 'Models',
       agents: 'Agents',

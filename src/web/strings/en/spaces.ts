@@ -11,7 +11,6 @@ export function enSpaces(format: Formats) {
     back: 'Back',
     resizeList: 'List width',
     resizeSummary: 'Summary width',
-    loading: 'Loading…',
 
     list: {
       heading: 'Spaces and threads',
@@ -24,7 +23,6 @@ export function enSpaces(format: Formats) {
       menu: (name: string) => `More options for ${name}`,
       edit: 'Edit Space…',
       delete: 'Delete Space…',
-      more: 'Show more',
       noThreads: 'No threads yet.',
       results: 'Matching threads',
       noResults: (query: string) => `No results for “${query}”.`,

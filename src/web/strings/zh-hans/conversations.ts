@@ -5,13 +5,11 @@ export function zhHansConversations(format: Formats): Strings['conversations'] {
   return {
     heading: '对话',
     back: '返回',
-    loading: '正在加载…',
     resizeList: '列表宽度',
     resizeContext: '上下文宽度',
 
     list: {
       turns: (count) => `${format.number(count)} 轮`,
-      more: '显示更多',
     },
 
     first: {

@@ -74,7 +74,6 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       inSummary: (excerpt) => `见于摘要：${excerpt}`,
       notSaved: '未保存。',
       notSavedNote: (title) => `“${title}”的标记未改变。请再试一次。`,
-      loading: '正在加载…',
       emptyUnread: '没有未读文章。',
       emptyUnreadNext: '订阅源有新文章时会显示在这里。',
       showAll: '显示全部文章',

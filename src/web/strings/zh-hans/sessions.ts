@@ -5,9 +5,7 @@ import { zhHansGrounding } from './grounding.ts';
 export function zhHansSessions(format: Formats): Strings['sessions'] {
   return {
     heading: '编程会话',
-    loading: '正在加载…',
     back: '返回时间线',
-    more: '显示更多',
     resizeProjects: '项目栏宽度',
     resizeContext: '上下文栏宽度',
 

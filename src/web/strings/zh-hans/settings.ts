@@ -6,7 +6,6 @@ import { zhHansModels } from './models.ts';
 export function zhHansSettings(format: Formats): Strings['settings'] {
   return {
     heading: '设置',
-    loading: '正在加载…',
     sections: {
       models: '模型',
       agents: '智能体',

@@ -10,7 +10,6 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
     back: '返回',
     resizeList: '列表宽度',
     resizeSummary: '摘要宽度',
-    loading: '正在加载…',
 
     list: {
       heading: '空间与对话串',
@@ -23,7 +22,6 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
       menu: (name) => `${name}的更多操作`,
       edit: '编辑空间…',
       delete: '删除空间…',
-      more: '显示更多',
       noThreads: '还没有对话串。',
       results: '找到的对话串',
       noResults: (query) => `没有找到“${query}”。`,

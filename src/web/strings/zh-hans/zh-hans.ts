@@ -14,6 +14,8 @@ export function zhHans(format: Formats): Strings {
     productName: 'Precis',
     separator: ' · ',
     none: '–',
+    loading: '正在加载…',
+    showMore: '显示更多',
 
     shell: {
       skip: '跳到正文',
@@ -191,8 +193,6 @@ export function zhHans(format: Formats): Strings {
         tokens: '词元',
         cost: '费用',
       },
-      showMore: '显示更多',
-      loading: '正在加载…',
       empty: '还没有运行记录。',
       emptyNext: '每次摘要都会列在这里，包括作答的模型和费用。',
       emptyAction: '前往阅读器',

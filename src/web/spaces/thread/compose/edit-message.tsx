@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toAppError } from '#schema/app-error.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { isSendKey } from './is-send-key.ts';
 
@@ -15,8 +15,8 @@ interface EditMessageProps {
 export function EditMessage({ text: initial, onSave, onClose }: EditMessageProps) {
   const { message } = useStrings().spaces;
   const [text, setText] = useState(initial);
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const save = useMutation({ mutationFn: () => onSave(text), onSuccess: onClose });
+  const canSave = text.trim() !== '' && !save.isPending;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -24,18 +24,6 @@ export function EditMessage({ text: initial, onSave, onClose }: EditMessageProps
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
-
-  async function save(): Promise<void> {
-    if (text.trim() === '' || isSaving) return;
-    setSaving(true);
-    try {
-      await onSave(text);
-      onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setSaving(false);
-    }
-  }
 
   return (
     <div className="space-y-2 rounded-xl bg-sunken p-2">
@@ -52,17 +40,17 @@ export function EditMessage({ text: initial, onSave, onClose }: EditMessageProps
           }
           if (!isSendKey(event.nativeEvent)) return;
           event.preventDefault();
-          void save();
+          if (canSave) save.mutate();
         }}
         className="max-h-[50vh] w-full resize-none rounded-lg border border-edge/60 bg-surface px-3 py-2 text-[0.9375rem] leading-6 [field-sizing:content]"
       />
-      {error === null ? null : <ProblemNotice problem={toAppError(error)} />}
+      <ErrorNotice error={save.error} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="min-w-0 flex-1 ps-1 text-xs text-muted">{message.editNote}</p>
         <Button look="quiet" onClick={onClose}>
           {message.cancel}
         </Button>
-        <Button look="primary" disabled={text.trim() === '' || isSaving} onClick={() => void save()}>
+        <Button look="primary" disabled={!canSave} onClick={() => save.mutate()}>
           {message.save}
         </Button>
       </div>

@@ -2,10 +2,10 @@ import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Message } from '#schema/spaces/space.ts';
 import { modelName } from '#web/controls/model-name.ts';
+import { useCopy } from '#web/controls/use-copy.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
 import { EditMessage } from '#web/spaces/thread/compose/edit-message.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useCopy } from '#web/summary-panel/use-copy.ts';
 
 interface MessageViewProps {
   message: Message;
@@ -148,8 +148,7 @@ function useReturningFocus(isEditing: boolean) {
 
 function CopyMessage({ text }: { text: string }) {
   const { panel, spaces } = useStrings();
-  const [hasFailed, setHasFailed] = useState(false);
-  const { copied, copy } = useCopy(() => setHasFailed(true));
+  const { copied, hasFailed, copy } = useCopy();
   return (
     <>
       <MessageButton label={copied ? panel.copied : spaces.message.copy} onClick={() => void copy(text)}>

@@ -1,28 +1,32 @@
-import { X } from 'lucide-react';
+import { PanelRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { IconButton } from '#web/controls/icon-button.tsx';
 import { useKeptSize } from '#web/kept/use-kept-size.ts';
-import { Button } from './button.tsx';
 import { Splitter } from './splitter.tsx';
+import type { Drawer } from './use-drawer.ts';
 
 interface SideDrawerProps {
   words: { heading: string; hide: string; resize: string };
   /** The key under which its width is stored. */
   keptAs: string;
   widths: { initial: number; min: number; max: number };
-  isOpen: boolean;
-  /** Whether it fits beside the screen; otherwise it covers the screen. */
-  isBeside: boolean;
-  onClose(): void;
+  drawer: Drawer;
   children: ReactNode;
 }
 
 /** Supplementary content on the right: a pane, or a sheet where there is no room. */
-export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerProps) {
-  const { words, isOpen, onClose, children } = drawer;
+export function SideDrawer({ words, keptAs, widths, drawer, children }: SideDrawerProps) {
   const [width, setWidth] = useKeptSize({ key: keptAs, ...widths });
-  if (!isBeside) return <Sheet {...drawer} />;
-  if (!isOpen) return null;
+  const close = () => drawer.show(false);
+  if (!drawer.isBeside) {
+    return (
+      <Sheet words={words} isOpen={drawer.isOpen} onClose={close}>
+        {children}
+      </Sheet>
+    );
+  }
+  if (!drawer.isOpen) return null;
   return (
     <>
       <Splitter
@@ -33,14 +37,10 @@ export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerPr
         {...widths}
         onResize={setWidth}
       />
-      <aside
-        aria-label={words.heading}
-        style={{ '--width': `${width}px` } as CSSProperties}
-        className="flex w-(--width) shrink-0 flex-col bg-paper"
-      >
+      <aside aria-label={words.heading} style={{ width }} className="flex shrink-0 flex-col bg-paper">
         <header className="flex h-12 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
           <h2 className="truncate font-semibold">{words.heading}</h2>
-          <CloseButton label={words.hide} onClose={onClose} />
+          <CloseButton label={words.hide} onClose={close} />
         </header>
         {children}
       </aside>
@@ -48,12 +48,25 @@ export function SideDrawer({ keptAs, widths, isBeside, ...drawer }: SideDrawerPr
   );
 }
 
-function Sheet({
-  words,
-  isOpen,
-  onClose,
-  children,
-}: Omit<SideDrawerProps, 'keptAs' | 'widths' | 'isBeside'>) {
+interface DrawerButtonProps {
+  drawer: Drawer;
+  words: { show: string; hide: string };
+}
+
+export function DrawerButton({ drawer: { isOpen, show }, words }: DrawerButtonProps) {
+  return (
+    <IconButton label={isOpen ? words.hide : words.show} aria-expanded={isOpen} onClick={() => show(!isOpen)}>
+      <PanelRight aria-hidden className={`size-4 ${isOpen ? 'text-accent' : ''}`} />
+    </IconButton>
+  );
+}
+
+interface SheetProps extends Pick<SideDrawerProps, 'words' | 'children'> {
+  isOpen: boolean;
+  onClose(): void;
+}
+
+function Sheet({ words, isOpen, onClose, children }: SheetProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
@@ -75,8 +88,8 @@ function Sheet({
 
 function CloseButton({ label, onClose }: { label: string; onClose(): void }) {
   return (
-    <Button look="quiet" aria-label={label} title={label} onClick={onClose} className="px-2">
+    <IconButton label={label} onClick={onClose}>
       <X aria-hidden className="size-4" />
-    </Button>
+    </IconButton>
   );
 }

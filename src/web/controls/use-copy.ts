@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 
 const shownMs = 2000;
 
-export function useCopy(onFailed: () => void) {
+/** `onFailed` is for a failure that is shown elsewhere. */
+export function useCopy(onFailed?: () => void) {
   const [copied, setCopied] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!copied) return undefined;
@@ -16,10 +18,12 @@ export function useCopy(onFailed: () => void) {
       // Missing, despite the types, on pages loaded over plain HTTP from another machine.
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      setFailed(false);
     } catch {
-      onFailed();
+      setFailed(true);
+      onFailed?.();
     }
   }
 
-  return { copied, copy };
+  return { copied, hasFailed, copy };
 }
