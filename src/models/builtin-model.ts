@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Model, ModelPart, ModelRequest, TextWork } from '#engine/ports.ts';
 import { abortReason } from '#models/providers/abort-reason.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import { timeoutsSchema } from '#schema/models/model-profile.ts';
+import { openProfileSchema } from '#schema/models/model-profile.ts';
 import type { TaskType } from '#schema/runs/run.ts';
 import { nameThread } from '#text/titles/name-thread.ts';
 import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
@@ -10,22 +10,18 @@ import { quotePassages, unquoteAnswer } from './builtin/quote-passages.ts';
 /** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */
 const longestMs = 1_800_000;
 
-export const builtinProfile: Model['profile'] = {
+export const builtinProfile: Model['profile'] = openProfileSchema.parse({
   id: builtinModelProfileId,
   name: 'Offline extract',
   provider: 'builtin',
   model: 'offline-extract',
-  baseUrl: null,
   // It reads any text whole: the largest size a profile can have.
   contextTokens: 20_000_000,
-  maxOutputTokens: 4096,
-  temperature: null,
   prices: { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 },
   // It works on the processors of this machine.
   concurrency: 2,
-  requestsPerMinute: null,
-  timeouts: timeoutsSchema.parse({ firstTokenMs: longestMs, runMs: longestMs }),
-};
+  timeouts: { firstTokenMs: longestMs, runMs: longestMs },
+});
 
 /** Needs no network and no key: it picks the source's own most telling sentences, and quotes instead of conversing. */
 export function createBuiltinModel(textWork: TextWork): Model {

@@ -7,12 +7,13 @@ import {
 } from 'ai';
 import type { FinishReason, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { CallSettings } from '#schema/models/profile-numbers.ts';
 import type { ChatMessage } from '#schema/spaces/thread-input.ts';
 
 export interface StreamCall {
   model: LanguageModelV4;
   request: ModelRequest;
-  temperature: number | null;
+  settings: CallSettings;
   signal: AbortSignal;
 }
 
@@ -26,7 +27,7 @@ export async function* streamParts(call: StreamCall): AsyncGenerator<ModelPart> 
     ...(call.request.system.trim() !== '' && { instructions: call.request.system }),
     messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
     maxOutputTokens: call.request.maxOutputTokens,
-    ...(call.temperature !== null && { temperature: call.temperature }),
+    ...call.settings,
     maxRetries: 0,
     abortSignal: AbortSignal.any([call.signal, leaving.signal]),
     telemetry: { isEnabled: false },

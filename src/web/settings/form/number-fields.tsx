@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { NumberInput } from './inputs.tsx';
+
+interface NumberFieldsProps<N extends string> {
+  /** Fields of a table, as the schema and the server name them. */
+  names: readonly N[];
+  words: { fields: Readonly<Record<N, string>>; help: Readonly<Record<N, string>> };
+  values: Readonly<Record<N, string>>;
+  change(patch: Partial<Record<N, string>>): void;
+  /** What an empty field means. */
+  placeholder?(name: N): string | undefined;
+  hint?(name: N): ReactNode;
+}
+
+/** A number input for each field. */
+export function NumberFields<N extends string>(props: NumberFieldsProps<N>) {
+  const { names, words, values, change, placeholder, hint } = props;
+  return names.map((name) => (
+    <NumberInput
+      key={name}
+      name={name}
+      label={words.fields[name]}
+      help={words.help[name]}
+      hint={hint?.(name)}
+      value={values[name]}
+      onText={(text) => change({ [name]: text } as Partial<Record<N, string>>)}
+      input={{ placeholder: placeholder?.(name) }}
+    />
+  ));
+}
