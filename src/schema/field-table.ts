@@ -5,6 +5,9 @@ export interface Field {
   value: z.ZodType;
   /** The default; absent if the field is required. */
   initial?: unknown;
+}
+
+export interface DocumentedField extends Field {
   /** What it does: a line of the docs. */
   meaning: string;
 }
@@ -22,6 +25,13 @@ type ShapeOf<T extends Fields> = { -readonly [K in keyof T]: SchemaOf<T[K]> };
 /** For `z.object`. A field whose default is null may be null. */
 export function shapeOf<T extends Fields>(fields: T): ShapeOf<T> {
   return mapFields(fields, schemaOf) as ShapeOf<T>;
+}
+
+/** The same without defaults: every field may be left out. */
+export function optionalShapeOf<T extends Fields>(
+  fields: T,
+): { -readonly [K in keyof T]: z.ZodOptional<T[K]['value']> } {
+  return mapFields(fields, ({ value }) => value.optional()) as never;
 }
 
 function schemaOf({ value, initial }: Field): z.ZodType {

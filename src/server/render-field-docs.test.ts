@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { llmNumberNames, memoryNumberNames, summarizerNumberNames } from '#schema/models/agent-fields.ts';
 import { profileRows } from '#schema/models/profile-numbers.ts';
 import { renderFieldDocs } from './render-field-docs.ts';
 
@@ -9,6 +10,11 @@ test('docs/configuration.md is what the tables of fields say now', () => {
   expect(page, 'run: npm run docs:fields').toBe(renderFieldDocs(page));
 });
 
-test('every field of a model profile has its line', () => {
-  for (const name of Object.keys(profileRows)) expect(page).toContain(`| \`${name}\` |`);
+test.each([
+  ...Object.keys(profileRows),
+  ...llmNumberNames.map((name) => `llm.${name}`),
+  ...summarizerNumberNames.map((name) => `summarizer.${name}`),
+  ...memoryNumberNames.map((name) => `memory.${name}`),
+])('%s has its line', (name) => {
+  expect(page).toContain(`| \`${name}\` |`);
 });

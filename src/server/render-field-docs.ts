@@ -1,7 +1,7 @@
-import type { Field } from '#schema/field-table.ts';
+import type { DocumentedField } from '#schema/field-table.ts';
 import { profileRows } from '#schema/models/profile-numbers.ts';
 
-interface Row extends Field {
+interface Row extends DocumentedField {
   more?: string;
   empty?: string;
   group?: string;

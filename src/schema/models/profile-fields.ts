@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field } from '#schema/field-table.ts';
+import type { DocumentedField } from '#schema/field-table.ts';
 
 export const providers = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible', 'ollama'] as const;
 export const providerSchema = z.enum(providers);
@@ -12,7 +12,7 @@ export const keyInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ]);
 
-interface PlainField extends Field {
+interface PlainField extends DocumentedField {
   /** In the docs only, after the meaning. */
   more?: string;
   /** What null means. */

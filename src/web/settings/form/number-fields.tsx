@@ -4,6 +4,8 @@ import { NumberInput } from './inputs.tsx';
 interface NumberFieldsProps<N extends string> {
   /** Fields of a table, as the schema and the server name them. */
   names: readonly N[];
+  /** What they are part of. */
+  part?: string;
   words: { fields: Readonly<Record<N, string>>; help: Readonly<Record<N, string>> };
   values: Readonly<Record<N, string>>;
   change(patch: Partial<Record<N, string>>): void;
@@ -14,11 +16,11 @@ interface NumberFieldsProps<N extends string> {
 
 /** A number input for each field. */
 export function NumberFields<N extends string>(props: NumberFieldsProps<N>) {
-  const { names, words, values, change, placeholder, hint } = props;
+  const { names, part, words, values, change, placeholder, hint } = props;
   return names.map((name) => (
     <NumberInput
       key={name}
-      name={name}
+      name={part === undefined ? name : `${part}.${name}`}
       label={words.fields[name]}
       help={words.help[name]}
       hint={hint?.(name)}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { modelProfileInputSchema } from './model-profile.ts';
+import {
+  callSettingsOf,
+  profileNumberNames,
+  profileNumbers,
+  readProfileNumber,
+  toProfileInput,
+} from './profile-numbers.ts';
+
+const first = { id: 'x', name: 'x', provider: 'openai', model: 'x' };
+
+describe('the numbers of a model profile', () => {
+  test('are saved as they were entered, each under its own path', () => {
+    const entered = Object.fromEntries(
+      profileNumberNames.map((name, index) => [name, name === 'temperature' ? 0.5 : 300 + index]),
+    );
+    const entry = { ...entered, concurrency: 7 };
+    const profile = modelProfileInputSchema.parse({ ...first, ...toProfileInput(entry) });
+    for (const name of profileNumberNames)
+      expect(readProfileNumber(profile, name), name).toBe({ ...entered, concurrency: 7 }[name]);
+  });
+
+  test('have flags that differ', () => {
+    const flags = Object.values(profileNumbers).map(({ flag }) => flag);
+    expect(new Set(flags).size).toBe(flags.length);
+  });
+
+  test('are sent with a call only if they are meant for the model and set', () => {
+    expect(callSettingsOf(modelProfileInputSchema.parse(first))).toEqual({});
+    expect(callSettingsOf(modelProfileInputSchema.parse({ ...first, temperature: 0 }))).toEqual({
+      temperature: 0,
+    });
+  });
+});
