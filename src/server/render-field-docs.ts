@@ -1,5 +1,6 @@
 import type { DocumentedField } from '#schema/field-table.ts';
 import { profileRows } from '#schema/models/profile-numbers.ts';
+import { settingsFields } from '#schema/settings.ts';
 
 interface Row extends DocumentedField {
   more?: string;
@@ -7,7 +8,14 @@ interface Row extends DocumentedField {
   group?: string;
 }
 
-const tables: Record<string, Readonly<Record<string, Row>>> = { profile: profileRows };
+const tables: Record<string, Readonly<Record<string, Row>>> = {
+  profile: profileRows,
+  settings: Object.fromEntries(
+    Object.entries(settingsFields).flatMap(([section, fields]) =>
+      Object.entries<Row>(fields).map(([name, row]) => [`${section}.${name}`, row]),
+    ),
+  ),
+};
 
 /** The page with each table between `<!-- fields: … -->` and `<!-- end -->` written from the table of those fields. */
 export function renderFieldDocs(page: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mapFields } from '#schema/field-table.ts';
 import { modelProfileInputSchema } from './model-profile.ts';
 import {
   callSettingsOf,
@@ -12,13 +13,10 @@ const first = { id: 'x', name: 'x', provider: 'openai', model: 'x' };
 
 describe('the numbers of a model profile', () => {
   test('are saved as they were entered, each under its own path', () => {
-    const entered = Object.fromEntries(
-      profileNumberNames.map((name, index) => [name, name === 'temperature' ? 0.5 : 300 + index]),
-    );
-    const entry = { ...entered, concurrency: 7 };
-    const profile = modelProfileInputSchema.parse({ ...first, ...toProfileInput(entry) });
-    for (const name of profileNumberNames)
-      expect(readProfileNumber(profile, name), name).toBe({ ...entered, concurrency: 7 }[name]);
+    const special: Record<string, number> = { temperature: 0.5, concurrency: 7 };
+    const entered = mapFields(profileNumbers, (_, name) => special[name] ?? 300 + name.length);
+    const profile = modelProfileInputSchema.parse({ ...first, ...toProfileInput(entered) });
+    for (const name of profileNumberNames) expect(readProfileNumber(profile, name), name).toBe(entered[name]);
   });
 
   test('have flags that differ', () => {
