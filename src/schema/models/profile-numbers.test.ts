@@ -1,22 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { mapFields } from '#schema/field-table.ts';
 import { modelProfileInputSchema } from './model-profile.ts';
-import {
-  callSettingsOf,
-  profileNumberNames,
-  profileNumbers,
-  readProfileNumber,
-  toProfileInput,
-} from './profile-numbers.ts';
+import { callSettingsOf, profileNumbers, readProfileNumber, toProfileInput } from './profile-numbers.ts';
 
 const first = { id: 'x', name: 'x', provider: 'openai', model: 'x' };
 
 describe('the numbers of a model profile', () => {
   test('are saved as they were entered, each under its own path', () => {
-    const special: Record<string, number> = { temperature: 0.5, concurrency: 7 };
-    const entered = mapFields(profileNumbers, (_, name) => special[name] ?? 300 + name.length);
+    const numbers = [300, 7, 0.5];
+    const entered = mapFields(profileNumbers, ({ value }) =>
+      numbers.find((each) => value.safeParse(each).success),
+    );
     const profile = modelProfileInputSchema.parse({ ...first, ...toProfileInput(entered) });
-    for (const name of profileNumberNames) expect(readProfileNumber(profile, name), name).toBe(entered[name]);
+    const saved = mapFields(profileNumbers, (_, name) => readProfileNumber(profile, name));
+    expect(saved).toEqual(entered);
   });
 
   test('have flags that differ', () => {

@@ -45,7 +45,7 @@ export function SummarizerFields({ draft, agent, isChanged, change }: AgentPartP
           words={{ fields, help: { ...help, temperature: help.summarizerTemperature } }}
           values={summarizer}
           change={changeSummarizer}
-          hint={(name) => <EffectiveLine field={name} effective={effective[name]} />}
+          renderHint={(name) => <EffectiveLine field={name} effective={effective[name]} />}
         />
         <TextInput
           name="summarizer.apiBase"

@@ -11,19 +11,19 @@ interface NumberFieldsProps<N extends string> {
   change(patch: Partial<Record<N, string>>): void;
   /** What an empty field means. */
   placeholder?(name: N): string | undefined;
-  hint?(name: N): ReactNode;
+  renderHint?(name: N): ReactNode;
 }
 
 /** A number input for each field. */
 export function NumberFields<N extends string>(props: NumberFieldsProps<N>) {
-  const { names, part, words, values, change, placeholder, hint } = props;
+  const { names, part, words, values, change, placeholder, renderHint } = props;
   return names.map((name) => (
     <NumberInput
       key={name}
       name={part === undefined ? name : `${part}.${name}`}
       label={words.fields[name]}
       help={words.help[name]}
-      hint={hint?.(name)}
+      hint={renderHint?.(name)}
       value={values[name]}
       onText={(text) => change({ [name]: text } as Partial<Record<N, string>>)}
       input={{ placeholder: placeholder?.(name) }}
