@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type DocumentedField, mapFields } from './field-table.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from './ids.ts';
-import { type DetailLevel, detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
+import {
+  defaultDetailLevel,
+  detailLevelSchema,
+  detailLevels,
+  languageSchema,
+  targetLanguageSchema,
+} from './language.ts';
 
 interface SettingsField extends DocumentedField {
   initial: unknown;
@@ -23,8 +29,8 @@ export const settingsFields = {
     },
     defaultDetailLevel: {
       value: detailLevelSchema,
-      initial: 'medium' satisfies DetailLevel,
-      meaning: '`short`, `medium`, `detailed`',
+      initial: defaultDetailLevel,
+      meaning: detailLevels.map((level) => `\`${level}\``).join(', '),
     },
     primaryModelProfileId: {
       value: modelProfileIdSchema,
