@@ -34,8 +34,7 @@ export interface NumberField extends Omit<PlainField, 'group'> {
 
 export type ProfileFields = Readonly<Record<string, PlainField | NumberField>>;
 
-const milliseconds = z.int().min(100).max(3_600_000);
-const priceUsd = z.number().nonnegative();
+const byProvider = { initial: null, empty: 'provider' } as const;
 
 export const profileFields = {
   name: { value: z.string().trim().min(1).max(120), meaning: 'the display name' },
@@ -46,8 +45,7 @@ export const profileFields = {
   model: { value: z.string().trim().min(1).max(200), meaning: "the provider's name for the model" },
   baseUrl: {
     value: z.url({ protocol: /^https?$/ }),
-    initial: null,
-    empty: 'provider',
+    ...byProvider,
     meaning: 'for compatible servers and proxies',
   },
   key: {
@@ -56,8 +54,7 @@ export const profileFields = {
   },
   temperature: {
     value: z.number().min(0).max(2),
-    initial: null,
-    empty: 'provider',
+    ...byProvider,
     group: 'sampling',
     flag: 'temperature',
     isSent: true,
@@ -98,50 +95,28 @@ export const profileFields = {
   },
 } as const satisfies ProfileFields;
 
+const timeout = { value: z.int().min(100).max(3_600_000), group: 'limits', inSeconds: true } as const;
+
 export const timeoutFields = {
   firstTokenMs: {
-    value: milliseconds,
+    ...timeout,
     initial: 120_000,
-    group: 'limits',
     flag: 'first-token-seconds',
-    inSeconds: true,
     meaning: 'time to the first token',
   },
-  idleMs: {
-    value: milliseconds,
-    initial: 60_000,
-    group: 'limits',
-    flag: 'idle-seconds',
-    inSeconds: true,
-    meaning: 'time between tokens',
-  },
-  runMs: {
-    value: milliseconds,
-    initial: 180_000,
-    group: 'limits',
-    flag: 'run-seconds',
-    inSeconds: true,
-    meaning: 'time for one whole call',
-  },
+  idleMs: { ...timeout, initial: 60_000, flag: 'idle-seconds', meaning: 'time between tokens' },
+  runMs: { ...timeout, initial: 180_000, flag: 'run-seconds', meaning: 'time for one whole call' },
 } as const satisfies ProfileFields;
 
+const price = { value: z.number().nonnegative(), group: 'prices' } as const;
+const perMillion = 'US dollars per million';
+
 export const priceFields = {
-  inputPerMillionUsd: {
-    value: priceUsd,
-    group: 'prices',
-    flag: 'input-price',
-    meaning: 'US dollars per million input tokens',
-  },
+  inputPerMillionUsd: { ...price, flag: 'input-price', meaning: `${perMillion} input tokens` },
   cachedInputPerMillionUsd: {
-    value: priceUsd,
-    group: 'prices',
+    ...price,
     flag: 'cached-input-price',
-    meaning: "US dollars per million input tokens from the provider's cache",
+    meaning: `${perMillion} input tokens from the provider's cache`,
   },
-  outputPerMillionUsd: {
-    value: priceUsd,
-    group: 'prices',
-    flag: 'output-price',
-    meaning: 'US dollars per million output tokens',
-  },
+  outputPerMillionUsd: { ...price, flag: 'output-price', meaning: `${perMillion} output tokens` },
 } as const satisfies ProfileFields;

@@ -33,11 +33,6 @@ export const profileNumbers = Object.fromEntries(
 
 export const profileNumberNames = namesOf(profileNumbers);
 
-/** Few providers have a separate price for cached input. */
-const stead: Partial<Record<ProfileNumber, ProfileNumber>> = {
-  'prices.cachedInputPerMillionUsd': 'prices.inputPerMillionUsd',
-};
-
 export type CallSettings = Partial<Record<NamesWith<typeof profileFields, { isSent: true }>, number>>;
 
 /** What is sent to the model with each call; a field that is not set is left to the provider. */
@@ -64,7 +59,9 @@ export function toProfileInput(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const name of profileNumberNames) {
-    const value = entered[name] ?? entered[stead[name] ?? name];
+    // Few providers have a separate price for cached input.
+    const stead = name === 'prices.cachedInputPerMillionUsd' ? 'prices.inputPerMillionUsd' : name;
+    const value = entered[name] ?? entered[stead];
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     const stored = profileNumbers[name].inSeconds ? Math.round(value * 1000) : value;
