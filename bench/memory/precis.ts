@@ -2,7 +2,8 @@ import { acceptFold } from '#memory/accept-fold.ts';
 import { foldThread } from '#memory/fold-thread.ts';
 import type { ThreadState } from '#memory/thread-state.ts';
 import { windowPolicies } from '#memory/window-policy.ts';
-import { type MemoryPolicyName, summarizerDefaults } from '#schema/models/agent.ts';
+import type { MemoryPolicyName } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
 /** Tokens of the prompt around the texts: the same as the peer's, so that neither gains by brevity. */
@@ -26,7 +27,7 @@ export function precis(policyName: MemoryPolicyName): Contestant {
           const calls: SummarizerCall[] = [];
           const outcome = await foldThread(thread, {
             policy,
-            tokenBudget: summarizerDefaults.tokenBudget,
+            tokenBudget: summarizerNumbers.tokenBudget.initial,
             overheadTokens,
             count,
             newMessageTokens: count(message.text),

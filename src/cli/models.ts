@@ -3,23 +3,31 @@ import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import {
+  type ProfileNumber,
+  profileNumberNames,
+  profileNumbers,
+  toProfileInput,
+} from '#schema/models/profile-numbers.ts';
 import { describeKey } from './describe-key.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
+const numberOptions: object = Object.fromEntries(
+  Object.values(profileNumbers).map(({ flag }) => [flag, { type: 'string' as const }]),
+);
+
 const help = `precis models: manage model profiles; without any, the offline model is used
 
   precis models [list]
   precis models add <id> --provider <provider> --model <name> [options]
-      --provider     openai, anthropic, google, openai-compatible or ollama
-      --base-url     the server's URL, if it is not the provider's default
-      --key-env      the environment variable that contains the API key; the key itself is not stored
-      --key-stdin    read the API key from standard input and store it encrypted
-      --context      context size in tokens (128000)
-      --output       output limit in tokens (4096)
-  precis models use <id> [--fallback <id>]    use this model for summaries
+      --provider               openai, anthropic, google, openai-compatible or ollama
+      --base-url               the server's URL, if it is not the provider's default
+      --key-env                the environment variable that contains the API key; the key itself is not stored
+      --key-stdin              read the API key from standard input and store it encrypted
+${describeFlags()}  precis models use <id> [--fallback <id>]    use this model for summaries
   precis models test <id>                     send a test request
   precis models remove <id> [--replacement <id>]    delete a profile; one in use needs a replacement
 `;
@@ -29,13 +37,12 @@ export async function models(args: string[], terminal: Terminal): Promise<number
     args,
     allowPositionals: true,
     options: {
+      ...numberOptions,
       provider: { type: 'string' },
       model: { type: 'string' },
       'base-url': { type: 'string' },
       'key-env': { type: 'string' },
       'key-stdin': { type: 'boolean' },
-      context: { type: 'string' },
-      output: { type: 'string' },
       fallback: { type: 'string' },
       replacement: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -65,8 +72,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
           model: values.model,
           baseUrl: values['base-url'] ?? null,
           key,
-          ...(values.context === undefined ? {} : { contextTokens: Number(values.context) }),
-          ...(values.output === undefined ? {} : { maxOutputTokens: Number(values.output) }),
+          ...toProfileInput(readNumbers(values)),
         });
         if (!input.success) {
           const first = input.error.issues[0];
@@ -108,6 +114,22 @@ export async function models(args: string[], terminal: Terminal): Promise<number
         );
     }
   });
+}
+
+/** A line for each number of a profile, with its default. */
+function describeFlags(): string {
+  const lines = Object.values(profileNumbers).map(({ flag, meaning, initial, inSeconds }) => {
+    const shown = typeof initial === 'number' ? ` (${inSeconds ? initial / 1000 : initial})` : '';
+    return `      --${flag}`.padEnd(31) + meaning + shown + '\n';
+  });
+  return lines.join('');
+}
+
+function readNumbers(values: Record<string, unknown>): Partial<Record<ProfileNumber, number>> {
+  const given = profileNumberNames
+    .map((name) => [name, values[profileNumbers[name].flag]] as const)
+    .filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
 }
 
 async function listModels(client: Client): Promise<string> {

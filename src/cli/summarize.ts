@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import { detailLevelSchema } from '#schema/language.ts';
+import { detailLevelSchema, detailLevels } from '#schema/language.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { describeGrounding } from './describe-grounding.ts';
@@ -15,7 +15,7 @@ import { withApp } from './with-app.ts';
 const help = `precis summarize <file|URL|->: summarize a file, a page or standard input
 
   -l, --language <code>   language of the summary, for example en, zh-Hans, pt-BR
-  -d, --detail <level>    short, medium or detailed
+  -d, --detail <level>    ${detailLevels.join(', ')}
   -m, --model <profile>   a model profile, or provider/model with its key in the environment,
                           for example openai/gpt-5.2, ollama/llama3.2, builtin
       --title <text>      the title of the text, if it has one

@@ -1,4 +1,4 @@
-import { summarizerDefaults } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import type { Explanation } from '#schema/spaces/spaces-wire.ts';
 import { leastMaterialTokens } from './fold-messages.ts';
 import { planWindow } from './plan-window.ts';
@@ -94,7 +94,7 @@ function foldByNumbers({
   previous: number;
   options: ReplayOptions;
 }): { calls: number; inputTokens: number; outputTokens: number; tokens: number } {
-  const { summaryTokens, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = options;
+  const { summaryTokens, tokenBudget = summarizerNumbers.tokenBudget.initial, overheadTokens = 0 } = options;
   const total = { calls: 0, inputTokens: 0, outputTokens: 0, tokens: previous };
   let left = leaving;
   do {

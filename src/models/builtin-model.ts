@@ -3,27 +3,23 @@ import type { Model, ModelPart, TextWork } from '#engine/ports.ts';
 import { abortReason } from '#models/providers/abort-reason.ts';
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
-import { timeoutsSchema } from '#schema/models/model-profile.ts';
+import { openProfileSchema } from '#schema/models/model-profile.ts';
 
 /** The longest text takes minutes on a slow machine, and waits while other texts are worked on. */
 const longestMs = 1_800_000;
 
-export const builtinProfile: Model['profile'] = {
+export const builtinProfile: Model['profile'] = openProfileSchema.parse({
   id: builtinModelProfileId,
   name: 'Offline extract',
   provider: 'builtin',
   model: 'offline-extract',
-  baseUrl: null,
   // It reads any text whole: the largest size a profile can have.
   contextTokens: 20_000_000,
-  maxOutputTokens: 4096,
-  temperature: null,
   prices: { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 },
   // It works on the processors of this machine.
   concurrency: 2,
-  requestsPerMinute: null,
-  timeouts: timeoutsSchema.parse({ firstTokenMs: longestMs, runMs: longestMs }),
-};
+  timeouts: { firstTokenMs: longestMs, runMs: longestMs },
+});
 
 /** Needs no network and no key: it answers with the source's own sentences, as each task says. */
 export function createBuiltinModel(textWork: TextWork): Model {

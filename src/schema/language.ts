@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namesOf } from './field-table.ts';
 
 /** A BCP-47 tag such as `en`, `zh-Hans` or `pt-BR`. */
 export const languageSchema = z
@@ -39,6 +40,17 @@ export const targetLanguages = [
   { code: 'hi', ownName: 'हिन्दी' },
 ] as const;
 
-export const detailLevels = ['short', 'medium', 'detailed'] as const;
+/**
+ * What the built-in model takes from a text at each detail level, the least first: at most so many words, and shares of
+ * the text's own words and sentences. What other models are asked for is in the templates.
+ */
+export const detailTable = {
+  short: { words: 70, ofWords: 0.2, ofSentences: 0.25 },
+  medium: { words: 180, ofWords: 0.35, ofSentences: 0.4 },
+  detailed: { words: 400, ofWords: 0.5, ofSentences: 0.6 },
+} as const;
+
+export type DetailLevel = keyof typeof detailTable;
+export const detailLevels = namesOf(detailTable);
 export const detailLevelSchema = z.enum(detailLevels);
-export type DetailLevel = z.infer<typeof detailLevelSchema>;
+export const defaultDetailLevel = 'medium' satisfies DetailLevel;

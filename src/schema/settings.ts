@@ -1,97 +1,150 @@
 import { z } from 'zod';
+import { type DocumentedField, mapFields } from './field-table.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from './ids.ts';
-import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
+import {
+  defaultDetailLevel,
+  detailLevelSchema,
+  detailLevels,
+  languageSchema,
+  targetLanguageSchema,
+} from './language.ts';
 
-const summaryAgentSchema = z.object({
-  defaultTargetLanguage: languageSchema,
-  defaultDetailLevel: detailLevelSchema,
-  primaryModelProfileId: modelProfileIdSchema,
-  fallbackModelProfileId: modelProfileIdSchema.nullable(),
-  templateId: z.string().min(1).max(100),
-});
+interface SettingsField extends DocumentedField {
+  initial: unknown;
+  /** What people may set, where that is less than what may be stored. */
+  entered?: z.ZodType;
+}
 
 const days = z.int().min(1).max(36_500);
-
-const storageSettingsSchema = z.object({
-  /** Stored summaries over this number are evicted, oldest first. */
-  summaryCap: z.int().min(1).max(1_000_000),
-  runRetentionDays: days,
-  issueRetentionDays: days,
-});
-
-const readerSettingsSchema = z.object({
-  /** How often feeds are refreshed; null: only manually. A feed that asks for a longer interval gets it. */
-  refreshMinutes: z.int().min(5).max(10_080).nullable(),
-  /** How long an entry has to be open before it counts as read; null: only manually. */
-  markReadAfterMs: z.int().min(0).max(600_000).nullable(),
-  /** Whether images of articles are fetched. */
-  loadImages: z.boolean(),
-});
-
 const capUsd = z.number().positive().max(1_000_000).nullable();
 
-/** Over a cap automatic runs pause; manual runs continue. */
-const spendingSettingsSchema = z.object({ dailyCapUsd: capUsd, monthlyCapUsd: capUsd });
-
-const sessionSettingsSchema = z.object({
-  /** Maximum tokens of earlier context given to a new coding session. */
-  contextTokens: z.int().min(100).max(50_000),
-  /** Sessions unused for this long are deleted; null: never. */
-  retentionDays: days.nullable(),
-});
-
-export const settingsSchema = z.object({
-  summaryAgent: summaryAgentSchema,
-  storage: storageSettingsSchema,
-  reader: readerSettingsSchema,
-  spending: spendingSettingsSchema,
-  sessions: sessionSettingsSchema,
-});
-export type Settings = z.infer<typeof settingsSchema>;
-
-/** Fields of other versions are ignored. */
-export const storedSettingsSchema = z.object({
-  summaryAgent: summaryAgentSchema.partial().optional(),
-  storage: storageSettingsSchema.partial().optional(),
-  reader: readerSettingsSchema.partial().optional(),
-  spending: spendingSettingsSchema.partial().optional(),
-  sessions: sessionSettingsSchema.partial().optional(),
-});
-
-/** What a person changes; an unknown field is an error. */
-export const settingsPatchSchema = z.strictObject({
-  summaryAgent: summaryAgentSchema
-    .extend({ defaultTargetLanguage: targetLanguageSchema })
-    .partial()
-    .strict()
-    .optional(),
-  storage: storageSettingsSchema.partial().strict().optional(),
-  reader: readerSettingsSchema.partial().strict().optional(),
-  spending: spendingSettingsSchema.partial().strict().optional(),
-  sessions: sessionSettingsSchema.partial().strict().optional(),
-});
-export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
-
-export const defaultSettings: Settings = {
+/** Each section of the settings with its fields. */
+export const settingsFields = {
   summaryAgent: {
-    defaultTargetLanguage: 'en',
-    defaultDetailLevel: 'medium',
-    primaryModelProfileId: builtinModelProfileId,
-    fallbackModelProfileId: null,
-    templateId: 'summary.default',
+    defaultTargetLanguage: {
+      value: languageSchema,
+      entered: targetLanguageSchema,
+      initial: 'en',
+      meaning: 'BCP-47',
+    },
+    defaultDetailLevel: {
+      value: detailLevelSchema,
+      initial: defaultDetailLevel,
+      meaning: detailLevels.map((level) => `\`${level}\``).join(', '),
+    },
+    primaryModelProfileId: {
+      value: modelProfileIdSchema,
+      initial: builtinModelProfileId,
+      meaning: 'called first',
+    },
+    fallbackModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'called when the primary model fails',
+    },
+    templateId: {
+      value: z.string().min(1).max(100),
+      initial: 'summary.default',
+      meaning: 'the template for summaries',
+    },
   },
-  storage: { summaryCap: 2000, runRetentionDays: 90, issueRetentionDays: 30 },
-  reader: { refreshMinutes: 60, markReadAfterMs: 3000, loadImages: true },
-  spending: { dailyCapUsd: null, monthlyCapUsd: null },
-  sessions: { contextTokens: 2000, retentionDays: null },
+  storage: {
+    summaryCap: {
+      value: z.int().min(1).max(1_000_000),
+      initial: 2000,
+      meaning: 'maximum stored summaries; the oldest are deleted first',
+    },
+    runRetentionDays: { value: days, initial: 90, meaning: 'runs older than this are deleted' },
+    issueRetentionDays: { value: days, initial: 30, meaning: 'issues older than this are deleted' },
+  },
+  spending: {
+    dailyCapUsd: {
+      value: capUsd,
+      initial: null,
+      meaning: 'automatic runs pause once this much is spent in a day; runs you start yourself continue',
+    },
+    monthlyCapUsd: { value: capUsd, initial: null, meaning: 'the same for a month' },
+  },
+  sessions: {
+    contextTokens: {
+      value: z.int().min(100).max(50_000),
+      initial: 2000,
+      meaning: 'maximum tokens of earlier context given to a new coding session',
+    },
+    retentionDays: {
+      value: days.nullable(),
+      initial: null,
+      meaning: 'coding sessions unused for this long are deleted; `null`: never',
+    },
+  },
+  reader: {
+    refreshMinutes: {
+      value: z.int().min(5).max(10_080).nullable(),
+      initial: 60,
+      meaning:
+        'how often feeds are refreshed; `null`: only when you refresh them. A feed that asks for a longer interval gets it',
+    },
+    markReadAfterMs: {
+      value: z.int().min(0).max(600_000).nullable(),
+      initial: 3000,
+      meaning: 'how long an entry must be open before it is marked as read; `null`: never automatically',
+    },
+    loadImages: {
+      value: z.boolean(),
+      initial: true,
+      meaning: 'whether to fetch article images; up to 256 MiB are kept in `PRECIS_HOME/images`',
+    },
+  },
+} as const satisfies Record<string, Record<string, SettingsField>>;
+
+type Sections = typeof settingsFields;
+
+export type Settings = {
+  -readonly [S in keyof Sections]: {
+    -readonly [F in keyof Sections[S]]: Sections[S][F] extends { value: infer V extends z.ZodType }
+      ? z.infer<V>
+      : never;
+  };
 };
 
+export type SettingsPatch = { [S in keyof Settings]?: Partial<Settings[S]> | undefined };
+
+type Shape = Record<string, z.ZodType>;
+
+function sectionsOf(pick: (field: SettingsField) => z.ZodType, wrap: (shape: Shape) => z.ZodType): Shape {
+  return mapFields<keyof Sections, Record<string, SettingsField>, z.ZodType>(settingsFields, (fields) =>
+    wrap(mapFields(fields, pick)),
+  );
+}
+
+export const settingsSchema = z.object(
+  sectionsOf(({ value }) => value, z.object),
+) as unknown as z.ZodType<Settings>;
+
+/** Fields of other versions are ignored. */
+export const storedSettingsSchema = z.object(
+  sectionsOf(
+    ({ value }) => value,
+    (shape) => z.object(shape).partial().optional(),
+  ),
+) as unknown as z.ZodType<SettingsPatch>;
+
+/** What a person changes; an unknown field is an error. */
+export const settingsPatchSchema = z.strictObject(
+  sectionsOf(
+    ({ value, entered }) => entered ?? value,
+    (shape) => z.strictObject(shape).partial().optional(),
+  ),
+) as unknown as z.ZodType<SettingsPatch>;
+
+export const defaultSettings = mapFields<keyof Sections, Record<string, SettingsField>, unknown>(
+  settingsFields,
+  (fields) => mapFields(fields, ({ initial }) => initial),
+) as Settings;
+
 export function mergeSettings(current: Settings, patch: SettingsPatch): Settings {
-  return {
-    summaryAgent: { ...current.summaryAgent, ...patch.summaryAgent },
-    storage: { ...current.storage, ...patch.storage },
-    reader: { ...current.reader, ...patch.reader },
-    spending: { ...current.spending, ...patch.spending },
-    sessions: { ...current.sessions, ...patch.sessions },
-  };
+  return mapFields<keyof Settings, object, object>(current, (fields, section) => ({
+    ...fields,
+    ...patch[section],
+  })) as Settings;
 }

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
+import { detailLevels } from '#schema/language.ts';
 import { loadTemplate } from './load-template.ts';
 
 const head = 'id: a.b\nversion: v1\ntaskType: summary\n';
@@ -18,6 +20,19 @@ function refusal(yaml: string | Uint8Array): AppError {
   }
   throw new Error('the template was accepted');
 }
+
+test.each(['summary.default', 'summary.merge'])('%s says how long each detail level is', async (id) => {
+  const file = `${id}.yaml`;
+  const content = await readFile(new URL(`builtin/${file}`, import.meta.url));
+  const { defaultParameters } = loadTemplate({ file, content });
+  for (const level of detailLevels) {
+    expect(content.toString()).toContain(
+      `- ${level}: {{${level}Words}} words or {{${level}Characters}} characters`,
+    );
+    for (const unit of ['Words', 'Characters', 'Bullets'])
+      expect(defaultParameters[`${level}${unit}`]).toMatch(/^\d+ to \d+$/);
+  }
+});
 
 describe('a valid template', () => {
   test('keeps every scalar as it was written', () => {

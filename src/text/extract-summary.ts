@@ -1,14 +1,9 @@
+import { type DetailLevel, defaultDetailLevel, detailLevels } from '#schema/language.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
-import {
-  budgetOf,
-  DETAILS,
-  type ExtractBudget,
-  type ExtractDetail,
-  mostSentences,
-} from './extraction/budget.ts';
+import { budgetOf, type ExtractBudget, mostSentences } from './extraction/budget.ts';
 import { rankUnits } from './extraction/rank-units.ts';
 import { selectUnits } from './extraction/select.ts';
 import type { Unit } from './extraction/units.ts';
@@ -17,7 +12,7 @@ import { REDUNDANCY } from './extraction/weights.ts';
 type ExtractOptions = {
   language?: string | undefined;
   budget?: ExtractBudget | undefined;
-  detail?: ExtractDetail | undefined;
+  detail?: DetailLevel | undefined;
   title?: string | undefined;
   /** Fills the budget and lets the last sentence run over it, for a caller that cuts the text itself. */
   overrun?: boolean | undefined;
@@ -61,7 +56,7 @@ type Choice = ExtractOptions & { unspaced: boolean };
 
 /** A level without a budget of its own has at least one sentence more than the level below it. */
 function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Unit[] {
-  const { budget, detail = 'medium', overrun = false, unspaced } = options;
+  const { budget, detail = defaultDetailLevel, overrun = false, unspaced } = options;
   const lengthOf = (unit: Unit): number =>
     budget?.characters === undefined ? unit.wording.length : unit.text.length + 1;
   const eligible = ranked.units.filter((_, at) => ranked.eligible[at] === true);
@@ -69,7 +64,7 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
   const common = { ...ranked, lengthOf, redundancy: REDUNDANCY, overrun };
   if (budget !== undefined) return selectUnits({ ...common, limit: budgetOf(size, { budget }) });
   let chosen: Unit[] = [];
-  for (const level of DETAILS.slice(0, DETAILS.indexOf(detail) + 1)) {
+  for (const level of detailLevels.slice(0, detailLevels.indexOf(detail) + 1)) {
     const least = Math.min(chosen.length + 1, eligible.length);
     const most = Math.max(least, mostSentences(level, eligible.length));
     chosen = selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most });

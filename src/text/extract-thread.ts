@@ -1,8 +1,9 @@
+import type { DetailLevel } from '#schema/language.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
-import { budgetOf, type ExtractBudget, type ExtractDetail } from './extraction/budget.ts';
+import { budgetOf, type ExtractBudget } from './extraction/budget.ts';
 import { rankUnits } from './extraction/rank-units.ts';
 import { selectUnits } from './extraction/select.ts';
 import { isQuestion, makesStatement } from './extraction/statements.ts';
@@ -14,7 +15,7 @@ type ThreadGroup = 'decision' | 'question' | 'rest';
 
 type ThreadOptions = {
   budget?: ExtractBudget | undefined;
-  detail?: ExtractDetail | undefined;
+  detail?: DetailLevel | undefined;
   language?: string | undefined;
 };
 

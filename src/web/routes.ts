@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { readKept } from './kept/use-kept-state.ts';
@@ -12,7 +11,6 @@ import { ReaderScreen } from './reader/reader-screen.tsx';
 import { lastPlaceKey } from './reader/use-place.ts';
 import { parseRunsSearch } from './runs/runs-search.ts';
 import { parseSessionsSearch } from './sessions/sessions-search.ts';
-import { parseSection } from './settings/sections.ts';
 import { parseSettingsSearch } from './settings/settings-search.ts';
 import { CrashedScreen } from './shell/crashed-screen.tsx';
 import { loadScreen } from './shell/load-screen.ts';
@@ -97,9 +95,6 @@ const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings/$section',
   validateSearch: parseSettingsSearch,
-  beforeLoad: ({ params }) => {
-    if (parseSection(params.section) === null) throw notFound();
-  },
   component: lazyRouteComponent(() => loadScreen(import('./settings/settings-screen.tsx')), 'SettingsScreen'),
 });
 

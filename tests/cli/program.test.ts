@@ -148,6 +148,14 @@ describe('the program', () => {
     expect(out).toContain('SQLite');
   });
 
+  test('models add takes the numbers of a profile, and names one that is out of range', async () => {
+    const add = ['models', 'add', 'numbers', '--provider', 'ollama', '--model', 'x'];
+    expect((await runCli([...add, '--temperature', '0.2', '--idle-seconds', '5'], { home })).code).toBe(0);
+    const { code, err } = await runCli([...add, '--temperature', '3'], { home });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('temperature: ') });
+    expect((await runCli(['models', 'remove', 'numbers'], { home })).code).toBe(0);
+  });
+
   test('doctor names a model that does not answer, and what to do', async () => {
     const model = await startScriptedModel({ reply: { fault: { kind: 'status', status: 401 } } });
     try {

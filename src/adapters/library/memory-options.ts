@@ -5,7 +5,8 @@ import type { JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 import { policyOf, type WindowPolicy } from '#memory/window-policy.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type MemoryConfig, memoryConfigSchema, summarizerDefaults } from '#schema/models/agent.ts';
+import { type MemoryConfig, memoryConfigSchema } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue, warnOnce } from './report-issue.ts';
 
@@ -53,7 +54,7 @@ export function readAgentMemory(agent: AgentMemory): MemorySetup {
   return {
     policy: policyOf(parsed.data),
     summarize: createSummarizer(model, { timeoutMs: summarizer?.timeoutMs, signal }),
-    tokenBudget: summarizer?.tokenBudget ?? summarizerDefaults.tokenBudget,
+    tokenBudget: summarizer?.tokenBudget ?? summarizerNumbers.tokenBudget.initial,
     overheadTokens: model === undefined ? 0 : overheadTokens,
     count: countTokens,
     judge: (result) =>

@@ -5,7 +5,8 @@ import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
-import { type AgentId, summarizerDefaults } from '#schema/models/agent.ts';
+import type { AgentId } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { summaryRoute } from '#schema/summary-route.ts';
 import { type Conversations, createConversations } from '#sources/conversation/create-conversations.ts';
@@ -51,7 +52,7 @@ async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<Hist
     return {
       agentId: 'historian',
       route,
-      tokenBudget: await fit(parts, route, summarizerDefaults.tokenBudget),
+      tokenBudget: await fit(parts, route, summarizerNumbers.tokenBudget.initial),
     };
   }
   const { effective } = await parts.agents.get(agentId);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock, Model, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import { modelProfileIdSchema } from '#schema/ids.ts';
+import { openProfileSchema } from '#schema/models/model-profile.ts';
 import { callModel } from './call-model.ts';
 import { callWithRetries } from './call-with-retries.ts';
 
@@ -39,20 +39,16 @@ function createManualClock(): Clock & { advance(ms: number): void; waiting(): nu
 
 function modelOf(stream: Model['stream']): Model {
   return {
-    profile: {
-      id: modelProfileIdSchema.parse('m'),
+    profile: openProfileSchema.parse({
+      id: 'm',
       name: 'M',
       provider: 'openai-compatible',
       model: 'm',
-      baseUrl: null,
       contextTokens: 1000,
       maxOutputTokens: 100,
-      temperature: null,
-      prices: null,
       concurrency: 1,
-      requestsPerMinute: null,
       timeouts: { firstTokenMs: 120_000, idleMs: 60_000, runMs: 180_000 },
-    },
+    }),
     writesAnyLanguage: true,
     stream,
   };

@@ -1,6 +1,6 @@
 import type { MemoryMessage } from '#memory/thread-state.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';
-import { summarizerDefaults } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import type { AnswerRules, Verdict } from './create-judge.ts';
 import type { HistorianWork } from './historian-work.ts';
 import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
@@ -43,7 +43,13 @@ const leastRoomTokens = 100;
  */
 export async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
   const { task, turn, messages, ask } = question;
-  const { count, work, model, tokenBudget = summarizerDefaults.tokenBudget, overheadTokens = 0 } = ports;
+  const {
+    count,
+    work,
+    model,
+    tokenBudget = summarizerNumbers.tokenBudget.initial,
+    overheadTokens = 0,
+  } = ports;
   const rules: AnswerRules = {
     ...question.rules,
     instructions: model.instructions?.[task] ?? '',

@@ -1,4 +1,5 @@
-import { type Agent, type AgentPart, summarizerDefaults } from '#schema/models/agent.ts';
+import type { Agent, AgentPart } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { StoredKey } from '#schema/models/stored-profile.ts';
 
@@ -16,38 +17,29 @@ interface EffectiveFields {
 }
 
 /** Each field falls back on its own: the summarizer's, else the agent's. */
-export function effectiveFieldsOf({ llm, summarizer }: StoredAgent, part: AgentPart): EffectiveFields {
-  const own = part === 'summarizer' ? summarizer : null;
-  const temperature =
-    part === 'summarizer' ? summarizerTemperatureOf(summarizer) : first(undefined, llm.temperature);
+export function effectiveFieldsOf(agent: StoredAgent, part: AgentPart): EffectiveFields {
+  const { llm } = agent;
+  const own = part === 'summarizer' ? agent.summarizer : null;
   return {
     model: first(own?.model, llm.model) ?? { value: llm.model, from: 'llm' },
-    temperature,
+    temperature:
+      part === 'summarizer' ? summarizerNumberOf(agent, 'temperature') : first(undefined, llm.temperature),
     apiBase: first(own?.apiBase, llm.apiBase),
     apiKey: first(presentKey(own?.apiKey), presentKey(llm.apiKey)),
   };
 }
 
-export function tokenBudgetOf({ summarizer }: StoredAgent): Effective<number> {
-  return first(summarizer?.tokenBudget, undefined) ?? byDefault(summarizerDefaults.tokenBudget);
-}
-
-export function timeoutMsOf({ summarizer }: StoredAgent): Effective<number> {
-  return first(summarizer?.timeoutMs, undefined) ?? byDefault(summarizerDefaults.timeoutMs);
-}
-
 /** Summaries do not take over the temperature of the conversation. */
-function summarizerTemperatureOf(summarizer: StoredAgent['summarizer']): Effective<number> {
-  return first(summarizer?.temperature, undefined) ?? byDefault(summarizerDefaults.temperature);
+export function summarizerNumberOf(
+  { summarizer }: StoredAgent,
+  name: keyof typeof summarizerNumbers,
+): Effective<number> {
+  return first(summarizer?.[name], undefined) ?? { value: summarizerNumbers[name].initial, from: 'default' };
 }
 
 function first<T>(own: T | undefined, llm: T | undefined): Effective<T> | null {
   if (own !== undefined) return { value: own, from: 'summarizer' };
   return llm === undefined ? null : { value: llm, from: 'llm' };
-}
-
-function byDefault<T>(value: T): Effective<T> {
-  return { value, from: 'default' };
 }
 
 function presentKey(key: StoredKey | undefined): StoredKey | undefined {

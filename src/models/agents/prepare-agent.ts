@@ -4,7 +4,7 @@ import type { ModelSources } from '#models/ports.ts';
 import { baseUrlOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type AgentId, type AgentInput, type AgentPart, primaryModelName } from '#schema/models/agent.ts';
-import { keyInputSchema } from '#schema/models/model-profile.ts';
+import { keyInputSchema } from '#schema/models/profile-fields.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { StoredKey } from '#schema/models/stored-profile.ts';
 import { agentModelId } from './agent-model-id.ts';

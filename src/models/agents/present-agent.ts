@@ -5,7 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { Agent, AgentPart, AgentWarning } from '#schema/models/agent.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { StoredKey } from '#schema/models/stored-profile.ts';
-import { timeoutMsOf, tokenBudgetOf } from './effective-fields.ts';
+import { summarizerNumberOf } from './effective-fields.ts';
 import { type AgentModel, resolveAgentModel } from './resolve-agent-model.ts';
 
 /** An agent as others may see it: no key, but the effective value of each field and what needs confirmation. */
@@ -34,8 +34,8 @@ export async function presentAgent(sources: ModelSources, agent: StoredAgent): P
       llm: presentModel(llm, env),
       summarizer: {
         ...presentModel(summarizer, env),
-        tokenBudget: tokenBudgetOf(agent),
-        timeoutMs: timeoutMsOf(agent),
+        tokenBudget: summarizerNumberOf(agent, 'tokenBudget'),
+        timeoutMs: summarizerNumberOf(agent, 'timeoutMs'),
       },
     },
     warnings: [...warn('llm', llm), ...warn('summarizer', summarizer)],

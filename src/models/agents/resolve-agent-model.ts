@@ -6,6 +6,7 @@ import { originOf } from '#models/providers/provider-address.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { type AgentPart, primaryModelName } from '#schema/models/agent.ts';
+import { llmNumberNames } from '#schema/models/agent-fields.ts';
 import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { StoredKey } from '#schema/models/stored-profile.ts';
@@ -54,12 +55,11 @@ export async function resolveAgentModel(
     apiBase: apiBase ?? { value: base.profile.baseUrl, from },
     apiKey: apiKey ?? { value: base.keyUse?.key ?? { kind: 'none' as const }, from },
   };
-  const limit = part === 'llm' ? agent.llm.maxOutputTokens : undefined;
   const profile = {
     ...base.profile,
+    ...(part === 'llm' && setNumbersOf(agent)),
     baseUrl: resolved.apiBase.value,
     temperature: resolved.temperature.value,
-    maxOutputTokens: limit ?? base.profile.maxOutputTokens,
   };
   const keyUse = keyUseOf(agent, {
     key: resolved.apiKey.value,
@@ -68,6 +68,11 @@ export async function resolveAgentModel(
     origin: originOf(profile),
   });
   return { ...resolved, found: { profile, keyUse } };
+}
+
+function setNumbersOf({ llm }: StoredAgent) {
+  const set = llmNumberNames.filter((name) => llm[name] !== undefined);
+  return Object.fromEntries(set.map((name) => [name, llm[name]]));
 }
 
 interface Wanted {

@@ -1,4 +1,5 @@
 import type { Model, ModelPart } from '#engine/ports.ts';
+import { callSettingsOf } from '#schema/models/profile-numbers.ts';
 import { abortReason } from './abort-reason.ts';
 import { type Classifying, classifyError } from './classify-error.ts';
 import { openProvider } from './open-provider.ts';
@@ -18,7 +19,7 @@ export function createRemoteOpener(): OpenRemote {
       profile,
       writesAnyLanguage: true,
       stream: (request, signal) => {
-        const parts = streamParts({ model, request, temperature: profile.temperature, signal });
+        const parts = streamParts({ model, request, settings: callSettingsOf(profile), signal });
         return guard(parts, { signal, classifying });
       },
     };

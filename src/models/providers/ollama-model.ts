@@ -61,6 +61,11 @@ function toBody(settings: OllamaSettings, options: LanguageModelV4CallOptions): 
       num_ctx: settings.contextTokens,
       num_predict: options.maxOutputTokens,
       temperature: options.temperature,
+      top_p: options.topP,
+      top_k: options.topK,
+      seed: options.seed,
+      presence_penalty: options.presencePenalty,
+      frequency_penalty: options.frequencyPenalty,
     },
   };
 }

@@ -6,7 +6,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Agent } from 'undici';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Provider } from '#schema/models/model-profile.ts';
+import type { Provider } from '#schema/models/profile-fields.ts';
 import { createOllamaModel } from './ollama-model.ts';
 import { baseUrlOf, originOf } from './provider-address.ts';
 import { createUpstreamFetch } from './upstream-fetch.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
-import type { ModelProfile, Provider } from '#schema/models/model-profile.ts';
+import type { ModelProfile } from '#schema/models/model-profile.ts';
+import type { Provider } from '#schema/models/profile-fields.ts';
 
 type Addressed = Pick<ModelProfile, 'provider' | 'baseUrl'>;
 

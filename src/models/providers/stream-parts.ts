@@ -8,12 +8,13 @@ import {
 } from 'ai';
 import type { FinishReason, ModelPart, ModelRequest } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { CallSettings } from '#schema/models/profile-numbers.ts';
 import type { ChatMessage } from '#schema/spaces/thread-input.ts';
 
 export interface StreamCall {
   model: LanguageModelV4;
   request: ModelRequest;
-  temperature: number | null;
+  settings: CallSettings;
   signal: AbortSignal;
 }
 
@@ -50,7 +51,7 @@ async function* streamOnce(call: StreamCall): AsyncGenerator<ModelPart> {
     ...(call.request.system.trim() !== '' && { instructions: call.request.system }),
     messages: [...call.request.history.map(toMessage), { role: 'user', content: call.request.prompt }],
     maxOutputTokens: call.request.maxOutputTokens,
-    ...(call.temperature !== null && { temperature: call.temperature }),
+    ...call.settings,
     ...(call.request.output !== null && {
       output: Output.object({ schema: call.request.output }),
       providerOptions: formatOptions,

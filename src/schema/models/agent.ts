@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { optionalShapeOf, shapeOf } from '#schema/field-table.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import { visibleText } from '#schema/visible-text.ts';
+import { llmNumbers, memoryNumbers, summarizerNumbers } from './agent-fields.ts';
 import { keyStateSchema } from './model-profile.ts';
+import { profileFields } from './profile-fields.ts';
 
 export const agentIdSchema = z
   .string()
@@ -19,7 +22,6 @@ export const memoryPolicies = ['adaptive', 'batched', 'segments'] as const;
 export const memoryPolicySchema = z.enum(memoryPolicies);
 export type MemoryPolicyName = z.infer<typeof memoryPolicySchema>;
 
-const temperature = z.number().min(0).max(2);
 const modelName = visibleText(z.string().trim().min(1).max(200));
 const apiBase = z.url({ protocol: /^https?$/ }).max(2000);
 /** A key, or `env:NAME` for the environment variable that holds it. */
@@ -28,31 +30,19 @@ const apiKey = z.string().trim().min(1).max(4096);
 const llmFields = {
   /** A model profile (its id), `default` for the primary model of the settings, or a model's name at `apiBase`. */
   model: modelName,
-  temperature: temperature.optional(),
-  maxOutputTokens: z.int().min(16).max(1_000_000).optional(),
+  ...optionalShapeOf(llmNumbers),
   apiBase: apiBase.optional(),
 };
 
-export const summarizerDefaults = { temperature: 0, tokenBudget: 8000, timeoutMs: 8000 } as const;
-
 const summarizerFields = {
   model: modelName.optional(),
-  temperature: temperature.optional(),
-  /** Bounds what one call of the summarizer reads; more is read in parts. */
-  tokenBudget: z.int().min(100).max(2_000_000).optional(),
-  /** How long an answer waits for a fold in progress; then it is sent with all live messages. */
-  timeoutMs: z.int().min(0).max(600_000).optional(),
+  ...optionalShapeOf(summarizerNumbers),
   apiBase: apiBase.optional(),
 };
 
 export const memoryConfigSchema = z.strictObject({
   policy: memoryPolicySchema.default('adaptive'),
-  /** A live window over this many tokens makes a fold due as well; null: only turns count. */
-  hotPathTokenBudget: z.int().min(100).max(20_000_000).nullable().default(null),
-  /** Kept of the budget as a margin for counting wrong, in percent. */
-  hotPathMarginPct: z.int().min(0).max(50).default(0),
-  /** This many of the newest messages stay live, regardless of size. */
-  recentMessageFloor: z.int().min(2).max(1000).default(2),
+  ...shapeOf(memoryNumbers),
 });
 export type MemoryConfig = z.infer<typeof memoryConfigSchema>;
 
@@ -62,7 +52,7 @@ const autonomySchema = z.looseObject({
   evaluator: z
     .looseObject({
       model: modelName.optional(),
-      temperature: temperature.optional(),
+      temperature: profileFields.temperature.value.optional(),
       systemPrompt: z.string().max(20_000).optional(),
       maxTokens: z.int().positive().optional(),
     })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Context, Handler } from 'hono';
+import { etag } from 'hono/etag';
 import { getMimeType } from 'hono/utils/mime';
 import { AppError } from '#schema/app-error.ts';
 import { chooseEncodings, type Encoding } from './choose-encoding.ts';
@@ -18,7 +19,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The built web app. Its screens are addresses that only the app in the browser knows. */
 export function staticFiles(webDir: string | null): Handler {
-  return async (c) => {
+  const revalidate = etag();
+
+  async function answer(c: Context): Promise<Response> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw missing(c);
     if (webDir === null) return c.text(notBuilt, 200);
     const path = readPath(c);
@@ -26,6 +29,13 @@ export function staticFiles(webDir: string | null): Handler {
     if (answered !== null) return answered;
     if (path !== '/' && !isNavigation(c, path)) throw missing(c);
     return (await answerFile(c, webDir, '/index.html')) ?? c.text(notBuilt, 200);
+  }
+
+  return async (c) => {
+    await revalidate(c, async () => {
+      c.res = await answer(c);
+    });
+    return c.res;
   };
 }
 
@@ -35,17 +45,10 @@ async function answerFile(c: Context, webDir: string, path: string): Promise<Res
     encoding: null,
   };
   if (file === null) return null;
-  const headers = {
+  return c.body(file, 200, {
     'Cache-Control': hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
-    // Files that are never revalidated need no ETag.
-    ...(hashedAsset.test(path) ? {} : { ETag: tagOf(file) }),
-  };
-  if (headers.ETag !== undefined && matches(c.req.header('if-none-match'), headers.ETag)) {
-    return c.body(null, 304, headers);
-  }
-  return c.body(file, 200, {
-    ...headers,
+    ETag: tagOf(file),
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
     'Content-Length': String(file.byteLength),
     ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
@@ -68,12 +71,6 @@ async function readEncoded(
 /** Of the bytes as they are sent: each encoding has its own. */
 function tagOf(file: Bytes): string {
   return `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"`;
-}
-
-function matches(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
 }
 
 function isEncodedForm(path: string): boolean {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import type { Section } from './sections.ts';
+import type { Section } from './settings-search.ts';
 
 interface SectionHeadProps {
   title: string;

@@ -2,10 +2,15 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Picker } from '#web/controls/picker.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useDrafts } from './drafts/drafts-provider.tsx';
-import { type Section, sections } from './sections.ts';
+import type { Section } from './settings-search.ts';
+
+interface SectionsProps {
+  sections: readonly Section[];
+  current: Section;
+}
 
 /** The sections as a list beside the open one, each with a mark if it has unsaved changes. */
-export function SectionNav({ current }: { current: Section }) {
+export function SectionNav({ sections, current }: SectionsProps) {
   const { settings } = useStrings();
   const drafts = useDrafts();
   return (
@@ -43,7 +48,7 @@ export function SectionNav({ current }: { current: Section }) {
 }
 
 /** The same for narrow screens. */
-export function SectionPicker({ current }: { current: Section }) {
+export function SectionPicker({ sections, current }: SectionsProps) {
   const { settings } = useStrings();
   const navigate = useNavigate();
   return (

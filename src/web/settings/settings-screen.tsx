@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { namesOf } from '#schema/field-table.ts';
+import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AboutSection } from './about/about-section.tsx';
 import { AgentsSection } from './agents/agents-section.tsx';
@@ -8,7 +10,7 @@ import { DraftsProvider } from './drafts/drafts-provider.tsx';
 import { LeaveGuard } from './drafts/leave-guard.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { SectionNav, SectionPicker } from './section-nav.tsx';
-import { parseSection, type Section } from './sections.ts';
+import type { Section } from './settings-search.ts';
 import { SpendingSection } from './spending/spending-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
 import { SummariesSection } from './summaries/summaries-section.tsx';
@@ -16,7 +18,8 @@ import { TemplatesSection } from './templates/templates-section.tsx';
 
 const route = getRouteApi('/settings/$section');
 
-const screens: Record<Section, ComponentType> = {
+/** The pages, in the order they are listed. */
+const pages: Record<Section, ComponentType> = {
   models: ModelsSection,
   agents: AgentsSection,
   summaries: SummariesSection,
@@ -28,10 +31,16 @@ const screens: Record<Section, ComponentType> = {
 };
 
 export function SettingsScreen() {
+  const { section } = route.useParams();
+  const sections = namesOf(pages);
+  const current = sections.find((page) => page === section);
+  return current === undefined ? <NotFoundScreen /> : <SettingsPage sections={sections} section={current} />;
+}
+
+function SettingsPage({ sections, section }: { sections: readonly Section[]; section: Section }) {
   const { settings, productName } = useStrings();
-  const section = parseSection(route.useParams().section) ?? 'models';
   const { open, add } = route.useSearch();
-  const Content = screens[section];
+  const Content = pages[section];
   const [hasShown, setShown] = useState(false);
 
   return (
@@ -39,10 +48,10 @@ export function SettingsScreen() {
       <title>{`${settings.sections[section]} – ${settings.heading} – ${productName}`}</title>
       <LeaveGuard />
       <div className="flex h-full min-h-0">
-        <SectionNav current={section} />
+        <SectionNav sections={sections} current={section} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h1 className="sr-only">{settings.heading}</h1>
-          <SectionPicker current={section} />
+          <SectionPicker sections={sections} current={section} />
           <Place key={`${section} ${open ?? ''} ${add === true}`} isLater={hasShown} onShown={setShown}>
             <Content />
           </Place>

@@ -8,16 +8,23 @@ import {
   memoryConfigSchema,
   primaryModelName,
 } from '#schema/models/agent.ts';
+import {
+  llmNumberNames,
+  type llmNumbers,
+  memoryNumberNames,
+  type memoryNumbers,
+  summarizerNumberNames,
+  type summarizerNumbers,
+} from '#schema/models/agent-fields.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { readFindings } from '#web/settings/form/field-errors.ts';
 import { type KeyDraft, keptKey, toAgentKey } from '#web/settings/form/key-draft.ts';
-import { fromText, toText } from '#web/settings/form/number-text.ts';
+import { fromTexts, type NumberTexts, toTexts } from '#web/settings/form/number-text.ts';
 import type { Checked } from '#web/settings/form/use-save.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
 interface PartDraft {
   model: string;
-  temperature: string;
   apiBase: string;
   apiKey: KeyDraft;
 }
@@ -28,19 +35,14 @@ export interface AgentDraft {
   name: string;
   description: string;
   systemPrompt: string;
-  llm: PartDraft & { maxOutputTokens: string };
-  summarizer: PartDraft & { tokenBudget: string; timeoutMs: string };
-  memory: {
-    policy: MemoryPolicyName;
-    hotPathTokenBudget: string;
-    hotPathMarginPct: string;
-    recentMessageFloor: string;
-  };
+  llm: PartDraft & NumberTexts<keyof typeof llmNumbers>;
+  summarizer: PartDraft & NumberTexts<keyof typeof summarizerNumbers>;
+  memory: { policy: MemoryPolicyName } & NumberTexts<keyof typeof memoryNumbers>;
   /** JSON. */
   autonomy: string;
 }
 
-const emptyPart: PartDraft = { model: '', temperature: '', apiBase: '', apiKey: keptKey };
+const emptyPart: PartDraft = { model: '', apiBase: '', apiKey: keptKey };
 const firstMemory = memoryConfigSchema.parse({});
 
 export const newAgent: AgentDraft = {
@@ -48,8 +50,8 @@ export const newAgent: AgentDraft = {
   name: '',
   description: '',
   systemPrompt: '',
-  llm: { ...emptyPart, model: primaryModelName, maxOutputTokens: '' },
-  summarizer: { ...emptyPart, tokenBudget: '', timeoutMs: '' },
+  llm: { ...emptyPart, model: primaryModelName, ...toTexts(llmNumberNames, () => null) },
+  summarizer: { ...emptyPart, ...toTexts(summarizerNumberNames, () => null) },
   memory: draftMemory(firstMemory),
   autonomy: '',
 };
@@ -63,16 +65,13 @@ export function draftOf(agent: Agent): AgentDraft {
     systemPrompt: agent.systemPrompt ?? '',
     llm: {
       model: llm.model,
-      temperature: toText(llm.temperature),
-      maxOutputTokens: toText(llm.maxOutputTokens),
+      ...toTexts(llmNumberNames, (name) => llm[name]),
       apiBase: llm.apiBase ?? '',
       apiKey: keptKey,
     },
     summarizer: {
       model: summarizer?.model ?? '',
-      temperature: toText(summarizer?.temperature),
-      tokenBudget: toText(summarizer?.tokenBudget),
-      timeoutMs: toText(summarizer?.timeoutMs),
+      ...toTexts(summarizerNumberNames, (name) => summarizer?.[name]),
       apiBase: summarizer?.apiBase ?? '',
       apiKey: keptKey,
     },
@@ -140,14 +139,12 @@ export function checkAgent(options: CheckOptions): Checked<{ id: AgentId; input:
     llm: {
       ...toPart(draft.llm),
       model: draft.llm.model,
-      maxOutputTokens: fromText(draft.llm.maxOutputTokens),
+      ...fromTexts(llmNumberNames, draft.llm),
     },
     summarizer: toSummarizer(draft.summarizer, saved),
     memory: {
       policy: draft.memory.policy,
-      hotPathTokenBudget: fromText(draft.memory.hotPathTokenBudget) ?? null,
-      hotPathMarginPct: fromText(draft.memory.hotPathMarginPct),
-      recentMessageFloor: fromText(draft.memory.recentMessageFloor),
+      ...fromTexts(memoryNumberNames, draft.memory),
     },
     autonomy,
   });
@@ -162,16 +159,13 @@ function fail(field: string, words: string): Checked<never> {
 function draftMemory(memory: Agent['memory']): AgentDraft['memory'] {
   return {
     policy: memory.policy,
-    hotPathTokenBudget: toText(memory.hotPathTokenBudget),
-    hotPathMarginPct: toText(memory.hotPathMarginPct),
-    recentMessageFloor: toText(memory.recentMessageFloor),
+    ...toTexts(memoryNumberNames, (name) => memory[name]),
   };
 }
 
-function toPart({ model, temperature, apiBase, apiKey }: PartDraft) {
+function toPart({ model, apiBase, apiKey }: PartDraft) {
   return {
     model: model.trim() || undefined,
-    temperature: fromText(temperature),
     apiBase: apiBase.trim() || undefined,
     apiKey: toAgentKey(apiKey),
   };
@@ -181,8 +175,7 @@ function toPart({ model, temperature, apiBase, apiKey }: PartDraft) {
 function toSummarizer(draft: AgentDraft['summarizer'], saved: Agent | null) {
   const fields = {
     ...toPart(draft),
-    tokenBudget: fromText(draft.tokenBudget),
-    timeoutMs: fromText(draft.timeoutMs),
+    ...fromTexts(summarizerNumberNames, draft),
   };
   const { apiKey, ...others } = fields;
   const keepsKey = apiKey === undefined && (saved?.summarizer?.apiKey.kind ?? 'none') !== 'none';

@@ -1,4 +1,6 @@
-import { type Agent, summarizerDefaults } from '#schema/models/agent.ts';
+import { mapFields } from '#schema/field-table.ts';
+import type { Agent } from '#schema/models/agent.ts';
+import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import type { KeyState } from '#schema/models/model-profile.ts';
 import { keyStateAfter } from '#web/settings/form/key-draft.ts';
 import type { AgentDraft } from './agent-draft.ts';
@@ -12,11 +14,8 @@ export interface EffectiveValue {
   from: From;
 }
 
-export interface EffectiveSummarizer {
+export interface EffectiveSummarizer extends Record<keyof typeof summarizerNumbers, EffectiveValue> {
   model: EffectiveValue;
-  temperature: EffectiveValue;
-  tokenBudget: EffectiveValue;
-  timeoutMs: EffectiveValue;
   apiBase: EffectiveValue;
   apiKey: { value: KeyState | null; from: From };
 }
@@ -31,9 +30,9 @@ export function effectiveSummarizer(
   const { llm, summarizer } = draft;
   return {
     model: ownOr(summarizer.model, () => ({ value: llm.model.trim(), from: 'llm' })),
-    temperature: ownOr(summarizer.temperature, () => byDefault(summarizerDefaults.temperature)),
-    tokenBudget: ownOr(summarizer.tokenBudget, () => byDefault(summarizerDefaults.tokenBudget)),
-    timeoutMs: ownOr(summarizer.timeoutMs, () => byDefault(summarizerDefaults.timeoutMs)),
+    ...mapFields(summarizerNumbers, ({ initial }, name) =>
+      ownOr(summarizer[name], () => ({ value: String(initial), from: 'default' })),
+    ),
     apiBase: ownOr(summarizer.apiBase, () =>
       llm.apiBase.trim() === ''
         ? { value: null, from: 'profile' }
@@ -44,23 +43,15 @@ export function effectiveSummarizer(
 }
 
 function asSaved(effective: Summarizer): EffectiveSummarizer {
-  const { model, temperature, tokenBudget, timeoutMs, apiBase, apiKey } = effective;
-  return {
-    model,
-    temperature: { ...temperature, value: temperature.value === null ? null : String(temperature.value) },
-    tokenBudget: { ...tokenBudget, value: String(tokenBudget.value) },
-    timeoutMs: { ...timeoutMs, value: String(timeoutMs.value) },
-    apiBase,
-    apiKey,
-  };
+  const numbers = mapFields(summarizerNumbers, (_, name) => {
+    const { value, from } = effective[name];
+    return { value: value === null ? null : String(value), from };
+  });
+  return { ...effective, ...numbers };
 }
 
 function ownOr(own: string, inherited: () => EffectiveValue): EffectiveValue {
   return own.trim() === '' ? inherited() : { value: own.trim(), from: 'summarizer' };
-}
-
-function byDefault(value: number): EffectiveValue {
-  return { value: String(value), from: 'default' };
 }
 
 function effectiveKey(draft: AgentDraft, saved: Agent | null): EffectiveSummarizer['apiKey'] {

@@ -1,6 +1,8 @@
+import { llmNumberNames } from '#schema/models/agent-fields.ts';
 import { FieldGroup, FieldRow } from '#web/settings/form/form-frame.tsx';
-import { NumberInput, TextInput } from '#web/settings/form/inputs.tsx';
+import { TextInput } from '#web/settings/form/inputs.tsx';
 import { KeyField } from '#web/settings/form/key-field.tsx';
+import { NumberFields } from '#web/settings/form/number-fields.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { AgentDraft } from './agent-draft.ts';
 import type { AgentPartProps } from './agent-part.ts';
@@ -24,21 +26,13 @@ export function LlmFields({ draft, agent, isChanged, change }: AgentPartProps) {
           value={llm.model}
           onText={(model) => changeLlm({ model })}
         />
-        <NumberInput
-          name="llm.temperature"
-          label={fields.temperature}
-          help={help.temperature}
-          value={llm.temperature}
-          onText={(temperature) => changeLlm({ temperature })}
-          input={{ placeholder: agents.profilesOwn }}
-        />
-        <NumberInput
-          name="llm.maxOutputTokens"
-          label={fields.maxOutputTokens}
-          help={help.maxOutputTokens}
-          value={llm.maxOutputTokens}
-          onText={(maxOutputTokens) => changeLlm({ maxOutputTokens })}
-          input={{ placeholder: agents.profilesOwn }}
+        <NumberFields
+          part="llm"
+          names={llmNumberNames}
+          words={agents}
+          values={llm}
+          change={changeLlm}
+          placeholder={() => agents.profilesOwn}
         />
         <TextInput
           name="llm.apiBase"

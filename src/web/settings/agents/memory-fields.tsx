@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { memoryPolicies } from '#schema/models/agent.ts';
+import { memoryNumberNames, memoryNumbers } from '#schema/models/agent-fields.ts';
 import { HelpTip } from '#web/controls/help-tip.tsx';
 import { FieldGroup } from '#web/settings/form/form-frame.tsx';
-import { NumberInput } from '#web/settings/form/inputs.tsx';
+import { NumberFields } from '#web/settings/form/number-fields.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { AgentDraft } from './agent-draft.ts';
 
@@ -51,27 +52,13 @@ export function MemoryFields({ memory, onMemory }: MemoryFieldsProps) {
         </div>
       </fieldset>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <NumberInput
-          name="memory.hotPathTokenBudget"
-          label={fields.hotPathTokenBudget}
-          help={help.hotPathTokenBudget}
-          value={memory.hotPathTokenBudget}
-          onText={(hotPathTokenBudget) => onMemory({ ...memory, hotPathTokenBudget })}
-          input={{ placeholder: agents.onlyTurns }}
-        />
-        <NumberInput
-          name="memory.hotPathMarginPct"
-          label={fields.hotPathMarginPct}
-          help={help.hotPathMarginPct}
-          value={memory.hotPathMarginPct}
-          onText={(hotPathMarginPct) => onMemory({ ...memory, hotPathMarginPct })}
-        />
-        <NumberInput
-          name="memory.recentMessageFloor"
-          label={fields.recentMessageFloor}
-          help={help.recentMessageFloor}
-          value={memory.recentMessageFloor}
-          onText={(recentMessageFloor) => onMemory({ ...memory, recentMessageFloor })}
+        <NumberFields
+          part="memory"
+          names={memoryNumberNames}
+          words={agents}
+          values={memory}
+          change={(patch) => onMemory({ ...memory, ...patch })}
+          placeholder={(name) => (memoryNumbers[name].initial === null ? agents.onlyTurns : undefined)}
         />
       </div>
     </FieldGroup>

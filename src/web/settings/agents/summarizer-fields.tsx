@@ -1,6 +1,8 @@
+import { summarizerNumberNames } from '#schema/models/agent-fields.ts';
 import { FieldGroup, FieldRow } from '#web/settings/form/form-frame.tsx';
-import { NumberInput, TextInput } from '#web/settings/form/inputs.tsx';
+import { TextInput } from '#web/settings/form/inputs.tsx';
 import { KeyField } from '#web/settings/form/key-field.tsx';
+import { NumberFields } from '#web/settings/form/number-fields.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { AgentDraft } from './agent-draft.ts';
 import type { AgentPartProps } from './agent-part.ts';
@@ -37,29 +39,13 @@ export function SummarizerFields({ draft, agent, isChanged, change }: AgentPartP
             />
           }
         />
-        <NumberInput
-          name="summarizer.temperature"
-          label={fields.temperature}
-          help={help.summarizerTemperature}
-          value={summarizer.temperature}
-          onText={(temperature) => changeSummarizer({ temperature })}
-          hint={<EffectiveLine field="temperature" effective={effective.temperature} />}
-        />
-        <NumberInput
-          name="summarizer.tokenBudget"
-          label={fields.tokenBudget}
-          help={help.tokenBudget}
-          value={summarizer.tokenBudget}
-          onText={(tokenBudget) => changeSummarizer({ tokenBudget })}
-          hint={<EffectiveLine field="tokenBudget" effective={effective.tokenBudget} />}
-        />
-        <NumberInput
-          name="summarizer.timeoutMs"
-          label={fields.timeoutMs}
-          help={help.timeoutMs}
-          value={summarizer.timeoutMs}
-          onText={(timeoutMs) => changeSummarizer({ timeoutMs })}
-          hint={<EffectiveLine field="timeoutMs" effective={effective.timeoutMs} />}
+        <NumberFields
+          part="summarizer"
+          names={summarizerNumberNames}
+          words={{ fields, help: { ...help, temperature: help.summarizerTemperature } }}
+          values={summarizer}
+          change={changeSummarizer}
+          renderHint={(name) => <EffectiveLine field={name} effective={effective[name]} />}
         />
         <TextInput
           name="summarizer.apiBase"

@@ -57,20 +57,20 @@ describe('the form of a model profile', () => {
   });
 
   test('uses the input price for cached input if that is omitted', () => {
-    const checked = check({ ...first, inputPrice: '1', outputPrice: '4' });
+    const checked = check({ ...first, 'prices.inputPerMillionUsd': '1', 'prices.outputPerMillionUsd': '4' });
     expect(checked.ok && checked.input.prices).toEqual({
       inputPerMillionUsd: 1,
       cachedInputPerMillionUsd: 1,
       outputPerMillionUsd: 4,
     });
-    expect(check({ ...first, inputPrice: '1' })).toEqual({
+    expect(check({ ...first, 'prices.inputPerMillionUsd': '1' })).toEqual({
       ok: false,
       errors: new Map([['prices.outputPerMillionUsd', form.number]]),
     });
   });
 
   test('reports the bounds of a timeout in seconds, as typed', () => {
-    expect(check({ ...first, idleSeconds: '9999' })).toEqual({
+    expect(check({ ...first, 'timeouts.idleMs': '9999' })).toEqual({
       ok: false,
       errors: new Map([['timeouts.idleMs', form.atMost(3600)]]),
     });

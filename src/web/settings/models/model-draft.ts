@@ -2,35 +2,31 @@ import {
   type ModelProfile,
   type ModelProfileInput,
   modelProfileInputSchema,
-  type Provider,
 } from '#schema/models/model-profile.ts';
+import type { Provider } from '#schema/models/profile-fields.ts';
+import {
+  type ProfileNumber,
+  profileNumberNames,
+  profileNumbers,
+  readProfileNumber,
+  toProfileInput,
+} from '#schema/models/profile-numbers.ts';
 import { type Finding, readFindings } from '#web/settings/form/field-errors.ts';
 import { type KeyDraft, keptKey, newKey, toProfileKey } from '#web/settings/form/key-draft.ts';
-import { fromText, toText } from '#web/settings/form/number-text.ts';
+import { fromTexts, type NumberTexts, toTexts } from '#web/settings/form/number-text.ts';
 import type { Checked } from '#web/settings/form/use-save.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
 export type RemoteProvider = Exclude<Provider, 'builtin'>;
 
 /** A profile as form values: everything typed is text. An empty field means the default. */
-export interface ModelDraft {
+export interface ModelDraft extends NumberTexts<ProfileNumber> {
   id: string;
   name: string;
   provider: RemoteProvider;
   model: string;
   baseUrl: string;
   key: KeyDraft;
-  temperature: string;
-  contextTokens: string;
-  maxOutputTokens: string;
-  concurrency: string;
-  requestsPerMinute: string;
-  firstTokenSeconds: string;
-  idleSeconds: string;
-  runSeconds: string;
-  inputPrice: string;
-  cachedInputPrice: string;
-  outputPrice: string;
 }
 
 /** The most likely first profile. */
@@ -44,22 +40,11 @@ export function draftNew({ provider, model }: { provider: RemoteProvider; model:
     model,
     baseUrl: '',
     key: newKey,
-    temperature: '',
-    contextTokens: '',
-    maxOutputTokens: '',
-    concurrency: '',
-    requestsPerMinute: '',
-    firstTokenSeconds: '',
-    idleSeconds: '',
-    runSeconds: '',
-    inputPrice: '',
-    cachedInputPrice: '',
-    outputPrice: '',
+    ...toTexts(profileNumberNames, () => null),
   };
 }
 
 export function draftOf(profile: ModelProfile): ModelDraft {
-  const { timeouts, prices } = profile;
   return {
     id: profile.id,
     name: profile.name,
@@ -67,17 +52,7 @@ export function draftOf(profile: ModelProfile): ModelDraft {
     model: profile.model,
     baseUrl: profile.baseUrl ?? '',
     key: keptKey,
-    temperature: toText(profile.temperature),
-    contextTokens: toText(profile.contextTokens),
-    maxOutputTokens: toText(profile.maxOutputTokens),
-    concurrency: toText(profile.concurrency),
-    requestsPerMinute: toText(profile.requestsPerMinute),
-    firstTokenSeconds: toText(timeouts.firstTokenMs / 1000),
-    idleSeconds: toText(timeouts.idleMs / 1000),
-    runSeconds: toText(timeouts.runMs / 1000),
-    inputPrice: toText(prices?.inputPerMillionUsd),
-    cachedInputPrice: toText(prices?.cachedInputPerMillionUsd),
-    outputPrice: toText(prices?.outputPerMillionUsd),
+    ...toTexts(profileNumberNames, (name) => readProfileNumber(profile, name)),
   };
 }
 
@@ -124,42 +99,16 @@ export function checkModel({ draft, taken, isNew, words }: CheckOptions): Checke
     model: draft.model,
     baseUrl: draft.baseUrl.trim() === '' ? null : draft.baseUrl.trim(),
     key: toProfileKey(draft.key),
-    temperature: fromText(draft.temperature) ?? null,
-    contextTokens: fromText(draft.contextTokens),
-    maxOutputTokens: fromText(draft.maxOutputTokens),
-    concurrency: fromText(draft.concurrency),
-    requestsPerMinute: fromText(draft.requestsPerMinute) ?? null,
-    timeouts: {
-      firstTokenMs: toMs(draft.firstTokenSeconds),
-      idleMs: toMs(draft.idleSeconds),
-      runMs: toMs(draft.runSeconds),
-    },
-    prices: toPrices(draft),
+    ...toProfileInput(fromTexts(profileNumberNames, draft)),
   });
   if (parsed.success) return { ok: true, input: parsed.data };
   const findings: Finding[] = parsed.error.issues;
   return { ok: false, errors: readFindings(findings.map(inSeconds), form) };
 }
 
-function toMs(seconds: string): number | undefined {
-  const value = fromText(seconds);
-  return value === undefined ? undefined : Math.round(value * 1000);
-}
-
-/** Without prices the cost of a run is unknown; if one price is set, the others are required. */
-function toPrices({ inputPrice, cachedInputPrice, outputPrice }: ModelDraft) {
-  const [input, cached, output] = [inputPrice, cachedInputPrice, outputPrice].map(fromText);
-  if (input === undefined && cached === undefined && output === undefined) return null;
-  return {
-    inputPerMillionUsd: input,
-    // Few providers have a separate price for cached input.
-    cachedInputPerMillionUsd: cached ?? input,
-    outputPerMillionUsd: output,
-  };
-}
-
 function inSeconds(finding: Finding): Finding {
-  if (finding.path[0] !== 'timeouts') return finding;
+  const row = profileNumbers[finding.path.join('.') as ProfileNumber];
+  if (!row?.inSeconds) return finding;
   const { minimum, maximum } = finding;
   return {
     ...finding,

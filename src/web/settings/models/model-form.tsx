@@ -5,7 +5,7 @@ import { Button } from '#web/controls/button.tsx';
 import { TestResult, testKey, useStartTest, useTestResult } from '#web/settings/connection-test.tsx';
 import { useDraft } from '#web/settings/drafts/use-draft.ts';
 import { FieldRow, FormFrame } from '#web/settings/form/form-frame.tsx';
-import { NumberInput, Select, TextInput } from '#web/settings/form/inputs.tsx';
+import { Select, TextInput } from '#web/settings/form/inputs.tsx';
 import { KeyField } from '#web/settings/form/key-field.tsx';
 import { useSave } from '#web/settings/form/use-save.ts';
 import { SectionHead } from '#web/settings/section-head.tsx';
@@ -20,7 +20,7 @@ import {
   suggestId,
   suggestName,
 } from './model-draft.ts';
-import { LimitFields, PriceFields } from './model-limits.tsx';
+import { LimitFields, PriceFields, ProfileNumbers } from './model-limits.tsx';
 
 interface ModelFormProps {
   /** Null for a new profile. */
@@ -122,14 +122,7 @@ export function ModelForm({ profile, profiles }: ModelFormProps) {
             onText={(baseUrl) => change({ baseUrl })}
             input={{ inputMode: 'url', placeholder: addresses[value.provider] }}
           />
-          <NumberInput
-            name="temperature"
-            label={models.fields.temperature}
-            help={models.help.temperature}
-            value={value.temperature}
-            onText={(temperature) => change({ temperature })}
-            input={{ placeholder: models.providersOwn }}
-          />
+          <ProfileNumbers group="sampling" draft={value} change={change} />
           <TextInput
             name="name"
             label={models.fields.name}

@@ -1,6 +1,7 @@
-import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { NumberField } from '#schema/models/profile-fields.ts';
+import { type ProfileNumber, profileNumberNames, profileNumbers } from '#schema/models/profile-numbers.ts';
 import { FieldRow } from '#web/settings/form/form-frame.tsx';
-import { NumberInput } from '#web/settings/form/inputs.tsx';
+import { NumberFields } from '#web/settings/form/number-fields.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import type { ModelDraft } from './model-draft.ts';
 
@@ -9,70 +10,51 @@ interface PartProps {
   change(patch: Partial<ModelDraft>): void;
 }
 
-/** What an empty field means. */
-const defaults = modelProfileInputSchema.parse({ id: 'x', name: 'x', provider: 'openai', model: 'x' });
-
-/** Collapsed: the defaults suit most models. */
-export function LimitFields({ draft, change }: PartProps) {
+/** The number fields of one part of the form. */
+export function ProfileNumbers({ group, draft, change }: PartProps & { group: NumberField['group'] }) {
   const { models } = useStrings().settings;
   const formats = useFormats();
-  const limits = [
-    { field: 'contextTokens', name: 'contextTokens', initial: defaults.contextTokens },
-    { field: 'maxOutputTokens', name: 'maxOutputTokens', initial: defaults.maxOutputTokens },
-    { field: 'concurrency', name: 'concurrency', initial: defaults.concurrency },
-    { field: 'requestsPerMinute', name: 'requestsPerMinute', initial: null },
-    {
-      field: 'firstTokenSeconds',
-      name: 'timeouts.firstTokenMs',
-      initial: defaults.timeouts.firstTokenMs / 1000,
-    },
-    { field: 'idleSeconds', name: 'timeouts.idleMs', initial: defaults.timeouts.idleMs / 1000 },
-    { field: 'runSeconds', name: 'timeouts.runMs', initial: defaults.timeouts.runMs / 1000 },
-  ] as const;
+
+  function placeholder(name: ProfileNumber): string | undefined {
+    const { empty, initial, inSeconds } = profileNumbers[name];
+    if (empty !== undefined) return models.empty[empty];
+    return typeof initial === 'number' ? formats.number(inSeconds ? initial / 1000 : initial) : undefined;
+  }
+
+  return (
+    <NumberFields
+      names={profileNumberNames.filter((name) => profileNumbers[name].group === group)}
+      words={models}
+      values={draft}
+      change={change}
+      placeholder={placeholder}
+    />
+  );
+}
+
+/** Collapsed: the defaults suit most models. */
+export function LimitFields(props: PartProps) {
+  const { models } = useStrings().settings;
   return (
     <details className="border-t border-line pt-4">
       <summary className="w-fit cursor-pointer rounded font-semibold">{models.limits}</summary>
       <div className="mt-4">
         <FieldRow>
-          {limits.map(({ field, name, initial }) => (
-            <NumberInput
-              key={field}
-              name={name}
-              label={models.fields[field]}
-              help={models.help[field]}
-              value={draft[field]}
-              onText={(text) => change({ [field]: text })}
-              input={{ placeholder: initial === null ? models.unlimited : formats.number(initial) }}
-            />
-          ))}
+          <ProfileNumbers group="limits" {...props} />
         </FieldRow>
       </div>
     </details>
   );
 }
 
-export function PriceFields({ draft, change }: PartProps) {
+export function PriceFields(props: PartProps) {
   const { models } = useStrings().settings;
-  const prices = [
-    { field: 'inputPrice', name: 'prices.inputPerMillionUsd' },
-    { field: 'cachedInputPrice', name: 'prices.cachedInputPerMillionUsd' },
-    { field: 'outputPrice', name: 'prices.outputPerMillionUsd' },
-  ] as const;
   return (
     <section className="border-t border-line pt-4">
       <h3 className="font-semibold">{models.prices}</h3>
       <p className="mt-0.5 mb-3 text-muted">{models.pricesNote}</p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        {prices.map(({ field, name }) => (
-          <NumberInput
-            key={field}
-            name={name}
-            label={models.fields[field]}
-            help={models.help[field]}
-            value={draft[field]}
-            onText={(text) => change({ [field]: text })}
-          />
-        ))}
+        <ProfileNumbers group="prices" {...props} />
       </div>
     </section>
   );

@@ -1,12 +1,8 @@
-import { type Settings, settingsPatchSchema } from '#schema/settings.ts';
+import type { Settings } from '#schema/settings.ts';
 import type { Spending } from '#schema/wire.ts';
-import { useDraft } from '#web/settings/drafts/use-draft.ts';
-import { readFindings } from '#web/settings/form/field-errors.ts';
 import { FormFrame } from '#web/settings/form/form-frame.tsx';
 import { NumberInput } from '#web/settings/form/inputs.tsx';
-import { fromText, toText } from '#web/settings/form/number-text.ts';
-import { useSave } from '#web/settings/form/use-save.ts';
-import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useSettingsForm } from '#web/settings/form/settings-numbers.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface CapsFormProps {
@@ -16,27 +12,8 @@ interface CapsFormProps {
 
 /** Today and this month against their caps, which can be set here. */
 export function CapsForm({ spent, saved }: CapsFormProps) {
-  const { spending, form } = useStrings().settings;
-  const patch = usePatchSettings();
-  const draft = useDraft('spending/caps', {
-    dailyCapUsd: toText(saved.dailyCapUsd),
-    monthlyCapUsd: toText(saved.monthlyCapUsd),
-  });
-
-  const saving = useSave({
-    check() {
-      const parsed = settingsPatchSchema.shape.spending.unwrap().safeParse({
-        dailyCapUsd: fromText(draft.value.dailyCapUsd) ?? null,
-        monthlyCapUsd: fromText(draft.value.monthlyCapUsd) ?? null,
-      });
-      if (parsed.success) return { ok: true, input: parsed.data };
-      return { ok: false, errors: readFindings(parsed.error.issues, form) };
-    },
-    async save(input) {
-      await patch.mutateAsync({ spending: input });
-      draft.discard();
-    },
-  });
+  const { spending } = useStrings().settings;
+  const { draft, saving } = useSettingsForm({ section: 'spending', saved, draftKey: 'spending/caps' });
 
   const caps = [
     { field: 'dailyCapUsd', spentUsd: spent.todayUsd, capUsd: saved.dailyCapUsd },
@@ -50,7 +27,7 @@ export function CapsForm({ spent, saved }: CapsFormProps) {
           <div key={field} className="space-y-3">
             <SpentMeter label={spending.spent[field]} spentUsd={spentUsd} capUsd={capUsd} />
             <NumberInput
-              name={field}
+              name={`spending.${field}`}
               label={spending.fields[field]}
               help={spending.help}
               value={draft.value[field]}

@@ -1,4 +1,5 @@
-import type { Provider } from '#schema/models/model-profile.ts';
+import type { Provider } from '#schema/models/profile-fields.ts';
+import type { ProfileFieldName } from '#schema/models/profile-numbers.ts';
 
 /** Strings of the model profiles. */
 export function enModels() {
@@ -29,8 +30,7 @@ export function enModels() {
     baseUrlNeeded: 'This provider has no default URL. Enter one.',
     noPrices: 'No prices',
     priced: (input: string, output: string) => `${input} in, ${output} out per million tokens`,
-    providersOwn: 'Provider default',
-    unlimited: 'No limit',
+    empty: { provider: 'Provider default', unlimited: 'No limit' },
     limits: 'Limits',
     prices: 'Prices',
     pricesNote: 'In US dollars per million tokens. Without prices, Precis can’t calculate the cost of a run.',
@@ -54,13 +54,13 @@ export function enModels() {
       maxOutputTokens: 'Maximum output (tokens)',
       concurrency: 'Concurrent requests',
       requestsPerMinute: 'Requests per minute',
-      firstTokenSeconds: 'First token timeout (seconds)',
-      idleSeconds: 'Idle timeout (seconds)',
-      runSeconds: 'Run timeout (seconds)',
-      inputPrice: 'Input',
-      cachedInputPrice: 'Cached input',
-      outputPrice: 'Output',
-    },
+      'timeouts.firstTokenMs': 'First token timeout (seconds)',
+      'timeouts.idleMs': 'Idle timeout (seconds)',
+      'timeouts.runMs': 'Run timeout (seconds)',
+      'prices.inputPerMillionUsd': 'Input',
+      'prices.cachedInputPerMillionUsd': 'Cached input',
+      'prices.outputPerMillionUsd': 'Output',
+    } satisfies Record<ProfileFieldName | 'id', string>,
     help: {
       provider:
         'Who runs the model. “OpenAI-compatible” is any server with an OpenAI-compatible API. Ollama runs on your own machine.',
@@ -77,13 +77,13 @@ export function enModels() {
       maxOutputTokens: 'The most the model may write in one answer.',
       concurrency: 'How many requests can run at the same time. Further requests wait.',
       requestsPerMinute: 'The most requests started per minute. Match it to your plan with the provider.',
-      firstTokenSeconds: 'The request fails if the model has not started to answer by then.',
-      idleSeconds: 'The request fails if the model pauses for this long during its answer.',
-      runSeconds: 'A run that takes longer is stopped.',
-      inputPrice: 'Price of a million input tokens.',
-      cachedInputPrice:
+      'timeouts.firstTokenMs': 'The request fails if the model has not started to answer by then.',
+      'timeouts.idleMs': 'The request fails if the model pauses for this long during its answer.',
+      'timeouts.runMs': 'A run that takes longer is stopped.',
+      'prices.inputPerMillionUsd': 'Price of a million input tokens.',
+      'prices.cachedInputPerMillionUsd':
         'Price of a million input tokens from the provider’s cache. Leave empty if it is the same as other input.',
-      outputPrice: 'Price of a million output tokens.',
-    },
+      'prices.outputPerMillionUsd': 'Price of a million output tokens.',
+    } satisfies Record<ProfileFieldName | 'id', string>,
   };
 }

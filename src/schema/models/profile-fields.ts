@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { DocumentedField } from '#schema/field-table.ts';
+
+export const providers = ['builtin', 'openai', 'anthropic', 'google', 'openai-compatible', 'ollama'] as const;
+export const providerSchema = z.enum(providers);
+export type Provider = z.infer<typeof providerSchema>;
+
+/** A key is set as a value or as the name of an environment variable, and is never returned. */
+export const keyInputSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('value'), value: z.string().min(1).max(4096) }),
+  z.object({ kind: z.literal('env'), name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }),
+  z.object({ kind: z.literal('none') }),
+]);
+
+interface PlainField extends DocumentedField {
+  /** In the docs only, after the meaning. */
+  more?: string;
+  /** What null means. */
+  empty?: 'provider' | 'unlimited';
+  group?: undefined;
+}
+
+/** A field with a number input and a flag; any other has a control of its own. */
+export interface NumberField extends Omit<PlainField, 'group'> {
+  /** The part of the form it is in. */
+  group: 'sampling' | 'prices' | 'limits';
+  /** Of `precis models add`. */
+  flag: string;
+  /** People enter it in seconds. */
+  inSeconds?: true;
+  /** Sent to the model with each call, as the AI SDK's setting of the same name. */
+  isSent?: true;
+}
+
+export type ProfileFields = Readonly<Record<string, PlainField | NumberField>>;
+
+const byProvider = { initial: null, empty: 'provider' } as const;
+
+export const profileFields = {
+  name: { value: z.string().trim().min(1).max(120), meaning: 'the display name' },
+  provider: {
+    value: providerSchema,
+    meaning: '`openai`, `anthropic`, `google`, `openai-compatible` or `ollama`; `builtin` always exists',
+  },
+  model: { value: z.string().trim().min(1).max(200), meaning: "the provider's name for the model" },
+  baseUrl: {
+    value: z.url({ protocol: /^https?$/ }),
+    ...byProvider,
+    meaning: 'for compatible servers and proxies',
+  },
+  key: {
+    value: keyInputSchema.optional(),
+    meaning: 'a value (stored encrypted, never shown again) or the name of an environment variable',
+  },
+  temperature: {
+    value: z.number().min(0).max(2),
+    ...byProvider,
+    group: 'sampling',
+    flag: 'temperature',
+    isSent: true,
+    meaning: '0 to 2',
+  },
+  contextTokens: {
+    value: z.int().min(256).max(20_000_000),
+    initial: 128_000,
+    group: 'limits',
+    flag: 'context',
+    meaning: 'context size in tokens',
+    more: 'longer input is read in parts. Sent to Ollama as `num_ctx`',
+  },
+  maxOutputTokens: {
+    value: z.int().min(16).max(1_000_000),
+    initial: 4_096,
+    group: 'limits',
+    flag: 'output',
+    meaning: 'output limit in tokens',
+    more: 'an answer that reaches it fails (`model_output_cut_off`)',
+  },
+  concurrency: {
+    value: z.int().min(1).max(64),
+    initial: 4,
+    group: 'limits',
+    flag: 'concurrency',
+    meaning: 'maximum runs that use this profile at the same time',
+    more: 'counts its use as primary and as fallback, across all processes',
+  },
+  requestsPerMinute: {
+    value: z.int().min(1).max(100_000),
+    initial: null,
+    empty: 'unlimited',
+    group: 'limits',
+    flag: 'requests-per-minute',
+    meaning: 'maximum model calls per minute',
+    more: 'retries count; applies across all processes. Further calls wait',
+  },
+} as const satisfies ProfileFields;
+
+const timeout = { value: z.int().min(100).max(3_600_000), group: 'limits', inSeconds: true } as const;
+
+export const timeoutFields = {
+  firstTokenMs: {
+    ...timeout,
+    initial: 120_000,
+    flag: 'first-token-seconds',
+    meaning: 'time to the first token',
+  },
+  idleMs: { ...timeout, initial: 60_000, flag: 'idle-seconds', meaning: 'time between tokens' },
+  runMs: { ...timeout, initial: 180_000, flag: 'run-seconds', meaning: 'time for one whole call' },
+} as const satisfies ProfileFields;
+
+const price = { value: z.number().nonnegative(), group: 'prices' } as const;
+const perMillion = 'US dollars per million';
+
+export const priceFields = {
+  inputPerMillionUsd: { ...price, flag: 'input-price', meaning: `${perMillion} input tokens` },
+  cachedInputPerMillionUsd: {
+    ...price,
+    flag: 'cached-input-price',
+    meaning: `${perMillion} input tokens from the provider's cache`,
+  },
+  outputPerMillionUsd: { ...price, flag: 'output-price', meaning: `${perMillion} output tokens` },
+} as const satisfies ProfileFields;
