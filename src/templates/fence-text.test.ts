@@ -88,9 +88,9 @@ test('no text can hold a line that ends its own fence', () => {
 
 test('a megabyte of half tags is fenced in linear time', () => {
   const timeOf = (text: string) => {
-    const startedAt = performance.now();
+    const startedAt = process.threadCpuUsage();
     inside(text);
-    return performance.now() - startedAt;
+    return process.threadCpuUsage(startedAt).user / 1000;
   };
   for (const unit of ['<', '< ', '</source', '[ ', '<source\u200b', ' ']) {
     expect(timeOf(unit.repeat(1_000_000 / unit.length))).toBeLessThan(10_000);

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, inject } from 'vitest';
 import { openStore } from '#store/open-store.ts';
 import type { Store } from '#store/store.ts';
-import { createDatabase } from '#tests/setup/start-postgres.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
+import { createDatabase, dropDatabase } from '#tests/setup/start-postgres.ts';
 
 export interface StorePlace {
   home: string;
@@ -55,16 +55,24 @@ export function describeEachPlace(
     beforeEach(async () => {
       place = await openPlace(dialect, { isMigrated });
     });
-    afterEach(() => rmSync(place.home, { recursive: true, force: true }));
+    afterEach(() => closePlace(place));
 
     body(() => ({ dialect, place }));
   });
 }
 
-/** An empty home and, on PostgreSQL, an empty database; the caller removes the home. */
+/** An empty home and, on PostgreSQL, an empty database; the caller closes it. */
 export async function openPlace(dialect: Store['dialect'], { isMigrated = true } = {}): Promise<StorePlace> {
-  const home = mkdtempSync(join(tmpdir(), 'precis-store-'));
-  if (dialect === 'sqlite') return { home, databaseUrl: null };
+  const home = mkdtempSync(join(scratchFolder(), 'precis-store-'));
+  if (dialect === 'sqlite') {
+    if (isMigrated) copyFileSync(join(inject('migratedHome'), 'precis.db'), join(home, 'precis.db'));
+    return { home, databaseUrl: null };
+  }
   const copyOf = isMigrated ? inject('migratedDatabase') : undefined;
   return { home, databaseUrl: await createDatabase(inject('postgresUrl'), copyOf) };
+}
+
+export async function closePlace({ home, databaseUrl }: StorePlace): Promise<void> {
+  rmSync(home, { recursive: true, force: true });
+  if (databaseUrl !== null) await dropDatabase(inject('postgresUrl'), databaseUrl);
 }

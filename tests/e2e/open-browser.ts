@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
 
@@ -7,6 +7,7 @@ export interface TestBrowser {
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
   /** Closes every opened page; call it after each test. */
   closePages(): Promise<void>;
+  /** Ends the use of the browser, which later test files use again. It ends with its worker. */
   close(): Promise<void>;
 }
 
@@ -15,8 +16,15 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
   console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
 
+/** One for all test files of a worker: starting a browser takes as long as a test. */
+let shared: Browser | null = null;
+
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await launchBrowser(inject('browserPath'));
+  if (shared?.isConnected() !== true) shared = await launchBrowser(inject('browserPath'));
+  const browser = shared;
+  async function closePages(): Promise<void> {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  }
   return {
     async open(options = {}) {
       const context = await browser.newContext({
@@ -35,9 +43,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       page.on('pageerror', (error) => complaints.push(error.message));
       return { page, complaints };
     },
-    async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-    },
-    close: () => browser.close(),
+    closePages,
+    close: closePages,
   };
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '#client/create-client.ts';
 import { program } from '#tests/setup/program.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 export interface RunningPrecis {
@@ -31,7 +31,7 @@ export async function startPrecis({
 }: {
   env?: Record<string, string>;
 } = {}): Promise<RunningPrecis> {
-  const home = mkdtempSync(join(tmpdir(), 'precis-e2e-'));
+  const home = mkdtempSync(join(scratchFolder(), 'precis-e2e-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const forget = () => rmSync(home, { recursive: true, force: true });

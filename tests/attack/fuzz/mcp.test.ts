@@ -12,7 +12,7 @@ import type { JsonSchema } from './read-operations.ts';
 import type { FuzzAnswer } from './send-request.ts';
 import { createTally } from './tally.ts';
 
-const requests = process.env.PRECIS_FAULT === 'full' ? 1000 : 150;
+const requests = process.env.PRECIS_FAULT === 'full' ? 1000 : 60;
 /** At most; half as many on average. */
 const inFlight = 10;
 

@@ -83,7 +83,8 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'precis-injection-'));
-    const databaseUrl = dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'));
+    const databaseUrl =
+      dialect === 'sqlite' ? null : await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
     const config = readConfig({
       PRECIS_HOME: home,
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 interface ServedHere extends ServerProcess {
   home: string;
@@ -12,7 +12,7 @@ interface ServedHere extends ServerProcess {
 
 /** A real server process with its own data, for all tests of a file. */
 export function useServer(env: () => Record<string, string> = () => ({})): () => ServedHere {
-  const folder = mkdtempSync(join(tmpdir(), 'precis-perimeter-'));
+  const folder = mkdtempSync(join(scratchFolder(), 'precis-perimeter-'));
   // The server creates it, so that it chooses the permissions.
   const home = join(folder, 'data');
   let server: ServerProcess;

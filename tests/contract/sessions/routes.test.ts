@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startCutProxy } from '#tests/fixtures/cut-proxy.ts';
-import { describeEachPlace, openPlace } from '../each-store.ts';
+import { closePlace, describeEachPlace, openPlace } from '../each-store.ts';
 import { openSessionsBench, type SessionsBench } from './open-sessions-bench.ts';
 
 const base = 'http://127.0.0.1:37777';
@@ -362,7 +361,7 @@ describe('the worker’s routes without their database', () => {
       proxy.resume();
       await bench.close();
       await proxy.close();
-      rmSync(place.home, { recursive: true, force: true });
+      await closePlace(place);
     }
   });
 });

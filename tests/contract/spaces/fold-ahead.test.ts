@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildPrompt } from '#memory/build-prompt.ts';
 import { foldThread } from '#memory/fold-thread.ts';
@@ -6,7 +5,7 @@ import type { ThreadState } from '#memory/thread-state.ts';
 import { windowPolicies } from '#memory/window-policy.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { describeEachPlace, openPlace } from '../each-store.ts';
+import { closePlace, describeEachPlace, openPlace } from '../each-store.ts';
 import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
 interface ChatBody {
@@ -294,7 +293,7 @@ describe('30 turns', () => {
       expect(folds).toBe(expectedFolds + 1);
     } finally {
       await bench.close();
-      rmSync(place.home, { recursive: true, force: true });
+      await closePlace(place);
     }
   }, 90_000);
 });

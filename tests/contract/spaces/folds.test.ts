@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Run } from '#schema/runs/run.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { type ChatName, chats } from '#tests/fixtures/folds/chats.ts';
 import { honestFolds } from '#tests/fixtures/folds/honest-folds.ts';
 import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';
-import { openPlace, type StorePlace } from '../each-store.ts';
+import { closePlace, openPlace, type StorePlace } from '../each-store.ts';
 import { openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
 /** So small that all but the newest turn leave the window with the next message. */
@@ -38,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('the answer of a summarizer over 
   });
   afterAll(async () => {
     await bench.close();
-    rmSync(place.home, { recursive: true, force: true });
+    await closePlace(place);
   });
 
   /** Long enough to fill the window on its own. */

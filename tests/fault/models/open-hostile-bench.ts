@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import type { ModelProfileInput } from '#schema/models/model-profile.ts';
@@ -8,6 +7,7 @@ import type { RunEvent } from '#schema/runs/run-event.ts';
 import { type EngineBench, openBench } from '#tests/contract/engine/open-bench.ts';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 export const protocols: Protocol[] = ['openai', 'anthropic', 'google', 'ollama'];
 
@@ -30,7 +30,7 @@ export interface HostileBench extends EngineBench {
 
 /** An engine with its real parts, and profiles for hostile servers. */
 export async function openHostileBench(): Promise<HostileBench> {
-  const home = mkdtempSync(join(tmpdir(), 'precis-hostile-'));
+  const home = mkdtempSync(join(scratchFolder(), 'precis-hostile-'));
   const bench = await openBench({ home, databaseUrl: null });
   let profiles = 0;
   return {

@@ -13,7 +13,7 @@ const summaryLock = [0x70_72_65_02, 0];
 
 test('a transaction that PostgreSQL sacrifices to a deadlock is done again and succeeds', async () => {
   const home = mkdtempSync(join(tmpdir(), 'precis-deadlock-'));
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
   const store = await openStore({ home, databaseUrl });
   const rival = new pg.Client({ connectionString: databaseUrl });
   await rival.connect();

@@ -38,7 +38,7 @@ export async function openCluster({
   env?: Record<string, string>;
 }): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'precis-processes-'));
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
   const model = await startScriptedModel();
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

@@ -91,9 +91,9 @@ describe('reading OPML', () => {
         }
       }),
     );
-    const startedAt = performance.now();
+    const startedAt = process.threadCpuUsage();
     readOpml(`<opml>${'<outline text="a">'.repeat(200_000)}`);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(15_000);
   });
 });
 

@@ -295,13 +295,13 @@ describe('hostile feeds end quickly', () => {
       `<rss><channel><title>t</title>${'<item><title>x</title>'.repeat(200_000)}</channel></rss>`,
     ],
   ])('%s', (_, xml) => {
-    const startedAt = performance.now();
+    const startedAt = process.threadCpuUsage();
     try {
       parse(xml);
     } catch (error) {
       expect(error).toBeInstanceOf(AppError);
     }
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(15_000);
   });
 });
 
@@ -344,14 +344,14 @@ describe('random damage', () => {
             const from = place % (body.length + 1);
             body = Uint8Array.from([...body.subarray(0, from), ...put, ...body.subarray(from + length)]);
           }
-          const startedAt = performance.now();
+          const startedAt = process.threadCpuUsage();
           try {
             for (const entry of parse(body).entries) expect(entry.title).not.toBe('');
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
             expect(error.code).toBe('feed_unreadable');
           }
-          expect(performance.now() - startedAt).toBeLessThan(10_000);
+          expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(10_000);
         },
       ),
       { numRuns: 1000 },

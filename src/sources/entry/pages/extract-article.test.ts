@@ -79,9 +79,9 @@ describe('hostile markup', () => {
     ['200,000 "<"', '<'.repeat(200_000), ''],
     ['open comments', `text${'<!-- '.repeat(100_000)}`, 'text'],
   ])('%s take a bounded time', (_, html, start) => {
-    const startedAt = performance.now();
+    const startedAt = process.threadCpuUsage();
     expect(extractArticle(html, url).text.startsWith(start)).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(12_000);
+    expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(12_000);
   });
 
   test('never makes it throw', () => {

@@ -233,8 +233,8 @@ describe('hostile markup ends quickly', () => {
     ['a long set of pictures', `<img srcset="${'a '.repeat(300_000)}">`],
     ['much without width', `<p>${'\u200b'.repeat(500_000)}</p>`],
   ])('%s', (_, html) => {
-    const startedAt = performance.now();
+    const startedAt = process.threadCpuUsage();
     expect(dangersIn(clean(html).slice(0, 10_000))).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(process.threadCpuUsage(startedAt).user / 1000).toBeLessThan(15_000);
   });
 });
