@@ -172,5 +172,6 @@ function makeFinish(runId: RunId, { at, sourceId }: { at: number; sourceId: stri
     issue: null,
     enqueueNext: async () => {},
     foldAhead: null,
+    events: [],
   };
 }

@@ -2,14 +2,14 @@ import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { tellLanguage } from '#engine/tasks/check-language.ts';
 import { groundAnswer } from '#engine/tasks/ground-answer.ts';
 import { AppError } from '#schema/app-error.ts';
-import { issueIdSchema, type RunId } from '#schema/ids.ts';
+import { issueIdSchema } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Payload } from '#schema/runs/summary.ts';
 import { sessionIdSchema } from '#schema/sessions/session.ts';
 import { makeJob } from './make-job.ts';
 import { isOutage } from './outlast-outage.ts';
-import type { EnginePorts, FinishRun, FoldAhead } from './ports.ts';
+import type { EnginePorts, FinishResult, FinishRun, FoldAhead, Transaction } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { cancelledError } from './stop-reason.ts';
 
@@ -20,14 +20,14 @@ interface Ending {
 
 /** Stores how a run ended, in one transaction, and announces it. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
-  const { ports, run, task, trace, meter } = context;
+  const { ports, run, task, trace, meter, log } = context;
   // A run may succeed with nothing to show: a fold that had too little to say.
   const shown = answer === null || answer.text === '' ? null : (task.present?.(answer.text) ?? answer.text);
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
   const grounding = shown === null || !task.isChecked ? null : await groundAnswer(context, shown);
   const status = error === null ? 'succeeded' : statusOf(error);
   const at = ports.clock.now();
-  const settings = await ports.store.getSettings();
+  const { storage } = await ports.getSettings();
   const payload =
     answer === null
       ? (task.afterFailure?.(context) ?? null)
@@ -38,7 +38,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
           provider: trace.model?.profile.provider ?? '',
           model: answer.model,
         });
-  const finished: FinishRun = {
+  const finished: Ended = {
     runId: run.id,
     attempt: run.attempt,
     at,
@@ -58,14 +58,14 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     },
     prompt: trace.prompt?.prompt ?? null,
     payload,
-    summaryCap: settings.storage.summaryCap,
+    summaryCap: storage.summaryCap,
     issue: error === null ? null : makeIssue(ports, error, at),
-    enqueueNext: await prepareNext(ports, run.id),
     foldAhead: await planFoldAhead(ports, payload),
+    events: await log.rest(),
   };
   if (error?.code === 'internal')
     ports.log.error({ runId: run.id, err: error.cause }, 'run failed unexpectedly');
-  const result = await ports.store.finishRun(finished);
+  const result = await storeEnd(ports, finished);
   if (result === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
   if (result === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
   if (result === 'lost') {
@@ -92,13 +92,18 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   await announceEnd(ports, run);
 }
 
-/** Starts the runs that waited for this one, whatever its outcome. */
-async function prepareNext(ports: EnginePorts, runId: RunId): Promise<FinishRun['enqueueNext']> {
-  const waiting = await ports.store.listWaiting(runId);
+type Ended = Omit<FinishRun, 'enqueueNext'>;
+
+/** Starts the runs that waited for this one, whatever its outcome; for most runs there are none. */
+async function storeEnd(ports: EnginePorts, ended: Ended): Promise<FinishResult> {
+  const result = await ports.store.finishRun({ ...ended, enqueueNext: null });
+  if (result !== 'awaited') return result;
+  const waiting = await ports.store.listWaiting(ended.runId);
   const jobs = await Promise.all(waiting.map((run) => makeJob(ports, run)));
-  return async (tx) => {
+  const enqueueNext = async (tx: Transaction) => {
     for (const job of jobs) await ports.queue.enqueue(job, tx);
   };
+  return ports.store.finishRun({ ...ended, enqueueNext });
 }
 
 /** The answer is stored without it, too: the next message then plans its fold. */
@@ -157,8 +162,8 @@ export async function finishIdleRun(
   idle: { run: Run; attempt: number | null; error: AppError },
 ): Promise<boolean> {
   const at = ports.clock.now();
-  const settings = await ports.store.getSettings();
-  const result = await ports.store.finishRun({
+  const { storage } = await ports.getSettings();
+  const result = await storeEnd(ports, {
     runId: idle.run.id,
     attempt: idle.attempt,
     at,
@@ -178,10 +183,10 @@ export async function finishIdleRun(
     },
     prompt: null,
     payload: null,
-    summaryCap: settings.storage.summaryCap,
+    summaryCap: storage.summaryCap,
     issue: makeIssue(ports, idle.error, at),
-    enqueueNext: await prepareNext(ports, idle.run.id),
     foldAhead: null,
+    events: [],
   });
   if (result === 'finished') await announceEnd(ports, idle.run);
   return result === 'finished';

@@ -79,7 +79,9 @@ export type StartResult =
   /** All places of the profile are taken, or its requests per minute are used up. */
   | { kind: 'wait'; ms: number }
   /** Cancelled, taken by another worker, or finished. */
-  | { kind: 'gone' };
+  | { kind: 'gone' }
+  /** Not written, or not yet. */
+  | { kind: 'missing' };
 
 export interface RunOutcome {
   status: 'succeeded' | 'failed' | 'cancelled';
@@ -109,8 +111,12 @@ export interface FinishRun {
   summaryCap: number;
   /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
-  /** Called in the same transaction: enqueues the runs that waited for this one. */
-  enqueueNext: (tx: Transaction) => Promise<void>;
+  /** What the attempt has not stored yet; written before `run-end`. */
+  events: RunEvent[];
+  /**
+   * Called in the same transaction: enqueues the runs that waited for this one. Null: the caller does not know of any.
+   */
+  enqueueNext: ((tx: Transaction) => Promise<void>) | null;
   /** Written in the same transaction, if the thread is what it was planned from. */
   foldAhead: FoldAhead | null;
 }
@@ -124,10 +130,10 @@ export interface FoldAhead {
 }
 
 /**
- * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed since;
- * nothing was written, the run is still running.
+ * `lost`: this attempt does not own the run any more. `refused`: what the payload would replace has changed since.
+ * `awaited`: runs wait for this one, and nothing enqueues them. Then nothing was written, and the run is still running.
  */
-export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled';
+export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled' | 'awaited';
 
 /** A run that is ready to be written, alone or together with what it is about. */
 export interface PreparedRun {
@@ -266,6 +272,8 @@ export interface Job {
   group: string;
   groupLimit: number;
   priority: number;
+  /** The first of the run's route; absent in jobs that earlier versions wrote. */
+  primaryId?: ModelProfileId;
   /** It is not handed out before this time. A second job of the same run is harmless: a run starts once. */
   notBefore?: number;
 }
@@ -387,6 +395,8 @@ export interface EnginePorts {
   /** SHA-256 in hex. */
   hash(text: string): string;
   worker: { id: string; host: string; pid: number };
+  /** At most a second old; for limits on spending, the store has the current ones. */
+  getSettings(): Promise<Settings>;
   /** Rebuilds, when a run begins, an input whose texts may have changed since it was submitted. */
   refreshInput(run: Run, input: RunInput): Promise<RunInput>;
   /** Null: the next message makes no fold due. */

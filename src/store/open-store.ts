@@ -2,6 +2,7 @@ import type { Log } from '#engine/ports.ts';
 import { createAgents } from '#store/configuration/agents.ts';
 import { createLogins } from '#store/configuration/logins.ts';
 import { createProfiles } from '#store/configuration/profiles.ts';
+import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { createSettings } from '#store/configuration/settings.ts';
 import { createSpending } from '#store/configuration/spending.ts';
 import { createStorage } from '#store/configuration/storage.ts';
@@ -58,8 +59,10 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     await database.close();
     throw error;
   }
+  const recent = createRecentConfiguration(database);
   return {
     dialect: database.dialect,
+    recent,
     ...createRuns(database),
     ...createStartRun(database),
     ...createRunPlaces(database),
@@ -72,9 +75,9 @@ export async function openStore({ home, databaseUrl, log }: OpenStoreOptions): P
     ...createSummaries(database),
     ...createClearedSummaries(database),
     ...createIssues(database),
-    ...createProfiles(database),
-    ...createAgents(database),
-    ...createSettings(database),
+    ...createProfiles(database, recent.forget),
+    ...createAgents(database, recent.forget),
+    ...createSettings(database, recent.forget),
     ...createLogins(database),
     ...createSpending(database),
     ...createStorage(database),

@@ -65,6 +65,15 @@ export interface SettingsStore {
   patchSettings(patch: SettingsPatch): Promise<Settings>;
 }
 
+/** As of a second ago at most: for work that may miss a change of this very moment, but never for a limit on spending. */
+export interface RecentConfiguration
+  extends Pick<SettingsStore, 'getSettings'>,
+    Pick<AgentStore, 'getAgent'>,
+    Pick<ProfileStore, 'getProfile'> {
+  /** When another process has announced a change; those of this store are known. */
+  forget(): void;
+}
+
 export interface RunHistory {
   /** Newest first. Throws AppError `invalid_input` on an invalid cursor. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
@@ -116,6 +125,7 @@ export interface Store
     ConversationStore,
     SessionStore {
   readonly dialect: 'sqlite' | 'postgres';
+  readonly recent: RecentConfiguration;
   /** Null if all is well, else a description of the fault. */
   checkIntegrity(): Promise<string | null>;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import { createModels } from '#models/create-models.ts';
 import { loadSecretKey } from '#models/keys/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
+import type { Change } from '#schema/wire.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
@@ -54,6 +55,9 @@ export interface Core {
   close(graceMs: number): Promise<void>;
 }
 
+/** What `store.recent` answers from. */
+const configured: ReadonlySet<Change['what']> = new Set(['settings', 'agents', 'models']);
+
 /** Everything below the server: each port gets its implementation here and only here. */
 export async function createCore(config: Config, options: CoreOptions): Promise<Core> {
   const parts = createOpenParts(options.log);
@@ -89,7 +93,16 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     secretKey,
     getPrimary: async () => (await store.getSettings()).summaryAgent.primaryModelProfileId,
   };
-  const models = createModels(sources);
+  const { recent } = store;
+  bus.subscribe((message) => {
+    if (message.kind === 'changed' && configured.has(message.what)) recent.forget();
+  });
+  const recentSources = {
+    ...sources,
+    store: { ...store, ...recent },
+    getPrimary: async () => (await recent.getSettings()).summaryAgent.primaryModelProfileId,
+  };
+  const models = createModels(recentSources);
   const worker = describeWorker();
   const engine = createEngine({
     store,
@@ -105,15 +118,17 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     worker,
     adoptsOrphans: mode === 'server',
     isAlive,
+    getSettings: recent.getSettings,
     refreshInput: (run, input) => spaces.refreshInput(run, input),
     planFoldAhead: (reply) => spaces.planFoldAhead(reply),
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
-  const spaces = openSpaces({ store, engine, agents, models, bus, log, textWork });
+  const recentAgents = createAgents({ ...recentSources, models, now: clock.now });
+  const spaces = openSpaces({ store, engine, agents: recentAgents, models, bus, log, textWork });
   const conversations = openConversations({
     store,
     engine,
-    agents,
+    agents: recentAgents,
     models,
     bus,
     log,

@@ -41,7 +41,8 @@ export function openConversations(parts: Parts): Conversations {
 
 async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<HistorianRoute> {
   if (agentId === undefined) {
-    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.getSettings()).summaryAgent;
+    const { primaryModelProfileId, fallbackModelProfileId } = (await parts.store.recent.getSettings())
+      .summaryAgent;
     const route = [
       primaryModelProfileId,
       ...(fallbackModelProfileId === null ? [] : [fallbackModelProfileId]),

@@ -41,7 +41,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       import('#sources/entry/fetch/guarded-fetch.ts'),
     ]);
     return createReader({
-      store,
+      store: { ...store, getSettings: store.recent.getSettings },
       engine,
       templates,
       getProfile: (id) => profiles.get(id),

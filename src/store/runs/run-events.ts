@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
@@ -42,7 +42,9 @@ export function createRunEvents(database: Database): Pick<RunStore, 'appendEvent
   };
 }
 
-export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Promise<void> {
+type NewEvent = Omit<RunEvent, 'seq'> & { seq: number | RawBuilder<number> };
+
+export async function insertEvents(db: Kysely<Tables>, events: NewEvent[]): Promise<void> {
   const rows = events.map(({ runId, seq, at, ...body }) => ({
     run_id: runId,
     seq,
@@ -59,15 +61,8 @@ export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Prom
   }
 }
 
-export async function readLastSeq(db: Kysely<Tables>, runId: RunId): Promise<number> {
-  const row = await db
-    .selectFrom('run_events')
-    .select('seq')
-    .where('run_id', '=', runId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
+export function nextSeq(runId: RunId): RawBuilder<number> {
+  return sql`(select coalesce(max(seq), 0) + 1 from run_events where run_id = ${runId})`;
 }
 
 /** Oldest first. */

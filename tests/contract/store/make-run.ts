@@ -141,6 +141,7 @@ export function makeSuccess(runId: RunId, changes: Partial<FinishRun> = {}): Fin
     issue: null,
     enqueueNext: async () => {},
     foldAhead: null,
+    events: [],
     ...changes,
   };
 }
