@@ -247,6 +247,8 @@ export interface ClaimKey {
   workerId: string;
   at: number;
   until: number;
+  /** Another request with the key was seen to be in progress. */
+  isWaiting: boolean;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FoldAhead } from '#engine/ports.ts';
 import type { ReplyPayload } from '#schema/runs/summary.ts';
 import { planFold } from './plan-fold.ts';
 import type { SpacesPorts } from './ports.ts';
-import { readMessages, requireSpace } from './require-thread.ts';
+import { readMessages } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 type From = Pick<SpacesPorts, 'store' | 'engine' | 'getAgent' | 'routeOf' | 'hash' | 'clock'>;
@@ -10,8 +10,9 @@ type From = Pick<SpacesPorts, 'store' | 'engine' | 'getAgent' | 'routeOf' | 'has
 /** The fold that a next message of usual length will make due, once this answer is stored. */
 export async function planFoldAhead(ports: From, reply: ReplyPayload): Promise<FoldAhead | null> {
   const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
-  const thread = await ports.store.getThread(threadId);
-  if (thread === null) return null;
+  const found = await ports.store.getThreadInSpace(threadId);
+  if (found === null) return null;
+  const { thread, space } = found;
   const live = await readMessages(ports.store, {
     threadId,
     afterSeq: thread.summaryThroughSeq,
@@ -19,7 +20,7 @@ export async function planFoldAhead(ports: From, reply: ReplyPayload): Promise<F
   });
   const asked = live.findIndex(({ id }) => id === messageId);
   if (asked < 0) return null;
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const acting = await readAgent(ports, space);
   const answer = {
     id: newMessageId,
     threadId,

@@ -68,6 +68,7 @@ export interface ThreadStore {
     cursor?: string | undefined;
   }): Promise<ThreadPage>;
   getThread(id: ThreadId): Promise<StoredThread | null>;
+  getThreadInSpace(id: ThreadId): Promise<{ thread: StoredThread; space: Space } | null>;
   /** Null: the Space does not exist. */
   createThread(thread: { id: ThreadId; spaceId: SpaceId; at: number }): Promise<Thread | null>;
   patchThread(id: ThreadId, patch: { title: string }, at: number): Promise<Thread | null>;

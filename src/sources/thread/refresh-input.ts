@@ -3,7 +3,7 @@ import type { Run, RunInput } from '#schema/runs/run.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import type { SpacesPorts } from './ports.ts';
-import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readMessages, requireThreadInSpace } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 /** A title needs no more of the first turn than this. */
@@ -26,17 +26,16 @@ async function readReplyInput(
   input: RunInput & { subject: ReplyInput },
 ): Promise<RunInput> {
   const { threadId, messageId } = input.subject;
-  const thread = await requireThread(ports, threadId);
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
-  const question = await ports.store.getMessage(messageId);
+  const { thread, space } = await requireThreadInSpace(ports, threadId);
+  const acting = await readAgent(ports, space);
+  const { summaryThroughSeq: afterSeq, lastSeq: throughSeq } = thread;
+  const messages = await readMessages(ports.store, { threadId, afterSeq, throughSeq });
+  // A fold may have covered it in the meantime.
+  const question = messages.find(({ id }) => id === messageId) ?? (await ports.store.getMessage(messageId));
   if (question === null) {
     throw new AppError('conflict', 'The message was edited or removed before it could be answered.');
   }
-  const live = await readMessages(ports.store, {
-    threadId,
-    afterSeq: thread.summaryThroughSeq,
-    throughSeq: question.seq - 1,
-  });
+  const live = messages.filter(({ seq }) => seq < question.seq);
   // The offline model cannot converse: it quotes, and needs what to quote from.
   const passages =
     run.route[0] === acting.route.llm && acting.route.quotes

@@ -6,7 +6,7 @@ import type { TurnStarted } from '#schema/spaces/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { type CyclePlan, planCycle } from './plan-cycle.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
-import { missingThread, readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { missingThread, readMessages, requireThread, requireThreadInSpace } from './require-thread.ts';
 import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface TurnRequest {
@@ -90,8 +90,8 @@ async function planTurn(
   ports: SpacesPorts,
   { threadId, messageId: givenId, text, replaces, replyRunId }: TurnRequest,
 ): Promise<{ turn: StartTurn; cycle: CyclePlan }> {
-  const thread = await requireThread(ports, threadId);
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const { thread, space } = await requireThreadInSpace(ports, threadId);
+  const acting = await readAgent(ports, space);
   const at = ports.clock.now();
   const live = await readLive(ports, thread);
   const question = findQuestion(live, { text, replaces });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EntryId, entryIdSchema } from '#schema/entry.ts';
+import { entryIdSchema } from '#schema/entry.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { indexTerms } from '#text/search-terms.ts';
 
@@ -11,22 +11,21 @@ export async function indexSummaries(
 ): Promise<void> {
   const named = sourceIds.flatMap((id) => entryIdSchema.safeParse(Number(id)).data ?? []);
   if (named.length === 0) return;
-  const known = await trx.selectFrom('entries').select('id').where('id', 'in', named).execute();
-  if (known.length === 0) return;
   const rows = await trx
-    .selectFrom('summaries')
-    .select(['source_id', 'text'])
-    .where('task_type', '=', 'summary')
-    .where('source_kind', '=', 'entry')
-    .where(
-      'source_id',
-      'in',
-      known.map(({ id }) => String(id)),
+    .selectFrom('entries')
+    .leftJoin('summaries', (join) =>
+      join
+        .on('task_type', '=', 'summary')
+        .on('source_kind', '=', 'entry')
+        .on('source_id', '=', sql<string>`cast(entries.id as text)`),
     )
+    .select(['entries.id', 'summaries.text'])
+    .where('entries.id', 'in', named)
     .execute();
-  const texts = Map.groupBy(rows, ({ source_id }) => Number(source_id) as EntryId);
-  const bare = known.map(({ id }) => id).filter((id) => !texts.has(id));
-  if (bare.length > 0) await search.summaries.remove(trx, sql`id in (${sql.join(bare)})`);
+  const [bare, summed] = [rows.filter(({ text }) => text === null), rows.filter(({ text }) => text !== null)];
+  if (bare.length > 0) await search.summaries.remove(trx, sql`id in (${sql.join(bare.map(({ id }) => id))})`);
+  const texts = Map.groupBy(summed, ({ id }) => id);
+  if (texts.size === 0) return;
   await search.summaries.put(
     trx,
     [...texts].map(([id, found]) => ({

@@ -11,22 +11,31 @@ const eventsPerInsert = 1000;
 
 export function createRunEvents(database: Database): Pick<RunStore, 'appendEvents' | 'readEvents'> {
   return {
-    appendEvents: ({ runId, attempt, events }) =>
-      database.relaxedTransaction(async (trx) => {
-        const owned = await database
-          .forUpdate(
-            trx
-              .selectFrom('runs')
-              .select('id')
-              .where('id', '=', runId)
-              .where('attempt', '=', attempt)
-              .where('status', '=', 'running'),
-          )
-          .executeTakeFirst();
-        if (!owned) return false;
-        await insertEvents(trx, events);
-        return true;
-      }),
+    async appendEvents({ runId, attempt, events }) {
+      const { db, forUpdate, relaxedStatement } = database;
+      const owned = db
+        .selectFrom('runs')
+        .select('id')
+        .where('id', '=', runId)
+        .where('attempt', '=', attempt)
+        .where('status', '=', 'running');
+      if (events.length === 0) return (await owned.executeTakeFirst()) !== undefined;
+      for (let from = 0; from < events.length; from += eventsPerInsert) {
+        const rows = events.slice(from, from + eventsPerInsert).map(toTypedValues);
+        const append = sql`
+          with owned as ${forUpdate(owned)}
+          insert into run_events (run_id, seq, at, body_json)
+          select owned.id, event.column1, event.column2, event.column3
+          from owned cross join (values ${sql.join(rows)}) as event
+          where true
+          -- Written again if the response to the first write was lost; a row that stays as it is counts.
+          on conflict (run_id, seq) do update set seq = excluded.seq
+        `;
+        const { numAffectedRows } = await relaxedStatement(append.compile(db));
+        if (numAffectedRows !== BigInt(rows.length)) return false;
+      }
+      return true;
+    },
 
     async readEvents({ runId, afterSeq, limit }) {
       const rows = await database.db
@@ -40,6 +49,10 @@ export function createRunEvents(database: Database): Pick<RunStore, 'appendEvent
       return rows.map(toEvent);
     },
   };
+}
+
+function toTypedValues({ runId: _runId, seq, at, ...body }: RunEvent): RawBuilder<unknown> {
+  return sql`(cast(${seq} as bigint), cast(${at} as bigint), cast(${toStoredJson(body)} as text))`;
 }
 
 type NewEvent = Omit<RunEvent, 'seq'> & { seq: number | RawBuilder<number> };

@@ -28,7 +28,7 @@ export function createRunPlaces({ transaction, lockProfile }: Database): Pick<Ru
 export function hasRoom(trx: TablesTransaction, place: PlaceRequest): Expression<SqlBool> {
   if (place.concurrency === null) return sql.lit(true);
   const holders = selectHolders(trx, place).clearSelect().select(sql<number>`count(*)`.as('count'));
-  return sql<SqlBool>`(${holders}) < ${place.concurrency}`;
+  return sql<SqlBool>`${holders} < ${place.concurrency}`;
 }
 
 /** Since when the run waits for this profile; null if the attempt no longer owns it. */

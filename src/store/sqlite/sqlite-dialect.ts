@@ -22,6 +22,8 @@ const cachedStatements = 200;
 export interface SqliteHooks {
   /** Awaited after a single-statement transaction. Callers that commit several together await it themselves. */
   flush(): Promise<void>;
+  /** Of a statement that does not wait for the disk. */
+  isRelaxed(statement: CompiledQuery): boolean;
   onCommit(): void;
 }
 
@@ -61,7 +63,7 @@ const adapter: DialectAdapter = {
   releaseMigrationLock: async () => {},
 };
 
-function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks): Driver {
+function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: SqliteHooks): Driver {
   const executeQuery = createExecutor(database);
   const execute = (statement: string) => executeQuery(CompiledQuery.raw(statement));
   const connection: DatabaseConnection = {
@@ -69,7 +71,7 @@ function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks):
       const result = await executeQuery<R>(query);
       if (!database.isTransaction && !reading.test(query.sql)) {
         onCommit();
-        await flush();
+        if (!isRelaxed(query)) await flush();
       }
       return result;
     },
