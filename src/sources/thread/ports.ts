@@ -45,8 +45,8 @@ export interface StartTurn {
 }
 
 /**
- * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress. `missing`: the thread was
- * deleted. Nothing is written then.
+ * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress, or the message is
+ * already stored. `missing`: the thread was deleted. Nothing is written then.
  */
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }

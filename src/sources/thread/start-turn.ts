@@ -25,8 +25,10 @@ const maxPlans = 5;
 
 /** Stores the message, plans what has to be folded, and starts fold, answer and title. */
 export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
+  const isSent = request.text !== null && request.replaces === null;
   for (let plans = 0; plans < maxPlans; plans++) {
-    const known = await findStarted(ports, request);
+    // A message that is sent is looked for when it is written; the others change what they would be planned from.
+    const known = isSent ? null : await findStarted(ports, request);
     if (known !== null) return known;
     const { turn, cycle } = await planTurn(ports, request);
     const result = await ports.store.startTurn(turn);

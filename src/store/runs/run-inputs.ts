@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunInput } from '#schema/runs/run.ts';
 import { toStoredJson } from '#store/stored-text.ts';
@@ -23,7 +23,15 @@ export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunIn
   return row ? toInput(row) : null;
 }
 
-export function toInput(row: Selectable<RunInputsTable>): RunInput {
+export const inputColumns = [
+  'source_text',
+  'title',
+  'content_hash',
+  'system_prompt_override',
+  'subject_json',
+] as const satisfies (keyof RunInputsTable)[];
+
+export function toInput(row: Pick<RunInputsTable, (typeof inputColumns)[number]>): RunInput {
   return {
     sourceText: row.source_text,
     title: row.title,

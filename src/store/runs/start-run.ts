@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RunStore, StartResult } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
-import type { Tables } from '#store/tables.ts';
 import { addCall, measureWait } from './model-calls.ts';
-import { toInput } from './run-inputs.ts';
+import { inputColumns, toInput } from './run-inputs.ts';
 import { hasRoom } from './run-places.ts';
 import { toRun } from './run-row.ts';
 
@@ -23,8 +22,11 @@ export function createStartRun({ transaction, lockProfile }: Database): Pick<Run
         const row = waitMs > 0 ? undefined : await takeRun(trx, start);
         if (!row) return explain(trx, start.runId, waitMs);
         await addCall(trx, start);
-        const { lastSeq, ...input } = await readStart(trx, start.runId);
-        return { kind: 'started', run: toRun(row), input, lastSeq };
+        const { source_text, content_hash, last_seq } = row;
+        if (source_text === null || content_hash === null)
+          throw new AppError('internal', `The input of the unfinished run ${start.runId} is missing.`);
+        const input = toInput({ ...row, source_text, content_hash });
+        return { kind: 'started', run: toRun(row), input, lastSeq: last_seq ?? 0 };
       }),
   };
 }
@@ -47,6 +49,15 @@ function takeRun(trx: TablesTransaction, start: Start) {
     .where('cancel_requested_at', 'is', null)
     .where(hasRoom(trx, start))
     .returningAll()
+    .returning(({ selectFrom }) => [
+      ...inputColumns.map((column) =>
+        selectFrom('run_inputs').select(column).whereRef('run_id', '=', 'runs.id').as(column),
+      ),
+      selectFrom('run_events')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .whereRef('run_id', '=', 'runs.id')
+        .as('last_seq'),
+    ])
     .executeTakeFirst();
 }
 
@@ -59,20 +70,4 @@ async function explain(trx: TablesTransaction, runId: RunId, waitMs: number): Pr
   if (!run) return { kind: 'missing' };
   if (run.status !== 'queued' || run.cancel_requested_at !== null) return { kind: 'gone' };
   return { kind: 'wait', ms: waitMs || placeNapMs };
-}
-
-async function readStart(db: Kysely<Tables>, runId: RunId) {
-  const row = await db
-    .selectFrom('run_inputs')
-    .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom('run_events')
-        .select(({ fn }) => fn.max('seq').as('seq'))
-        .where('run_id', '=', runId)
-        .as('last_seq'),
-    )
-    .where('run_id', '=', runId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('internal', `The input of the unfinished run ${runId} is missing.`);
-  return { ...toInput(row), lastSeq: row.last_seq ?? 0 };
 }

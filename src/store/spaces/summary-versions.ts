@@ -85,7 +85,7 @@ export async function writeSummary(
       text: summary.text,
     })
     .execute();
-  await dropVersions(trx, thread.id, revision);
+  if (revision > maxVersions) await dropVersions(trx, thread.id, revision);
 }
 
 /** Over the limit the oldest go first, those that a person wrote last. */
