@@ -74,7 +74,7 @@ async function startWhenAllowed(
       missingMs += commitNapMs;
     }
     // Short naps, so that a cancelled run leaves the line soon.
-    await nap(clock, result.kind === 'missing' ? commitNapMs : Math.min(result.ms, 1000), signal);
+    await nap(clock, 'ms' in result ? Math.min(result.ms, 1000) : commitNapMs, signal);
   }
 }
 

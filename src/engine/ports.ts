@@ -78,10 +78,8 @@ export type StartResult =
   | { kind: 'started'; run: Run; input: RunInput; lastSeq: number }
   /** All places of the profile are taken, or its requests per minute are used up. */
   | { kind: 'wait'; ms: number }
-  /** Cancelled, taken by another worker, or finished. */
-  | { kind: 'gone' }
-  /** Not written, or not yet. */
-  | { kind: 'missing' };
+  /** `gone`: cancelled, taken by another worker, or finished. `missing`: not written, or not yet. */
+  | { kind: 'gone' | 'missing' };
 
 export interface RunOutcome {
   status: 'succeeded' | 'failed' | 'cancelled';
@@ -113,9 +111,7 @@ export interface FinishRun {
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
   /** What the attempt has not stored yet; written before `run-end`. */
   events: RunEvent[];
-  /**
-   * Called in the same transaction: enqueues the runs that waited for this one. Null: the caller does not know of any.
-   */
+  /** Called in the same transaction: enqueues the runs that waited for this one. Null: none are known. */
   enqueueNext: ((tx: Transaction) => Promise<void>) | null;
   /** Written in the same transaction, if the thread is what it was planned from. */
   foldAhead: FoldAhead | null;
@@ -214,12 +210,7 @@ export interface RunStore {
   /** True for one process in this span of time, over all of them and their restarts. */
   claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
   /** Drops replay logs of finished runs, and runs, issues and idempotency keys past their retention. */
-  sweep(before: {
-    eventsBefore: number;
-    runsBefore: number;
-    issuesBefore: number;
-    keysBefore: number;
-  }): Promise<void>;
+  sweep(before: Record<`${'events' | 'runs' | 'issues' | 'keys'}Before`, number>): Promise<void>;
   getSettings(): Promise<Settings>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
@@ -251,10 +242,7 @@ export interface ClaimKey {
   isWaiting: boolean;
 }
 
-/**
- * `claimed`: do the work, under this run id. `busy`: another is working on it. `answered`: the work is done. `reused`: the key
- * belongs to another request.
- */
+/** `claimed`: do the work under this run id. `busy`: another does. `answered`: it is done. `reused`: by another request. */
 export type KeyClaim =
   | { kind: 'claimed'; runId: RunId }
   | { kind: 'busy' | 'reused' }
