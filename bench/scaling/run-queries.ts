@@ -181,5 +181,6 @@ function makeFinish(
     saveFailed: null,
     issue: null,
     enqueueNext: async () => {},
+    events: [],
   };
 }

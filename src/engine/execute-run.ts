@@ -4,7 +4,7 @@ import { createUsageMeter } from '#engine/calls/usage-meter.ts';
 import { createEventLog } from '#engine/events/event-log.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
-import type { ModelFailure, Run } from '#schema/runs/run.ts';
+import type { ModelFailure } from '#schema/runs/run.ts';
 import type { RunContext, TaskAnswer, TaskPorts } from './define-task.ts';
 import { finishRun } from './finish-run.ts';
 import { enqueueOf } from './make-job.ts';
@@ -13,6 +13,10 @@ import { isOutage, outlastOutage } from './outlast-outage.ts';
 import type { Job, Model, StartResult } from './ports.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
 
+/**
+ * A queue in this process may hand the job out before the transaction that made the run has committed; over a network
+ * that takes a moment. After that moment there is no such run: its transaction was rolled back.
+ */
 const commitNapMs = 20;
 const longestCommitMs = 5000;
 
@@ -38,8 +42,11 @@ export async function executeRun(ports: TaskPorts, active: ActiveRuns, job: Job)
   }
 }
 
-/** Together with the profile whose place and first call it got. */
-type Started = Extract<StartResult, { kind: 'started' }> & { profileId: ModelProfileId };
+/** Together with the profile whose place and first call it got, and the first model of the route if it can be opened. */
+type Started = Extract<StartResult, { kind: 'started' }> & {
+  profileId: ModelProfileId;
+  primary: Model | null;
+};
 
 async function startWhenAllowed(
   ports: TaskPorts,
@@ -47,33 +54,25 @@ async function startWhenAllowed(
   signal: AbortSignal,
 ): Promise<Started | { kind: 'gone' }> {
   const { store, clock, models, worker } = ports;
+  let missingMs = 0;
   for (;;) {
-    const run = await findCommitted(ports, job.runId, signal);
     // Settling the job now would leave its run queued forever, so the queue gives it to another process.
     if (isShutdown(signal)) throw signal.reason;
-    const primaryId = run?.route[0];
-    if (run?.status !== 'queued' || primaryId === undefined) return { kind: 'gone' };
-    const model = await models.open(primaryId).catch(() => null);
+    const primaryId = job.primaryId ?? (await store.getRun(job.runId))?.route[0];
+    if (primaryId === undefined) return { kind: 'gone' };
+    const primary = await models.open(primaryId).catch(() => null);
     // Agents that talk through the same profile share its limits.
-    const profileId = model?.profile.id ?? primaryId;
+    const profileId = primary?.profile.id ?? primaryId;
     const start = { runId: job.runId, workerId: worker.id, profileId };
-    const result = await store.startRun({ ...start, ...limitsOf(model, clock) });
-    if (result.kind === 'started') return { ...result, profileId };
-    if (result.kind === 'gone') return result;
+    const result = await store.startRun({ ...start, ...limitsOf(primary, clock) });
+    if (result.kind === 'started') return { ...result, profileId, primary };
+    if (result.kind === 'gone') return { kind: 'gone' };
+    if (result.kind === 'missing') {
+      if (missingMs >= longestCommitMs || signal.aborted) return { kind: 'gone' };
+      missingMs += commitNapMs;
+    }
     // Short naps, so that a cancelled run leaves the line soon.
-    await nap(clock, Math.min(result.ms, 1000), signal);
-  }
-}
-
-/**
- * A queue in this process may hand the job out before the transaction that made the run has committed; over a network
- * that takes a moment. After that moment there is no such run: its transaction was rolled back.
- */
-async function findCommitted(ports: TaskPorts, runId: RunId, signal: AbortSignal): Promise<Run | null> {
-  for (let waitedMs = 0; ; waitedMs += commitNapMs) {
-    const run = await ports.store.getRun(runId);
-    if (run !== null || waitedMs >= longestCommitMs || signal.aborted) return run;
-    await nap(ports.clock, commitNapMs, signal);
+    await nap(clock, 'ms' in result ? Math.min(result.ms, 1000) : commitNapMs, signal);
   }
 }
 
@@ -113,9 +112,8 @@ async function executeStarted(
     context.input = { ...input, subject: task.subject.parse(input.subject) };
     const { begin } = task;
     if (begin) context.input = await outlast(context, () => begin(run, context.input));
-    const { model, answer } = await followRoute(context);
+    const { model, answer } = await followRoute(context, started.primary);
     const checked = await checkLanguage(context, model, answer);
-    await log.settled();
     await outlast(context, () => finishRun(context, { answer: checked, error: null }));
   } catch (error) {
     await log.settled();
@@ -133,7 +131,10 @@ async function executeStarted(
 }
 
 /** Primary model first, then the fallback, each from scratch. */
-async function followRoute(context: RunContext): Promise<{ model: Model; answer: TaskAnswer }> {
+async function followRoute(
+  context: RunContext,
+  primary: Model | null,
+): Promise<{ model: Model; answer: TaskAnswer }> {
   const { run, ports, log, trace } = context;
   let failure: unknown = null;
   for (const [index, profileId] of run.route.entries()) {
@@ -141,7 +142,8 @@ async function followRoute(context: RunContext): Promise<{ model: Model; answer:
     trace.prompt = null;
     let asked: Model['profile'] | null = null;
     try {
-      const model = await outlast(context, () => ports.models.open(profileId));
+      const opened = index === 0 ? primary : null;
+      const model = opened ?? (await outlast(context, () => ports.models.open(profileId)));
       if (index > 0) await outlast(context, () => takePlace(context, model));
       trace.model = model;
       asked = model.profile;

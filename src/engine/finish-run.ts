@@ -1,12 +1,12 @@
 import { tellLanguage } from '#engine/answers/check-language.ts';
 import { groundAnswer } from '#engine/answers/ground-answer.ts';
 import { AppError } from '#schema/app-error.ts';
-import { issueIdSchema, type RunId } from '#schema/ids.ts';
+import { issueIdSchema } from '#schema/ids.ts';
 import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunContext, Task, TaskAnswer, TaskPorts, TaskResult } from './define-task.ts';
 import { makeJob } from './make-job.ts';
-import type { EnginePorts, FinishRun, NewSlot } from './ports.ts';
+import type { EnginePorts, FinishResult, FinishRun, NewSlot, Transaction } from './ports.ts';
 import { cancelledError } from './stop-reason.ts';
 
 interface Ending {
@@ -16,7 +16,7 @@ interface Ending {
 
 /** Stores how a run ended, in one transaction, and announces it. */
 export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
-  const { ports, run, task, trace, meter } = context;
+  const { ports, run, task, trace, meter, log } = context;
   // A run may succeed with nothing to show: a fold that had too little to say.
   const shown = answer === null || answer.text === '' ? null : answer.text;
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
@@ -25,7 +25,7 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   const at = ports.clock.now();
   const provider = trace.model?.profile.provider ?? '';
   const result = answer && { answer, outputLanguage, grounding, provider, at };
-  const finished: FinishRun = {
+  const finished: Ended = {
     runId: run.id,
     attempt: run.attempt,
     at,
@@ -48,11 +48,11 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     save: (result && (await task.save?.(context, result))) ?? null,
     saveFailed: result === null ? (task.saveFailed?.(context) ?? null) : null,
     issue: error === null ? null : makeIssue(ports, error, at),
-    enqueueNext: await prepareNext(ports, run.id),
+    events: await log.rest(),
   };
   if (error?.code === 'internal')
     ports.log.error({ runId: run.id, err: error.cause }, 'run failed unexpectedly');
-  const ending = await ports.store.finishRun(finished);
+  const ending = await storeEnd(ports, finished);
   if (ending === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
   if (ending === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
   if (ending === 'lost') {
@@ -79,13 +79,18 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
   await announceEnd(ports, task, run);
 }
 
-/** Starts the runs that waited for this one, whatever its outcome. */
-async function prepareNext(ports: EnginePorts, runId: RunId): Promise<FinishRun['enqueueNext']> {
-  const waiting = await ports.store.listWaiting(runId);
+type Ended = Omit<FinishRun, 'enqueueNext'>;
+
+/** Starts the runs that waited for this one, whatever its outcome; for most runs there are none. */
+async function storeEnd(ports: EnginePorts, ended: Ended): Promise<FinishResult> {
+  const result = await ports.store.finishRun({ ...ended, enqueueNext: null });
+  if (result !== 'awaited') return result;
+  const waiting = await ports.store.listWaiting(ended.runId);
   const jobs = await Promise.all(waiting.map((run) => makeJob(ports, run)));
-  return async (tx) => {
+  const enqueueNext = async (tx: Transaction) => {
     for (const job of jobs) await ports.queue.enqueue(job, tx);
   };
+  return ports.store.finishRun({ ...ended, enqueueNext });
 }
 
 async function makeSlot(
@@ -140,7 +145,7 @@ export async function finishIdleRun(
   idle: { run: Run; attempt: number | null; error: AppError },
 ): Promise<boolean> {
   const at = ports.clock.now();
-  const result = await ports.store.finishRun({
+  const result = await storeEnd(ports, {
     runId: idle.run.id,
     attempt: idle.attempt,
     at,
@@ -163,7 +168,7 @@ export async function finishIdleRun(
     save: null,
     saveFailed: null,
     issue: makeIssue(ports, idle.error, at),
-    enqueueNext: await prepareNext(ports, idle.run.id),
+    events: [],
   });
   if (result === 'finished') await announceEnd(ports, ports.tasks.get(idle.run.taskType), idle.run);
   return result === 'finished';

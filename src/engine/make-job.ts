@@ -21,6 +21,7 @@ export async function makeJob(
     group: model?.profile.id ?? profileId,
     groupLimit: model?.profile.concurrency ?? 1,
     priority: run.trigger === 'manual' ? 1 : 0,
+    primaryId: profileId,
   };
 }
 

@@ -31,12 +31,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-export interface Log {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+export type Log = Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 /** Runs statements inside an open transaction of the store, so that run row and job commit together. */
 export interface Transaction {
@@ -78,8 +73,8 @@ export type StartResult =
   | { kind: 'started'; run: Run; input: RunInput; lastSeq: number }
   /** All places of the profile are taken, or its requests per minute are used up. */
   | { kind: 'wait'; ms: number }
-  /** Cancelled, taken by another worker, or finished. */
-  | { kind: 'gone' };
+  /** `gone`: cancelled, taken by another worker, or finished. `missing`: not written, or not yet. */
+  | { kind: 'gone' | 'missing' };
 
 export interface RunOutcome {
   status: 'succeeded' | 'failed' | 'cancelled';
@@ -111,8 +106,10 @@ export interface FinishRun {
   saveFailed: Save | null;
   /** Only with `failed` and `cancelled`. The store adds the run's last events to it. */
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
-  /** Called in the same transaction: enqueues the runs that waited for this one. */
-  enqueueNext: (tx: Transaction) => Promise<void>;
+  /** What the attempt has not stored yet; written before `run-end`. */
+  events: RunEvent[];
+  /** Called in the same transaction: enqueues the runs that waited for this one. Null: none are known. */
+  enqueueNext: ((tx: Transaction) => Promise<void>) | null;
 }
 
 /** One result per task, source and variant: the newest replaces the one before it. */
@@ -138,10 +135,10 @@ export interface NewSlot extends SlotKey {
 export type Save = (tx: Transaction) => Promise<(evicted: readonly string[]) => Promise<boolean>>;
 
 /**
- * `lost`: this attempt does not own the run any more. `refused`: what the result would change has changed since;
- * nothing was written, the run is still running.
+ * `lost`: this attempt does not own the run any more. `refused`: what the result would change has changed since.
+ * `awaited`: runs wait for this one, and nothing enqueues them. Then nothing was written, and the run is still running.
  */
-export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled';
+export type FinishResult = 'finished' | 'lost' | 'refused' | 'cancelled' | 'awaited';
 
 /** A run that is ready to be written, alone or together with what it is about. */
 export interface PreparedRun {
@@ -222,12 +219,7 @@ export interface RunStore {
   /** True for one process in this span of time, over all of them and their restarts. */
   claimSweep(sweep: { name: SweepName; at: number; everyMs: number }): Promise<boolean>;
   /** Drops replay logs of finished runs, and runs, issues and idempotency keys past their retention. */
-  sweep(before: {
-    eventsBefore: number;
-    runsBefore: number;
-    issuesBefore: number;
-    keysBefore: number;
-  }): Promise<void>;
+  sweep(before: Record<`${'events' | 'runs' | 'issues' | 'keys'}Before`, number>): Promise<void>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
 }
@@ -252,12 +244,11 @@ export interface ClaimKey {
   workerId: string;
   at: number;
   until: number;
+  /** Another request with the key was seen to be in progress. */
+  isWaiting: boolean;
 }
 
-/**
- * `claimed`: do the work, under this run id. `busy`: another is working on it. `answered`: the work is done. `reused`: the key
- * belongs to another request.
- */
+/** `claimed`: do the work under this run id. `busy`: another does. `answered`: it is done. `reused`: by another request. */
 export type KeyClaim =
   | { kind: 'claimed'; runId: RunId }
   | { kind: 'busy' | 'reused' }
@@ -277,6 +268,8 @@ export interface Job {
   group: string;
   groupLimit: number;
   priority: number;
+  /** The first of the run's route; absent in jobs that earlier versions wrote. */
+  primaryId?: ModelProfileId;
   /** It is not handed out before this time. A second job of the same run is harmless: a run starts once. */
   notBefore?: number;
 }
@@ -383,7 +376,10 @@ export interface TextWork {
 
 export interface EnginePorts {
   store: RunStore;
+  /** At most a second old. */
   getSettings(): Promise<Settings>;
+  /** For limits on spending. */
+  getCurrentSettings(): Promise<Settings>;
   queue: Queue;
   bus: Bus;
   models: Models;

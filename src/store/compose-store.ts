@@ -1,4 +1,5 @@
 import { openConfiguration } from '#store/configuration/open-configuration.ts';
+import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { openConversations } from '#store/conversations/open-conversations.ts';
 import { openReader } from '#store/reader/open-reader.ts';
 import { openRuns } from '#store/runs/open-runs.ts';
@@ -11,6 +12,7 @@ import type { Store } from './store.ts';
 
 /** Every aggregate over one open, migrated database. */
 export function composeStore(database: Database): Store {
+  const recent = createRecentConfiguration(database);
   return {
     dialect: database.dialect,
     runs: openRuns(database),
@@ -18,7 +20,8 @@ export function composeStore(database: Database): Store {
     spaces: openSpaces(database),
     conversations: openConversations(database),
     sessions: openSessions(database),
-    configuration: openConfiguration(database),
+    configuration: openConfiguration(database, recent.forget),
+    recent,
     measureStorage: () => measureStorage(database),
     checkIntegrity: () => checkIntegrity(database),
     close: () => database.close(),

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult, SelectQueryBuilder, Transaction } from 'kysely';
 import type { ModelProfileId } from '#schema/ids.ts';
 import type { TermIndexes } from '#store/reader/term-index.ts';
 import type { SessionIndexes } from '#store/sessions/session-index.ts';
@@ -18,6 +18,8 @@ export interface OpenedDatabase {
    * written many times a second and need no durability.
    */
   relaxedTransaction<T>(work: (trx: TablesTransaction) => Promise<T>): Promise<T>;
+  /** The same for a single statement, which is a transaction of its own. */
+  relaxedStatement<R>(statement: CompiledQuery<R>): Promise<QueryResult<R>>;
   /** Keeps the selected rows from changing until the transaction ends. */
   forUpdate<T extends keyof Tables, O>(
     query: SelectQueryBuilder<Tables, T, O>,

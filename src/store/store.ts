@@ -51,6 +51,15 @@ export interface SettingsStore {
   patchSettings(patch: SettingsPatch): Promise<Settings>;
 }
 
+/** As of a second ago at most: for work that may miss a change of this very moment, but never for a limit on spending. */
+export interface RecentConfiguration
+  extends Pick<SettingsStore, 'getSettings'>,
+    Pick<AgentStore, 'getAgent'>,
+    Pick<ProfileStore, 'getProfile'> {
+  /** When another process has announced a change; those of this store are known. */
+  forget(): void;
+}
+
 export interface RunHistory {
   /** Newest first. Throws AppError `invalid_input` on an invalid cursor. */
   listRuns(query: ListRunsQuery): Promise<RunPage>;
@@ -85,6 +94,7 @@ export interface Store {
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults;
   configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
+  recent: RecentConfiguration;
   /** Without the images: they are files. */
   measureStorage(): Promise<
     Omit<StorageReport, 'counts'> & { counts: Omit<StorageReport['counts'], 'images'> }

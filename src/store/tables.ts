@@ -93,7 +93,7 @@ export interface IdempotencyKeysTable {
   answer_json: string | null;
 }
 
-interface RunInputsTable {
+export interface RunInputsTable {
   run_id: RunId;
   source_text: string;
   title: string | null;

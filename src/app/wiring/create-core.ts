@@ -14,6 +14,7 @@ import { createModels } from '#models/create-models.ts';
 import { loadSecretKey } from '#models/keys/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
+import type { Change } from '#schema/wire.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
@@ -56,6 +57,9 @@ export interface Core {
   close(graceMs: number): Promise<void>;
 }
 
+/** What `store.recent` answers from. */
+const configured: ReadonlySet<Change['what']> = new Set(['settings', 'agents', 'models']);
+
 /** Everything below the server: each port gets its implementation here and only here. */
 export async function createCore(config: Config, options: CoreOptions): Promise<Core> {
   const parts = createOpenParts(options.log);
@@ -95,12 +99,22 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     secretKey,
     getPrimary: async () => (await getSettings()).summaryAgent.primaryModelProfileId,
   };
-  const models = createModels(sources);
+  const { recent } = store;
+  bus.subscribe((message) => {
+    if (message.kind === 'changed' && configured.has(message.what)) recent.forget();
+  });
+  const recentSources = {
+    ...sources,
+    store: { ...store.configuration, ...recent },
+    getPrimary: async () => (await recent.getSettings()).summaryAgent.primaryModelProfileId,
+  };
+  const models = createModels(recentSources);
   const worker = describeWorker();
   const engine = createEngine({
     tasks,
     store: store.runs,
-    getSettings,
+    getSettings: recent.getSettings,
+    getCurrentSettings: getSettings,
     queue,
     bus,
     models,
@@ -115,12 +129,13 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     isAlive,
   });
   const agents = createAgents({ ...sources, models, now: clock.now });
-  const spaces = openSpaces({ store, engine, tasks, agents, models, bus, log, textWork });
+  const recentAgents = createAgents({ ...recentSources, models, now: clock.now });
+  const spaces = openSpaces({ store, engine, tasks, agents: recentAgents, models, bus, log, textWork });
   const conversations = openConversations({
     store,
     engine,
     tasks,
-    agents,
+    agents: recentAgents,
     models,
     bus,
     log,

@@ -47,7 +47,7 @@ export function openConversations(parts: Parts): Conversations {
 
 async function routeOf(parts: Parts, agentId: AgentId | undefined): Promise<HistorianRoute> {
   if (agentId === undefined) {
-    const { summaryAgent } = await parts.store.configuration.getSettings();
+    const { summaryAgent } = await parts.store.recent.getSettings();
     const route = summaryRoute(summaryAgent);
     return {
       agentId: 'historian',

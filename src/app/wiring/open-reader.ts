@@ -44,7 +44,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
     return createReader({
       store: store.reader,
       runs: store.runs,
-      getSettings,
+      getSettings: store.recent.getSettings,
       engine,
       templates,
       getProfile: (id) => profiles.get(id),

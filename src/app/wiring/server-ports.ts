@@ -47,7 +47,7 @@ export function serverPortsOf(
     },
     summarizeText: (request, { runId }) =>
       summarizeText(
-        { engine, getSettings: store.configuration.getSettings, hash: hashLargeText },
+        { engine, getSettings: store.recent.getSettings, hash: hashLargeText },
         { ...request, runId },
       ),
     fetchPage: (url) => fetchPageOnce({ config, reader }, url),

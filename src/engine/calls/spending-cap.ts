@@ -5,10 +5,10 @@ import { startOfDay, startOfMonth } from '#schema/spending-period.ts';
 /** Automatic runs pause over a cap; manual runs continue. */
 export async function refuseOverCap({
   store,
-  getSettings,
+  getCurrentSettings,
   clock,
-}: Pick<EnginePorts, 'store' | 'getSettings' | 'clock'>): Promise<void> {
-  const { dailyCapUsd, monthlyCapUsd } = (await getSettings()).spending;
+}: Pick<EnginePorts, 'store' | 'getCurrentSettings' | 'clock'>): Promise<void> {
+  const { dailyCapUsd, monthlyCapUsd } = (await getCurrentSettings()).spending;
   const now = clock.now();
   if (dailyCapUsd !== null) await refuse(startOfDay(now), dailyCapUsd, 'today');
   if (monthlyCapUsd !== null) await refuse(startOfMonth(now), monthlyCapUsd, 'this month');

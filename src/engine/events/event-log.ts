@@ -3,12 +3,15 @@ import type { Bus, Clock, RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent, RunEventBody } from '#schema/runs/run-event.ts';
 
+/** Everything is gathered for a moment before it is written: one statement and one wake-up for many tokens. */
 export interface EventLog {
   emit(body: RunEventBody): void;
-  /** Text is gathered for a moment before it is written: one row and one wake-up for many tokens. */
+  /** What arrives together becomes one event. */
   text(text: string): void;
   /** Resolves when everything given so far is stored. */
   settled(): Promise<void>;
+  /** What is not stored yet. The caller stores it with the end of the run. */
+  rest(): Promise<RunEvent[]>;
 }
 
 interface EventLogOptions {
@@ -35,27 +38,37 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let stopTimer: (() => void) | null = null;
   let pending: RunEvent[] = [];
   let writing: Promise<void> | null = null;
+  let isDue = false;
   let lost = false;
 
   function push(body: RunEventBody): void {
     seq += 1;
     pending.push({ ...body, runId, seq, at: clock.now() });
+  }
+
+  function closeText(): void {
+    if (gathered !== '') push({ type: 'text-delta', text: gathered });
+    gathered = '';
+  }
+
+  function close(): void {
+    stopTimer?.();
+    stopTimer = null;
+    closeText();
+  }
+
+  function flush(): void {
+    close();
+    isDue = true;
     writing ??= write().finally(() => {
       writing = null;
     });
   }
 
-  function flushText(): void {
-    stopTimer?.();
-    stopTimer = null;
-    if (gathered === '') return;
-    const text = gathered;
-    gathered = '';
-    push({ type: 'text-delta', text });
-  }
-
   async function write(): Promise<void> {
-    while (pending.length > 0 && !lost) {
+    while (isDue && !lost) {
+      isDue = false;
+      if (pending.length === 0) return;
       const events = pending;
       pending = [];
       try {
@@ -73,16 +86,22 @@ export function createEventLog(options: EventLogOptions): EventLog {
 
   return {
     emit(body) {
-      flushText();
+      closeText();
       push(body);
+      stopTimer ??= clock.after(gatherMs, flush);
     },
     text(text) {
       gathered += text;
-      stopTimer ??= clock.after(gatherMs, flushText);
+      stopTimer ??= clock.after(gatherMs, flush);
     },
     async settled() {
-      flushText();
+      flush();
       while (writing !== null) await writing;
+    },
+    async rest() {
+      close();
+      while (writing !== null) await writing;
+      return pending;
     },
   };
 }

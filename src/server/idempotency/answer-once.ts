@@ -21,15 +21,19 @@ export const keyHeaders = z.object({
 export async function answerOnce<R extends Response>(
   c: Context,
   keys: KeyPorts,
-  work: (runId: RunId | undefined) => Promise<R>,
+  work: (runId: RunId | undefined, claim: { isFirst: boolean }) => Promise<R>,
 ): Promise<R> {
   const key = c.req.header(idempotencyKeyHeader);
-  if (key === undefined) return work(undefined);
+  if (key === undefined) return work(undefined, { isFirst: true });
   const requestHash = await hashRequest(c, keys.hash);
-  const held = await holdKey(keys, { key, requestHash, signal: c.req.raw.signal }, async (runId) => {
-    const result = await work(runId);
-    return { result, answer: result.ok ? await readAnswer(result) : null };
-  });
+  const held = await holdKey(
+    keys,
+    { key, requestHash, signal: c.req.raw.signal },
+    async ({ runId, isFirst }) => {
+      const result = await work(runId, { isFirst });
+      return { result, answer: result.ok ? await readAnswer(result) : null };
+    },
+  );
   if ('result' in held) return held.result;
   const { status, headers, body } = held.answer;
   // A handler's type says what it answers; this is what it answered.
@@ -47,8 +51,8 @@ export function startRunOnce(
   c: Context,
   { keys, getRun, start }: RunStart,
 ): Promise<Response & TypedResponse<Run, 202, 'json'>> {
-  return answerOnce(c, keys, async (runId) => {
-    const run = (runId === undefined ? null : await getRun(runId)) ?? (await start(runId));
+  return answerOnce(c, keys, async (runId, { isFirst }) => {
+    const run = (runId === undefined || isFirst ? null : await getRun(runId)) ?? (await start(runId));
     return c.json(run, 202, { Location: `/api/runs/${run.id}` });
   });
 }

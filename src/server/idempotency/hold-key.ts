@@ -21,6 +21,13 @@ interface KeyedRequest {
   signal: AbortSignal;
 }
 
+export interface KeyClaimed {
+  /** The id that the run of the work must have. */
+  runId: RunId;
+  /** No one has worked under this id before. */
+  isFirst: boolean;
+}
+
 /** A dead process keeps its keys for this long, unless another process notices earlier. */
 const leaseMs = 15_000;
 const renewEveryMs = 5000;
@@ -34,7 +41,7 @@ const naps = { firstMs: 20, maxMs: 250, growth: 1.5 };
 export async function holdKey<T>(
   ports: KeyPorts,
   request: KeyedRequest,
-  work: (runId: RunId) => Promise<{ result: T; answer: KeptAnswer | null }>,
+  work: (claim: KeyClaimed) => Promise<{ result: T; answer: KeptAnswer | null }>,
 ): Promise<{ result: T } | { answer: KeptAnswer }> {
   const { store, log } = ports;
   const lease = { key: request.key, token: ports.newId() };
@@ -44,7 +51,7 @@ export async function holdKey<T>(
   const forget = (error: unknown) =>
     log.warn({ err: error }, 'idempotency key could not be updated; it will expire');
   try {
-    const { result, answer } = await work(claim.runId);
+    const { result, answer } = await work(claim);
     // The result of the work is already stored: without its response, the key is taken over and finds it.
     if (answer === null) await store.releaseKey(lease).catch(forget);
     else await store.answerKey({ ...lease, answer }).catch(forget);
@@ -61,14 +68,18 @@ async function waitForClaim(
   { store, clock, newId, workerId }: KeyPorts,
   { key, requestHash, signal }: KeyedRequest,
   token: string,
-): Promise<{ kind: 'claimed'; runId: RunId } | { kind: 'answered'; answer: KeptAnswer }> {
+): Promise<({ kind: 'claimed' } & KeyClaimed) | { kind: 'answered'; answer: KeptAnswer }> {
   const runId = runIdSchema.parse(newId());
+  let isWaiting = false;
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     const at = clock.now();
-    const claim = await store.claimKey({ key, requestHash, runId, token, workerId, at, until: at + leaseMs });
-    if (claim.kind === 'claimed' || claim.kind === 'answered') return claim;
+    const lease = { token, workerId, at, until: at + leaseMs };
+    const claim = await store.claimKey({ key, requestHash, runId, ...lease, isWaiting });
+    if (claim.kind === 'claimed') return { ...claim, isFirst: claim.runId === runId };
+    if (claim.kind === 'answered') return claim;
     if (claim.kind === 'reused') throw reused();
+    isWaiting = true;
     await new Promise<void>((resolve) => clock.after(backOff(tries, naps), resolve));
   }
 }

@@ -5,7 +5,7 @@ import type { ThreadId } from '#schema/spaces/space.ts';
 import type { Explanation } from '#schema/spaces/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts } from './ports.ts';
-import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readMessages, requireThreadInSpace } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 /** About what the fold's template allows a summary to hold; the thread's own summary is measured where there is one. */
@@ -17,8 +17,8 @@ export async function explainThread(
   threadId: ThreadId,
   policy?: MemoryPolicyName,
 ): Promise<Explanation> {
-  const thread = await requireThread(ports, threadId);
-  const { agent, instructions } = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const { thread, space } = await requireThreadInSpace(ports, threadId);
+  const { agent, instructions } = await readAgent(ports, space);
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq: thread.lastSeq });
   const { count } = await loadTokenizer();
   const chosen = policy ?? agent.memory.policy;

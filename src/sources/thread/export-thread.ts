@@ -1,11 +1,12 @@
 import type { Message, ThreadId } from '#schema/spaces/space.ts';
 import type { ThreadExport } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts } from './ports.ts';
-import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readMessages, requireThreadInSpace } from './require-thread.ts';
 
 export async function exportThread(ports: Pick<SpacesPorts, 'store'>, id: ThreadId): Promise<ThreadExport> {
-  const { revision: _revision, segments: _segments, ...thread } = await requireThread(ports, id);
-  const { name, instructions } = await requireSpace(ports, thread.spaceId);
+  const found = await requireThreadInSpace(ports, id);
+  const { revision: _revision, segments: _segments, ...thread } = found.thread;
+  const { name, instructions } = found.space;
   const messages = await readMessages(ports.store, { threadId: id, afterSeq: 0, throughSeq: thread.lastSeq });
   return { format: 'precis-thread', version: 1, space: { name, instructions }, thread, messages };
 }

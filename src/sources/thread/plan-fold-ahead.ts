@@ -1,6 +1,6 @@
 import { planFold } from './plan-fold.ts';
 import type { FoldAhead, MadeReply, SpacesPorts } from './ports.ts';
-import { readMessages, requireSpace } from './require-thread.ts';
+import { readMessages } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 type From = Pick<SpacesPorts, 'store' | 'engine' | 'getAgent' | 'routeOf' | 'hash' | 'clock'>;
@@ -11,8 +11,9 @@ export async function planFoldAhead(
   reply: Omit<MadeReply, 'runId' | 'at' | 'foldAhead'>,
 ): Promise<FoldAhead | null> {
   const { threadId, messageId, newMessageId, text, tokens, provider, model } = reply;
-  const thread = await ports.store.getThread(threadId);
-  if (thread === null) return null;
+  const found = await ports.store.getThreadInSpace(threadId);
+  if (found === null) return null;
+  const { thread, space } = found;
   const live = await readMessages(ports.store, {
     threadId,
     afterSeq: thread.summaryThroughSeq,
@@ -20,7 +21,7 @@ export async function planFoldAhead(
   });
   const asked = live.findIndex(({ id }) => id === messageId);
   if (asked < 0) return null;
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const acting = await readAgent(ports, space);
   const answer = {
     id: newMessageId,
     threadId,

@@ -45,8 +45,8 @@ export interface StartTurn {
 }
 
 /**
- * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress. `missing`: the thread was
- * deleted. Nothing is written then.
+ * `stale`: the thread has changed since the turn was planned. `busy`: an answer is in progress, or the message is
+ * already stored. `missing`: the thread was deleted. Nothing is written then.
  */
 export type StartTurnResult =
   | { kind: 'started'; message: Message; runs: Run[] }
@@ -106,6 +106,7 @@ export interface ThreadStore {
     cursor?: string | undefined;
   }): Promise<ThreadPage>;
   getThread(id: ThreadId): Promise<StoredThread | null>;
+  getThreadInSpace(id: ThreadId): Promise<{ thread: StoredThread; space: Space } | null>;
   /** Null: the Space does not exist. */
   createThread(thread: { id: ThreadId; spaceId: SpaceId; at: number }): Promise<Thread | null>;
   patchThread(id: ThreadId, patch: { title: string }, at: number): Promise<Thread | null>;

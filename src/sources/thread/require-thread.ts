@@ -16,6 +16,15 @@ export async function requireSpace({ store }: From, id: SpaceId): Promise<Space>
   return space;
 }
 
+export async function requireThreadInSpace(
+  { store }: From,
+  id: ThreadId,
+): Promise<{ thread: StoredThread; space: Space }> {
+  const found = await store.getThreadInSpace(id);
+  if (found === null) throw missingThread(id);
+  return found;
+}
+
 /** More than the window holds: a thread whose folds fail keeps all its messages live. */
 const pageSize = 500;
 

@@ -7,7 +7,7 @@ import type { ReplyInput } from '#schema/spaces/thread-input.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { type CyclePlan, planCycle } from './plan-cycle.ts';
 import type { SpacesPorts, StartTurn, StoredThread } from './ports.ts';
-import { missingThread, readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { missingThread, readMessages, requireThread, requireThreadInSpace } from './require-thread.ts';
 import { readAgent, type ThreadAgent } from './thread-agent.ts';
 
 interface TurnRequest {
@@ -26,8 +26,10 @@ const maxPlans = 5;
 
 /** Stores the message, plans what has to be folded, and starts fold, answer and title. */
 export async function startTurn(ports: SpacesPorts, request: TurnRequest): Promise<TurnStarted> {
+  const isSent = request.text !== null && request.replaces === null;
   for (let plans = 0; plans < maxPlans; plans++) {
-    const known = await findStarted(ports, request);
+    // A message that is sent is looked for when it is written; the others change what they would be planned from.
+    const known = isSent ? null : await findStarted(ports, request);
     if (known !== null) return known;
     const { turn, cycle } = await planTurn(ports, request);
     const result = await ports.store.startTurn(turn);
@@ -91,8 +93,8 @@ async function planTurn(
   ports: SpacesPorts,
   { threadId, messageId: givenId, text, replaces, replyRunId }: TurnRequest,
 ): Promise<{ turn: StartTurn; cycle: CyclePlan }> {
-  const thread = await requireThread(ports, threadId);
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
+  const { thread, space } = await requireThreadInSpace(ports, threadId);
+  const acting = await readAgent(ports, space);
   const at = ports.clock.now();
   const live = await readLive(ports, thread);
   const question = findQuestion(live, { text, replaces });

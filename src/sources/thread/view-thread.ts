@@ -3,7 +3,7 @@ import type { Thread, ThreadId } from '#schema/spaces/space.ts';
 import type { ThreadView } from '#schema/spaces/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
-import { readMessages, requireSpace, requireThread } from './require-thread.ts';
+import { readMessages, requireThreadInSpace } from './require-thread.ts';
 import { readAgent } from './thread-agent.ts';
 
 /** Without what only the server needs. */
@@ -13,8 +13,8 @@ export function toWireThread(stored: StoredThread): Thread {
 }
 
 export async function viewThread(ports: SpacesPorts, id: ThreadId): Promise<ThreadView> {
-  const thread = toWireThread(await requireThread(ports, id));
-  const space = await requireSpace(ports, thread.spaceId);
+  const { thread: stored, space } = await requireThreadInSpace(ports, id);
+  const thread = toWireThread(stored);
   const { agent, policy, instructions } = await readAgent(ports, space);
   const live = await readMessages(ports.store, {
     threadId: id,

@@ -3,7 +3,7 @@ import type { Database } from '#store/database.ts';
 import type { AgentStore } from '#store/store.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 
-export function createAgents({ db, readRows }: Database): AgentStore {
+export function createAgents({ db, readRows }: Database, onChange: () => void): AgentStore {
   return {
     async listAgents() {
       const rows = await db
@@ -27,16 +27,18 @@ export function createAgents({ db, readRows }: Database): AgentStore {
         .values({ ...changing, id: agent.id, created_at: agent.createdAt })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
         .execute();
+      onChange();
     },
 
     async deleteAgent(id) {
       const { numDeletedRows } = await db.deleteFrom('agents').where('id', '=', id).executeTakeFirst();
+      onChange();
       return numDeletedRows > 0n;
     },
   };
 }
 
 /** Fills in the defaults of fields that came with a later version. */
-function toAgent({ body_json }: { body_json: string }): StoredAgent {
+export function toAgent({ body_json }: { body_json: string }): StoredAgent {
   return storedAgentSchema.parse(JSON.parse(body_json));
 }

@@ -5,11 +5,11 @@ import { createLogins } from './logins.ts';
 import { createProfiles } from './profiles.ts';
 import { createSettings } from './settings.ts';
 
-export function openConfiguration(database: Database): Store['configuration'] {
+export function openConfiguration(database: Database, onChange: () => void): Store['configuration'] {
   return {
-    ...createSettings(database),
-    ...createProfiles(database),
-    ...createAgents(database),
+    ...createSettings(database, onChange),
+    ...createProfiles(database, onChange),
+    ...createAgents(database, onChange),
     ...createLogins(database),
   };
 }

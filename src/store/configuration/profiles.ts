@@ -1,9 +1,9 @@
-import { storedProfileSchema } from '#schema/models/stored-profile.ts';
+import { type StoredProfile, storedProfileSchema } from '#schema/models/stored-profile.ts';
 import type { Database } from '#store/database.ts';
 import type { ProfileStore } from '#store/store.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 
-export function createProfiles({ db, readRows }: Database): ProfileStore {
+export function createProfiles({ db, readRows }: Database, onChange: () => void): ProfileStore {
   return {
     async listProfiles() {
       const rows = await db
@@ -35,6 +35,7 @@ export function createProfiles({ db, readRows }: Database): ProfileStore {
         .values({ ...changing, id: profile.id, created_at: profile.createdAt })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
         .execute();
+      onChange();
     },
 
     async deleteProfile(id) {
@@ -42,12 +43,13 @@ export function createProfiles({ db, readRows }: Database): ProfileStore {
         .deleteFrom('model_profiles')
         .where('id', '=', id)
         .executeTakeFirst();
+      onChange();
       return numDeletedRows > 0n;
     },
   };
 }
 
 /** Fills in the defaults of fields that came with a later version. */
-function toProfile({ body_json }: { body_json: string }) {
+export function toProfile({ body_json }: { body_json: string }): StoredProfile {
   return storedProfileSchema.parse(JSON.parse(body_json));
 }

@@ -6,7 +6,10 @@ import { toStoredJson } from '#store/stored-text.ts';
 
 const onlyRow = 'settings';
 
-export function createSettings({ db, transaction, forUpdate, readRows }: Database): SettingsStore {
+export function createSettings(
+  { db, transaction, forUpdate, readRows }: Database,
+  onChange: () => void,
+): SettingsStore {
   return {
     async getSettings() {
       const row = await db
@@ -17,8 +20,8 @@ export function createSettings({ db, transaction, forUpdate, readRows }: Databas
       return row ? toSettings(row.body_json, readRows) : defaultSettings;
     },
 
-    patchSettings: (patch) =>
-      transaction(async (trx) => {
+    async patchSettings(patch) {
+      const merged = await transaction(async (trx) => {
         // There has to be a row that can be locked.
         await trx
           .insertInto('settings')
@@ -35,7 +38,10 @@ export function createSettings({ db, transaction, forUpdate, readRows }: Databas
           .where('id', '=', onlyRow)
           .execute();
         return merged;
-      }),
+      });
+      onChange();
+      return merged;
+    },
   };
 }
 
@@ -43,7 +49,7 @@ export function createSettings({ db, transaction, forUpdate, readRows }: Databas
  * Stored as a patch, because an earlier version may have stored less than there is now. A value that cannot be read
  * becomes its default, and the others stay: without settings nothing works.
  */
-function toSettings(bodyJson: string, readRows: ReadRows): Settings {
+export function toSettings(bodyJson: string, readRows: ReadRows): Settings {
   const fields = readRows('settings', [{ id: onlyRow }], () => fieldsOf(JSON.parse(bodyJson)));
   return fields
     .flat()

@@ -49,6 +49,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     // No looser than the others: a commit that PostgreSQL has not flushed does not outlive its own crash, and readers
     // would have seen events that are gone afterwards.
     relaxedTransaction: transaction,
+    relaxedStatement: (statement) => retryRivals(() => db.executeQuery(statement)),
     forUpdate: (query) => query.forUpdate(),
     search: createTermIndexes(createPostgresTermIndex),
     sessionSearch: createSessionIndexes(createPostgresSessionIndex),

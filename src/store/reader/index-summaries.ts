@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EntryId, entryIdSchema } from '#schema/entry.ts';
+import { entryIdSchema } from '#schema/entry.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { indexTerms } from '#text/search-terms.ts';
 
@@ -11,24 +11,23 @@ export async function indexSummaries(
 ): Promise<void> {
   const named = sourceIds.flatMap((id) => entryIdSchema.safeParse(Number(id)).data ?? []);
   if (named.length === 0) return;
-  const known = await trx.selectFrom('entries').select('id').where('id', 'in', named).execute();
-  if (known.length === 0) return;
   const rows = await trx
-    .selectFrom('summaries')
-    .innerJoin('slots', 'slots.run_id', 'summaries.run_id')
-    .select(['slots.source_id', 'summaries.text'])
-    .where('slots.task_type', '=', 'summary')
-    .where('slots.cleared_at', 'is', null)
-    .where('slots.source_kind', '=', 'entry')
-    .where(
-      'slots.source_id',
-      'in',
-      known.map(({ id }) => String(id)),
+    .selectFrom('entries')
+    .leftJoin('slots', (join) =>
+      join
+        .on('slots.task_type', '=', 'summary')
+        .on('slots.cleared_at', 'is', null)
+        .on('slots.source_kind', '=', 'entry')
+        .on('slots.source_id', '=', sql<string>`cast(entries.id as text)`),
     )
+    .leftJoin('summaries', 'summaries.run_id', 'slots.run_id')
+    .select(['entries.id', 'summaries.text'])
+    .where('entries.id', 'in', named)
     .execute();
-  const texts = Map.groupBy(rows, ({ source_id }) => Number(source_id) as EntryId);
-  const bare = known.map(({ id }) => id).filter((id) => !texts.has(id));
-  if (bare.length > 0) await search.summaries.remove(trx, sql`id in (${sql.join(bare)})`);
+  const [bare, summed] = [rows.filter(({ text }) => text === null), rows.filter(({ text }) => text !== null)];
+  if (bare.length > 0) await search.summaries.remove(trx, sql`id in (${sql.join(bare.map(({ id }) => id))})`);
+  const texts = Map.groupBy(summed, ({ id }) => id);
+  if (texts.size === 0) return;
   await search.summaries.put(
     trx,
     [...texts].map(([id, found]) => ({

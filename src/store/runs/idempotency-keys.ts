@@ -11,45 +11,69 @@ type KeyRow = Selectable<IdempotencyKeysTable>;
  * the work does not. So none of these waits for the disk.
  */
 export function createIdempotencyKeys(database: Database): KeyStore {
-  const { db, relaxedTransaction } = database;
+  const { db, relaxedTransaction, relaxedStatement } = database;
+  const insertClaim = async (claim: ClaimKey) =>
+    (await relaxedStatement(makeClaim(db, claim).compile())).rows.length > 0;
   return {
     async claimKey(claim) {
       // Waiters poll often; polling must not take the write lock.
+      if (!claim.isWaiting && (await insertClaim(claim))) return { kind: 'claimed', runId: claim.runId };
       const known = await findKey(db, claim);
-      const told = known && (await tellKnown(db, known, claim));
-      return told ?? relaxedTransaction((trx) => writeClaim(database, trx, claim));
+      if (known)
+        return (
+          (await tellKnown(db, known, claim)) ?? relaxedTransaction((trx) => takeOver(database, trx, claim))
+        );
+      // It was released in between.
+      return (await insertClaim(claim)) ? { kind: 'claimed', runId: claim.runId } : { kind: 'busy' };
     },
 
-    renewKey: ({ key, token, until }) =>
-      relaxedTransaction(async (trx) => {
-        await trx
-          .updateTable('idempotency_keys')
-          .set({ lease_until: until })
-          .where('key', '=', key)
-          .where('lease_token', '=', token)
-          .execute();
-      }),
+    async renewKey({ key, token, until }) {
+      const renew = db
+        .updateTable('idempotency_keys')
+        .set({ lease_until: until })
+        .where('key', '=', key)
+        .where('lease_token', '=', token);
+      await relaxedStatement(renew.compile());
+    },
 
-    answerKey: ({ key, token, answer }) =>
-      relaxedTransaction(async (trx) => {
-        await trx
-          .updateTable('idempotency_keys')
-          .set({ answer_json: toStoredJson(answer) })
-          .where('key', '=', key)
-          .where('lease_token', '=', token)
-          .execute();
-      }),
+    async answerKey({ key, token, answer }) {
+      const store = db
+        .updateTable('idempotency_keys')
+        .set({ answer_json: toStoredJson(answer) })
+        .where('key', '=', key)
+        .where('lease_token', '=', token);
+      await relaxedStatement(store.compile());
+    },
 
-    releaseKey: ({ key, token }) =>
-      relaxedTransaction(async (trx) => {
-        await trx
-          .deleteFrom('idempotency_keys')
-          .where('key', '=', key)
-          .where('lease_token', '=', token)
-          .where('answer_json', 'is', null)
-          .execute();
-      }),
+    async releaseKey({ key, token }) {
+      const release = db
+        .deleteFrom('idempotency_keys')
+        .where('key', '=', key)
+        .where('lease_token', '=', token)
+        .where('answer_json', 'is', null);
+      await relaxedStatement(release.compile());
+    },
   };
+}
+
+/** Writes nothing where the key is known, except in the place of an old one: the sweep runs only occasionally. */
+function makeClaim(db: Kysely<Tables>, claim: ClaimKey) {
+  const { key, requestHash, runId, at } = claim;
+  const row = { request_hash: requestHash, run_id: runId, ...leaseOf(claim), created_at: at };
+  return db
+    .insertInto('idempotency_keys')
+    .values({ key, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ ...row, answer_json: null })
+        .where('idempotency_keys.created_at', '<=', at - keyKeptMs),
+    )
+    .returning('key');
+}
+
+function leaseOf({ token, until, workerId }: ClaimKey) {
+  return { lease_token: token, lease_until: until, lease_worker_id: workerId };
 }
 
 function findKey(db: Kysely<Tables>, { key, at }: ClaimKey): Promise<KeyRow | undefined> {
@@ -61,26 +85,8 @@ function findKey(db: Kysely<Tables>, { key, at }: ClaimKey): Promise<KeyRow | un
     .executeTakeFirst();
 }
 
-async function writeClaim(
-  { forUpdate }: Database,
-  trx: TablesTransaction,
-  claim: ClaimKey,
-): Promise<KeyClaim> {
-  const { key, requestHash, runId, at } = claim;
-  const lease = { lease_token: claim.token, lease_until: claim.until, lease_worker_id: claim.workerId };
-  // The sweep runs only occasionally.
-  await trx
-    .deleteFrom('idempotency_keys')
-    .where('key', '=', key)
-    .where('created_at', '<=', at - keyKeptMs)
-    .execute();
-  const written = await trx
-    .insertInto('idempotency_keys')
-    .values({ key, request_hash: requestHash, run_id: runId, ...lease, created_at: at })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (written) return { kind: 'claimed', runId };
+async function takeOver({ forUpdate }: Database, trx: TablesTransaction, claim: ClaimKey): Promise<KeyClaim> {
+  const { key } = claim;
   const known = await forUpdate(
     trx.selectFrom('idempotency_keys').selectAll().where('key', '=', key),
   ).executeTakeFirst();
@@ -88,7 +94,7 @@ async function writeClaim(
   if (!known) return { kind: 'busy' };
   const told = await tellKnown(trx, known, claim);
   if (told) return told;
-  await trx.updateTable('idempotency_keys').set(lease).where('key', '=', key).execute();
+  await trx.updateTable('idempotency_keys').set(leaseOf(claim)).where('key', '=', key).execute();
   return { kind: 'claimed', runId: known.run_id };
 }
 

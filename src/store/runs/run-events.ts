@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RunStore } from '#engine/ports.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
@@ -11,22 +11,31 @@ const eventsPerInsert = 1000;
 
 export function createRunEvents(database: Database): Pick<RunStore, 'appendEvents' | 'readEvents'> {
   return {
-    appendEvents: ({ runId, attempt, events }) =>
-      database.relaxedTransaction(async (trx) => {
-        const owned = await database
-          .forUpdate(
-            trx
-              .selectFrom('runs')
-              .select('id')
-              .where('id', '=', runId)
-              .where('attempt', '=', attempt)
-              .where('status', '=', 'running'),
-          )
-          .executeTakeFirst();
-        if (!owned) return false;
-        await insertEvents(trx, events);
-        return true;
-      }),
+    async appendEvents({ runId, attempt, events }) {
+      const { db, forUpdate, relaxedStatement } = database;
+      const owned = db
+        .selectFrom('runs')
+        .select('id')
+        .where('id', '=', runId)
+        .where('attempt', '=', attempt)
+        .where('status', '=', 'running');
+      if (events.length === 0) return (await owned.executeTakeFirst()) !== undefined;
+      for (let from = 0; from < events.length; from += eventsPerInsert) {
+        const rows = events.slice(from, from + eventsPerInsert).map(toTypedValues);
+        const append = sql`
+          with owned as ${forUpdate(owned)}
+          insert into run_events (run_id, seq, at, body_json)
+          select owned.id, event.column1, event.column2, event.column3
+          from owned cross join (values ${sql.join(rows)}) as event
+          where true
+          -- Written again if the response to the first write was lost; a row that stays as it is counts.
+          on conflict (run_id, seq) do update set seq = excluded.seq
+        `;
+        const { numAffectedRows } = await relaxedStatement(append.compile(db));
+        if (numAffectedRows !== BigInt(rows.length)) return false;
+      }
+      return true;
+    },
 
     async readEvents({ runId, afterSeq, limit }) {
       const rows = await database.db
@@ -42,7 +51,13 @@ export function createRunEvents(database: Database): Pick<RunStore, 'appendEvent
   };
 }
 
-export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Promise<void> {
+function toTypedValues({ runId: _runId, seq, at, ...body }: RunEvent): RawBuilder<unknown> {
+  return sql`(cast(${seq} as bigint), cast(${at} as bigint), cast(${toStoredJson(body)} as text))`;
+}
+
+type NewEvent = Omit<RunEvent, 'seq'> & { seq: number | RawBuilder<number> };
+
+export async function insertEvents(db: Kysely<Tables>, events: NewEvent[]): Promise<void> {
   const rows = events.map(({ runId, seq, at, ...body }) => ({
     run_id: runId,
     seq,
@@ -59,15 +74,8 @@ export async function insertEvents(db: Kysely<Tables>, events: RunEvent[]): Prom
   }
 }
 
-export async function readLastSeq(db: Kysely<Tables>, runId: RunId): Promise<number> {
-  const row = await db
-    .selectFrom('run_events')
-    .select('seq')
-    .where('run_id', '=', runId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
+export function nextSeq(runId: RunId): RawBuilder<number> {
+  return sql`(select coalesce(max(seq), 0) + 1 from run_events where run_id = ${runId})`;
 }
 
 /** Oldest first. */

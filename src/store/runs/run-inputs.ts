@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { RunInput } from '#schema/runs/run.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import type { Tables } from '#store/tables.ts';
+import type { RunInputsTable, Tables } from '#store/tables.ts';
 
 export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunInput): Promise<void> {
   await db
@@ -20,7 +20,18 @@ export async function insertInput(db: Kysely<Tables>, runId: RunId, input: RunIn
 
 export async function readInput(db: Kysely<Tables>, runId: RunId): Promise<RunInput | null> {
   const row = await db.selectFrom('run_inputs').selectAll().where('run_id', '=', runId).executeTakeFirst();
-  if (!row) return null;
+  return row ? toInput(row) : null;
+}
+
+export const inputColumns = [
+  'source_text',
+  'title',
+  'content_hash',
+  'system_prompt_override',
+  'subject_json',
+] as const satisfies (keyof RunInputsTable)[];
+
+export function toInput(row: Pick<RunInputsTable, (typeof inputColumns)[number]>): RunInput {
   return {
     sourceText: row.source_text,
     title: row.title,

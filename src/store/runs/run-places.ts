@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { PlaceRequest, RunStore } from '#engine/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 
@@ -24,11 +24,11 @@ export function createRunPlaces({ transaction, lockProfile }: Database): Pick<Ru
   };
 }
 
-/** Whether a run that starts now would get a place immediately: waiting runs count too. */
-export async function hasRoom(trx: TablesTransaction, place: PlaceRequest): Promise<boolean> {
-  if (place.concurrency === null) return true;
-  const { count } = await selectHolders(trx, place).executeTakeFirstOrThrow();
-  return count < place.concurrency;
+/** The condition that a run that starts now gets a place immediately: waiting runs count too. */
+export function hasRoom(trx: TablesTransaction, place: PlaceRequest): Expression<SqlBool> {
+  if (place.concurrency === null) return sql.lit(true);
+  const holders = selectHolders(trx, place).clearSelect().select(sql<number>`count(*)`.as('count'));
+  return sql<SqlBool>`${holders} < ${place.concurrency}`;
 }
 
 /** Since when the run waits for this profile; null if the attempt no longer owns it. */

@@ -1,55 +1,73 @@
+import { sql } from 'kysely';
 import type { RunStore, StartResult } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Database } from '#store/database.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
 import { addCall, measureWait } from './model-calls.ts';
-import { readLastSeq } from './run-events.ts';
-import { readInput } from './run-inputs.ts';
+import { inputColumns, toInput } from './run-inputs.ts';
 import { hasRoom } from './run-places.ts';
 import { toRun } from './run-row.ts';
 
 /** How often a waiting run checks for a free place. */
 const placeNapMs = 250;
 
-export function createStartRun({
-  transaction,
-  forUpdate,
-  lockProfile,
-}: Database): Pick<RunStore, 'startRun'> {
+type Start = Parameters<RunStore['startRun']>[0];
+
+export function createStartRun({ transaction, lockProfile }: Database): Pick<RunStore, 'startRun'> {
   return {
     startRun: (start) =>
       transaction(async (trx): Promise<StartResult> => {
         await lockProfile(trx, start.profileId);
-        const queued = await forUpdate(
-          trx
-            .selectFrom('runs')
-            .select(['attempt', 'started_at'])
-            .where('id', '=', start.runId)
-            .where('status', '=', 'queued')
-            .where('cancel_requested_at', 'is', null),
-        ).executeTakeFirst();
-        if (!queued) return { kind: 'gone' };
-        if (!(await hasRoom(trx, start))) return { kind: 'wait', ms: placeNapMs };
         const waitMs = await measureWait(trx, start);
-        if (waitMs > 0) return { kind: 'wait', ms: waitMs };
+        const row = waitMs > 0 ? undefined : await takeRun(trx, start);
+        if (!row) return explain(trx, start.runId, waitMs);
         await addCall(trx, start);
-        const row = await trx
-          .updateTable('runs')
-          .set({
-            status: 'running',
-            attempt: queued.attempt + 1,
-            worker_id: start.workerId,
-            started_at: queued.started_at ?? start.at,
-            attempt_profile_id: start.profileId,
-            attempt_started_at: start.at,
-            updated_at: start.at,
-          })
-          .where('id', '=', start.runId)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const input = await readInput(trx, start.runId);
-        if (!input)
+        const { source_text, content_hash, last_seq } = row;
+        if (source_text === null || content_hash === null)
           throw new AppError('internal', `The input of the unfinished run ${start.runId} is missing.`);
-        return { kind: 'started', run: toRun(row), input, lastSeq: await readLastSeq(trx, start.runId) };
+        const input = toInput({ ...row, source_text, content_hash });
+        return { kind: 'started', run: toRun(row), input, lastSeq: last_seq ?? 0 };
       }),
   };
+}
+
+/** Compare-and-set; the profile is locked, so its places are counted exactly. */
+function takeRun(trx: TablesTransaction, start: Start) {
+  return trx
+    .updateTable('runs')
+    .set({
+      status: 'running',
+      attempt: sql`attempt + 1`,
+      worker_id: start.workerId,
+      started_at: sql`coalesce(started_at, ${start.at})`,
+      attempt_profile_id: start.profileId,
+      attempt_started_at: start.at,
+      updated_at: start.at,
+    })
+    .where('id', '=', start.runId)
+    .where('status', '=', 'queued')
+    .where('cancel_requested_at', 'is', null)
+    .where(hasRoom(trx, start))
+    .returningAll()
+    .returning(({ selectFrom }) => [
+      ...inputColumns.map((column) =>
+        selectFrom('run_inputs').select(column).whereRef('run_id', '=', 'runs.id').as(column),
+      ),
+      selectFrom('run_events')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .whereRef('run_id', '=', 'runs.id')
+        .as('last_seq'),
+    ])
+    .executeTakeFirst();
+}
+
+async function explain(trx: TablesTransaction, runId: RunId, waitMs: number): Promise<StartResult> {
+  const run = await trx
+    .selectFrom('runs')
+    .select(['status', 'cancel_requested_at'])
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  if (!run) return { kind: 'missing' };
+  if (run.status !== 'queued' || run.cancel_requested_at !== null) return { kind: 'gone' };
+  return { kind: 'wait', ms: waitMs || placeNapMs };
 }

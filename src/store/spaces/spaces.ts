@@ -52,7 +52,7 @@ export function createSpaces({ db, readRows }: Database): Spaces {
   };
 }
 
-function toSpace(row: Selectable<SpacesTable>): Space {
+export function toSpace(row: Selectable<SpacesTable>): Space {
   return {
     id: row.id,
     name: row.name,

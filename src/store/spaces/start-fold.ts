@@ -40,13 +40,15 @@ export async function hasUnfinished(
   threadId: ThreadId,
   taskType: TaskType,
 ): Promise<boolean> {
-  const row = await trx
+  return (await selectUnfinished(trx, threadId, taskType).executeTakeFirst()) !== undefined;
+}
+
+export function selectUnfinished(trx: TablesTransaction, threadId: ThreadId, taskType: TaskType) {
+  return trx
     .selectFrom('runs')
     .select('id')
     .where('source_kind', '=', 'thread')
     .where('source_id', '=', threadId)
     .where(isUnfinishedRun)
-    .where('task_type', '=', taskType)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('task_type', '=', taskType);
 }

@@ -2,7 +2,7 @@ import type { Message } from '#schema/spaces/space.ts';
 import type { StartTurn, StartTurnResult, ThreadStore } from '#sources/thread/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { insertRun } from '#store/runs/insert-run.ts';
-import { hasUnfinished } from './start-fold.ts';
+import { hasUnfinished, selectUnfinished } from './start-fold.ts';
 import { lockThread, type ThreadRow } from './thread-row.ts';
 import { readQuestion, replaceTail } from './write-messages.ts';
 
@@ -12,7 +12,7 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
       database.transaction(async (trx): Promise<StartTurnResult> => {
         const thread = await lockThread(database, trx, turn.threadId);
         if (!thread) return { kind: 'missing' };
-        if (await hasUnfinished(trx, thread.id, 'reply')) return { kind: 'busy' };
+        if (await isBusy(trx, turn)) return { kind: 'busy' };
         if (thread.revision !== turn.revision) return { kind: 'stale' };
         if (turn.runs.some(({ run }) => run.taskType === 'fold')) {
           if (thread.summary_revision !== turn.summaryRevision) return { kind: 'stale' };
@@ -25,6 +25,18 @@ export function createStartTurn(database: Database): Pick<ThreadStore, 'startTur
         return { kind: 'started', message, runs };
       }),
   };
+}
+
+async function isBusy(trx: TablesTransaction, { threadId, message }: StartTurn): Promise<boolean> {
+  const reply = selectUnfinished(trx, threadId, 'reply');
+  const same = trx
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', message?.id ?? null);
+  const row = await trx
+    .selectNoFrom(({ or, exists }) => or([exists(reply), exists(same)]).as('is_busy'))
+    .executeTakeFirstOrThrow();
+  return Boolean(row.is_busy);
 }
 
 /** Null if the turn refers to something that no longer exists; nothing is written then. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
 import type { Segment, SummaryVersion, ThreadId } from '#schema/spaces/space.ts';
 import type { StoredVersion, ThreadStore } from '#sources/thread/ports.ts';
@@ -66,7 +66,7 @@ export async function writeSummary(
       summary_updated_at: summary.at,
       summary_run_id: summary.runId,
       summary_model: summary.model,
-      live_tokens: await countTokensAfter(trx, thread.id, summary.throughSeq),
+      live_tokens: countTokensAfter(thread.id, summary.throughSeq),
     })
     .where('id', '=', thread.id)
     .execute();
@@ -85,7 +85,7 @@ export async function writeSummary(
       text: summary.text,
     })
     .execute();
-  await dropVersions(trx, thread.id, revision);
+  if (revision > maxVersions) await dropVersions(trx, thread.id, revision);
 }
 
 /** Over the limit the oldest go first, those that a person wrote last. */
@@ -104,14 +104,8 @@ async function dropVersions(trx: TablesTransaction, threadId: ThreadId, current:
     .execute();
 }
 
-async function countTokensAfter(trx: TablesTransaction, threadId: ThreadId, seq: number): Promise<number> {
-  const row = await trx
-    .selectFrom('messages')
-    .select(sql<number>`cast(coalesce(sum(tokens), 0) as bigint)`.as('tokens'))
-    .where('thread_id', '=', threadId)
-    .where('seq', '>', seq)
-    .executeTakeFirstOrThrow();
-  return row.tokens;
+function countTokensAfter(threadId: ThreadId, seq: number): RawBuilder<number> {
+  return sql`(select coalesce(sum(tokens), 0) from messages where thread_id = ${threadId} and seq > ${seq})`;
 }
 
 function toVersion(row: Selectable<SummaryVersionsTable>): StoredVersion {

@@ -6,12 +6,13 @@ import { threadIdSchema } from '#schema/spaces/space.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
+import { toSpace } from './spaces.ts';
 import { writeSummary } from './summary-versions.ts';
 import { lockThread, selectThreads, type ThreadRow, toStoredThread, toThread } from './thread-row.ts';
 
 type Threads = Pick<
   ThreadStore,
-  'listThreads' | 'getThread' | 'createThread' | 'patchThread' | 'editSummary'
+  'listThreads' | 'getThread' | 'getThreadInSpace' | 'createThread' | 'patchThread' | 'editSummary'
 >;
 
 const listCursor = z.tuple([timestampSchema, threadIdSchema]);
@@ -40,6 +41,23 @@ export function createThreads(database: Database): Threads {
     async getThread(id) {
       const row = await db.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? toStoredThread(row) : null;
+    },
+
+    async getThreadInSpace(id) {
+      const row = await db
+        .selectFrom('threads')
+        .innerJoin('spaces', 'spaces.id', 'threads.space_id')
+        .selectAll('threads')
+        .select(['name', 'instructions', 'agent_id'])
+        .select(['spaces.created_at as space_created_at', 'spaces.updated_at as space_updated_at'])
+        .where('threads.id', '=', id)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { space_id, space_created_at: created_at, space_updated_at: updated_at } = row;
+      return {
+        thread: toStoredThread(row),
+        space: toSpace({ ...row, id: space_id, created_at, updated_at }),
+      };
     },
 
     createThread: ({ id, spaceId, at }) =>

@@ -23,6 +23,8 @@ const cachedStatements = 200;
 export interface SqliteHooks {
   /** Awaited after a single-statement transaction. Callers that commit several together await it themselves. */
   flush(): Promise<void>;
+  /** Of a statement that does not wait for the disk. */
+  isRelaxed(statement: CompiledQuery): boolean;
   onCommit(): void;
 }
 
@@ -62,7 +64,7 @@ const adapter: DialectAdapter = {
   releaseMigrationLock: async () => {},
 };
 
-function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks): Driver {
+function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: SqliteHooks): Driver {
   const executeQuery = createExecutor(database);
   const execute = (statement: string) => executeQuery(CompiledQuery.raw(statement));
   const connection: DatabaseConnection = {
@@ -70,7 +72,7 @@ function createDriver(database: DatabaseSync, { flush, onCommit }: SqliteHooks):
       const result = await executeQuery<R>(query);
       if (!database.isTransaction && !reading.test(query.sql)) {
         onCommit();
-        await flush();
+        if (!isRelaxed(query)) await flush();
       }
       return result;
     },

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase } from '#store/database.ts';
 import { createTermIndexes } from '#store/reader/term-index.ts';
@@ -26,14 +26,23 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
   const connection = await openConnection(path);
   const log = createLogFlush(`${path}-wal`);
   const checkpoints = checkpointInThread(path);
+  const relaxed = new WeakSet<CompiledQuery>();
   const db = new Kysely<Tables>({
-    dialect: createSqliteDialect(connection, { flush: log.flush, onCommit: checkpoints.note }),
+    dialect: createSqliteDialect(connection, {
+      flush: log.flush,
+      isRelaxed: (statement) => relaxed.has(statement),
+      onCommit: checkpoints.note,
+    }),
   });
   return {
     dialect: 'sqlite',
     db,
     transaction: groupCommits(db, log.flush),
     relaxedTransaction: (work) => db.transaction().execute(work),
+    relaxedStatement: (statement) => {
+      relaxed.add(statement);
+      return db.executeQuery(statement);
+    },
     // A transaction has the only write lock from its beginning.
     forUpdate: (query) => query,
     search: createTermIndexes(createSqliteTermIndex),

@@ -23,6 +23,7 @@ function makeClaim(changes: Partial<ClaimKey> = {}): ClaimKey {
     workerId,
     at,
     until: at + 15_000,
+    isWaiting: false,
     ...changes,
   };
 }

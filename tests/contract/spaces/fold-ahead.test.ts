@@ -226,7 +226,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     const { chat, summarizer } = bench;
     await bench.app.stop(0);
     held.release();
-    const again = await openSpacesBench(current().place, { chat, summarizer });
+    const again = await openSpacesBench(current().place, { servers: { chat, summarizer } });
     try {
       const [fold] = (await again.client.runs.list({ taskType: 'fold' })).items;
       expect((await again.end(fold?.id ?? expect.unreachable())).status).toBe('succeeded');

@@ -37,10 +37,15 @@ export const agentId = agentIdSchema.parse('talker');
 export const goodSummary =
   'SUMMARY: The user asked one question after another, and to each of them the assistant gave an answer that says enough. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
-/** `servers`: those of an earlier bench whose app was stopped. */
+interface BenchOptions {
+  /** Those of an earlier bench whose app was stopped. */
+  servers?: Pick<SpacesBench, 'chat' | 'summarizer'>;
+  start?: (app: App) => Promise<void>;
+}
+
 export async function openSpacesBench(
   place: StorePlace,
-  servers?: Pick<SpacesBench, 'chat' | 'summarizer'>,
+  { servers, start = (app) => app.start() }: BenchOptions = {},
 ): Promise<SpacesBench> {
   const config = readConfig({
     PRECIS_HOME: place.home,
@@ -54,7 +59,7 @@ export async function openSpacesBench(
     fetch: (input, init) => app.fetch(new Request(input, init)),
     baseUrl: `http://127.0.0.1:${config.port}`,
   });
-  await app.start();
+  await start(app);
 
   async function setAgent(changes: Partial<AgentInput> = {}): Promise<void> {
     await client.agents.put(agentId, {

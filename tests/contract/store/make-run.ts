@@ -141,6 +141,7 @@ export function makeSuccess(runId: RunId, changes: Partial<Ending> = {}): Ending
     summaryCap: 2000,
     issue: null,
     enqueueNext: async () => {},
+    events: [],
     ...changes,
   };
 }

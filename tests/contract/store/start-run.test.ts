@@ -31,13 +31,13 @@ describeEachStore('starting a run', (current) => {
     expect((await store.runs.beat(beat)).map(({ run }) => run.id)).toEqual([queued.id]);
   });
 
-  test('answers gone for a run that is unknown or was asked to stop', async () => {
+  test('tells a run that is unknown from one that was asked to stop', async () => {
     const { store } = current();
     const cancelled = await createRun(store);
     await store.runs.markCancelled(cancelled.id, startTime);
     expect(await startRun(store, cancelled.id)).toEqual({ kind: 'gone' });
     expect((await store.runs.getRun(cancelled.id))?.status).toBe('queued');
-    expect(await startRun(store, makeRun().id)).toEqual({ kind: 'gone' });
+    expect(await startRun(store, makeRun().id)).toEqual({ kind: 'missing' });
   });
 
   test('again after a crash counts the attempt, keeps the first start and goes on after the last event', async () => {

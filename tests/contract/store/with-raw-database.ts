@@ -15,6 +15,7 @@ export async function withRawDatabase<T>(
       place.databaseUrl === null
         ? createSqliteDialect(new DatabaseSync(join(place.home, 'precis.db')), {
             flush: async () => {},
+            isRelaxed: () => false,
             onCommit: () => {},
           })
         : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) }),

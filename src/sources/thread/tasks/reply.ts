@@ -10,7 +10,7 @@ import { messageIdSchema } from '#schema/spaces/space.ts';
 import { type ReplyInput, replyInputSchema } from '#schema/spaces/thread-input.ts';
 import { planFoldAhead } from '#sources/thread/plan-fold-ahead.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
-import { readMessages, requireSpace, requireThread } from '#sources/thread/require-thread.ts';
+import { readMessages, requireThreadInSpace } from '#sources/thread/require-thread.ts';
 import { readAgent } from '#sources/thread/thread-agent.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens/tokens.ts';
 import { quotePassages } from './quote-passages.ts';
@@ -62,17 +62,16 @@ async function readThread(
   input: TaskInput<ReplyInput>,
 ): Promise<TaskInput<ReplyInput>> {
   const { threadId, messageId } = input.subject;
-  const thread = await requireThread(ports, threadId);
-  const acting = await readAgent(ports, await requireSpace(ports, thread.spaceId));
-  const question = await ports.store.getMessage(messageId);
+  const { thread, space } = await requireThreadInSpace(ports, threadId);
+  const acting = await readAgent(ports, space);
+  const { summaryThroughSeq: afterSeq, lastSeq: throughSeq } = thread;
+  const messages = await readMessages(ports.store, { threadId, afterSeq, throughSeq });
+  // A fold may have covered it in the meantime.
+  const question = messages.find(({ id }) => id === messageId) ?? (await ports.store.getMessage(messageId));
   if (question === null) {
     throw new AppError('conflict', 'The message was edited or removed before it could be answered.');
   }
-  const live = await readMessages(ports.store, {
-    threadId,
-    afterSeq: thread.summaryThroughSeq,
-    throughSeq: question.seq - 1,
-  });
+  const live = messages.filter(({ seq }) => seq < question.seq);
   // The offline model cannot converse: it quotes, and needs what to quote from.
   const passages =
     run.route[0] === acting.route.llm && acting.route.quotes
