@@ -9,6 +9,7 @@ import {
   type MessageId,
   type Space,
   type SpaceId,
+  type SummaryVersion,
   spaceIdSchema,
   type Thread,
   type ThreadId,
@@ -27,7 +28,6 @@ import type {
   SpacePatch,
   SummaryEdit,
   SummaryRestored,
-  SummaryVersionList,
   ThreadExport,
   ThreadGrounding,
   ThreadHitPage,
@@ -81,7 +81,7 @@ export interface Spaces {
 
   editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
   rebuildSummary(id: ThreadId, options: { runId?: RunId | undefined }): Promise<Run>;
-  listVersions(id: ThreadId): Promise<SummaryVersionList>;
+  listVersions(id: ThreadId): Promise<SummaryVersion[]>;
   restoreSummary(id: ThreadId, request: RestoreSummary): Promise<SummaryRestored>;
   ground(id: ThreadId): Promise<ThreadGrounding>;
 
@@ -166,7 +166,7 @@ export function createSpaces(ports: SpacesPorts): Spaces {
     async listVersions(id) {
       await requireThread(ports, id);
       const versions = await store.listVersions(id);
-      return { items: versions.map(({ segments: _segments, ...version }) => version) };
+      return versions.map(({ segments: _segments, ...version }) => version);
     },
     restoreSummary: (id, request) => restoreSummary(ports, id, request),
     ground: (id) => groundThread(ports, id),
