@@ -58,7 +58,7 @@ export function createRouter(app: Hono, { keys, getRun }: RouterPorts): Router {
       const input = await parse(c);
       const respond = async (runId?: RunId) =>
         toResponse(c, route, await work({ ...input, runId } as never, c));
-      return route.keyed ? answerOnce(c, keys, respond) : respond();
+      return route.keyed ? answerOnce(c, { keys, body: input.body, work: respond }) : respond();
     });
   };
 

@@ -5,25 +5,28 @@ import { idempotencyKeyHeader, replayedHeader } from '#schema/runs/idempotency-k
 import { hashRequest } from './hash-request.ts';
 import { holdKey, type KeyPorts } from './hold-key.ts';
 
+interface AnswerOnce {
+  keys: KeyPorts;
+  /** Parsed. */
+  body: unknown;
+  work(runId: RunId | undefined): Promise<Response>;
+}
+
 /**
  * Runs a request with an Idempotency-Key only once; repeats get the same response. Errors are not kept:
  * they changed nothing, and the same request may succeed later. The work gets the id that its run must have.
  */
-export async function answerOnce(
-  c: Context,
-  keys: KeyPorts,
-  work: (runId: RunId | undefined) => Promise<Response>,
-): Promise<Response> {
+export async function answerOnce(c: Context, { keys, body, work }: AnswerOnce): Promise<Response> {
   const key = c.req.header(idempotencyKeyHeader);
   if (key === undefined) return work(undefined);
-  const requestHash = await hashRequest(c, keys.hash);
+  const requestHash = await hashRequest(c, body, keys.hash);
   const held = await holdKey(keys, { key, requestHash, signal: c.req.raw.signal }, async (runId) => {
     const result = await work(runId);
     return { result, answer: result.ok ? await readAnswer(result) : null };
   });
   if ('result' in held) return held.result;
-  const { status, headers, body } = held.answer;
-  return new Response(body, { status, headers: { ...headers, [replayedHeader]: 'true' } });
+  const { status, headers, body: kept } = held.answer;
+  return new Response(kept, { status, headers: { ...headers, [replayedHeader]: 'true' } });
 }
 
 async function readAnswer(response: Response): Promise<KeptAnswer> {
