@@ -1,13 +1,11 @@
+import { statusRoutes } from '#schema/routes/status-routes.ts';
 import { type Change, changeSchema } from '#schema/wire.ts';
 import type { Api } from './call-api.ts';
+import type { CallOptions } from './derive-client.ts';
 import { readEvents } from './read-events.ts';
 
-export interface ChangesOptions {
-  signal?: AbortSignal;
-}
-
-export async function* readChanges(api: Api, { signal }: ChangesOptions = {}): AsyncGenerator<Change> {
-  const nextCall = () => ({ path: '/api/changes' });
+export async function* readChanges(api: Api, { signal }: CallOptions = {}): AsyncGenerator<Change> {
+  const nextCall = () => ({ path: statusRoutes.changes.path });
   for await (const change of readEvents(api, { nextCall, schema: changeSchema, signal })) {
     if (change !== null) yield change;
     // Changes made before the connection are not reported.

@@ -1,4 +1,6 @@
 import type { RunId } from '#schema/ids.ts';
+import { fillPath } from '#schema/routes/route.ts';
+import { runRoutes } from '#schema/routes/run-routes.ts';
 import { type RunEvent, runEventSchema } from '#schema/runs/run-event.ts';
 import type { Api, ApiCall } from './call-api.ts';
 import { readEvents } from './read-events.ts';
@@ -16,7 +18,7 @@ export async function* readRunEvents(
 ): AsyncGenerator<RunEvent> {
   let seq = afterSeq;
   const nextCall = (): ApiCall => ({
-    path: `/api/runs/${encodeURIComponent(id)}/events`,
+    path: fillPath(runRoutes.events, [id]),
     headers: seq === 0 ? {} : { 'last-event-id': String(seq) },
   });
   for await (const event of readEvents(api, { nextCall, schema: runEventSchema, signal })) {

@@ -1,55 +1,33 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { Hono } from 'hono';
 import { AppError } from '#schema/app-error.ts';
+import { createRouter } from '#server/api/router.ts';
 import { guard } from '#server/http/guard.ts';
 import { createLogins } from '#server/http/logins.ts';
 import { requireToken } from '#server/http/require-token.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { staticFiles } from '#server/http/static-files.ts';
-import { addEntryRoutes } from '#server/routes/reader/entries.ts';
-import { addEntrySummaryRoutes } from '#server/routes/reader/entry-summaries.ts';
-import { addFeedRoutes } from '#server/routes/reader/feeds.ts';
-import { addFolderRoutes } from '#server/routes/reader/folders.ts';
-import { addImageRoute } from '#server/routes/reader/images.ts';
-import { addOpmlRoutes } from '#server/routes/reader/opml.ts';
-import { addPageRoutes } from '#server/routes/reader/pages.ts';
-import { addSessionFileRoutes } from '#server/routes/sessions/session-files.ts';
-import { addSessionListRoutes } from '#server/routes/sessions/session-lists.ts';
-import { addSessionSearchRoutes } from '#server/routes/sessions/session-search.ts';
-import { addSessionStreamRoute } from '#server/routes/sessions/session-stream.ts';
-import { addSessionRoutes } from '#server/routes/sessions/sessions.ts';
-import { addAgentRoutes } from '#server/routes/settings/agents.ts';
-import { addModelRoutes } from '#server/routes/settings/models.ts';
-import { addSettingsRoutes } from '#server/routes/settings/settings.ts';
-import { addSpendingRoutes } from '#server/routes/settings/spending.ts';
-import { addStorageRoutes } from '#server/routes/settings/storage.ts';
-import { addTemplateRoutes } from '#server/routes/settings/templates.ts';
-import { addMessageRoutes } from '#server/routes/spaces/messages.ts';
-import { addSpaceRoutes } from '#server/routes/spaces/spaces.ts';
-import { addThreadRoutes } from '#server/routes/spaces/threads.ts';
 import { readBody } from './body/read-body.ts';
 import type { ServerPorts } from './ports.ts';
-import { answerProblem, toInvalidInput } from './problem.ts';
+import { answerProblem } from './problem.ts';
 import { addConversationRoutes } from './routes/conversations.ts';
-import { addIssueRoutes } from './routes/issues.ts';
+import { addEntryRoutes } from './routes/entries.ts';
 import { addLoginRoutes } from './routes/login.ts';
 import { addMcpRoute } from './routes/mcp.ts';
 import { addOpenApiRoute } from './routes/openapi.ts';
+import { addReaderRoutes } from './routes/reader.ts';
 import { addReadyRoute } from './routes/ready.ts';
-import { addRunRoutes } from './routes/runs.ts';
+import { addIssueRoutes, addRunRoutes, addTextRoutes } from './routes/runs.ts';
+import { addSessionRoutes } from './routes/sessions.ts';
+import { addSettingsRoutes } from './routes/settings.ts';
+import { addMessageRoutes, addSpaceRoutes, addThreadRoutes } from './routes/spaces.ts';
 import { addStatusRoutes } from './routes/status.ts';
-import { addStreamRoutes } from './routes/streams.ts';
-import { addSummaryRoutes } from './routes/summaries.ts';
 
 export interface Server {
   fetch(request: Request): Promise<Response>;
 }
 
 export function createServer(ports: ServerPorts): Server {
-  const app = new OpenAPIHono({
-    defaultHook: (result) => {
-      if (!result.success) throw toInvalidInput(result.error);
-    },
-  });
+  const app = new Hono();
   app.onError((error, c) => answerProblem(error, c, ports.log));
 
   app.use(securityHeaders);
@@ -60,36 +38,22 @@ export function createServer(ports: ServerPorts): Server {
   if (token !== null && logins !== null) app.use(requireToken({ token, logins, log }));
   for (const path of ['/api/*', '/mcp']) app.use(path, readBody(ports.parseBody));
 
-  addSummaryRoutes(app, ports);
-  addPageRoutes(app, ports);
-  addFeedRoutes(app, ports);
-  addFolderRoutes(app, ports);
-  addOpmlRoutes(app, ports);
-  addEntryRoutes(app, ports);
-  addImageRoute(app, ports);
-  addEntrySummaryRoutes(app, ports);
-  addSpaceRoutes(app, ports);
-  addThreadRoutes(app, ports);
-  addMessageRoutes(app, ports);
-  addConversationRoutes(app, ports);
-  addSessionFileRoutes(app, ports);
-  addSessionRoutes(app, ports);
-  addSessionSearchRoutes(app, ports);
-  addSessionListRoutes(app, ports);
-  addSessionStreamRoute(app, ports);
+  const router = createRouter(app, { keys: ports.keys, getRun: ports.queries.getRun });
+  addTextRoutes(router, ports);
+  addReaderRoutes(router, ports);
+  addEntryRoutes(router, ports);
+  addSpaceRoutes(router, ports);
+  addThreadRoutes(router, ports);
+  addMessageRoutes(router, ports);
+  addConversationRoutes(router, ports);
+  addSessionRoutes(router, ports);
+  addRunRoutes(router, ports);
+  addIssueRoutes(router, ports);
+  addSettingsRoutes(router, ports);
+  addLoginRoutes(router, logins);
+  addStatusRoutes(router, ports);
   addMcpRoute(app, ports);
-  addRunRoutes(app, ports);
-  addStreamRoutes(app, ports);
-  addIssueRoutes(app, ports);
-  addModelRoutes(app, ports);
-  addAgentRoutes(app, ports);
-  addSettingsRoutes(app, ports);
-  addLoginRoutes(app, logins);
-  addTemplateRoutes(app, ports);
-  addSpendingRoutes(app, ports);
-  addStorageRoutes(app, ports);
-  addStatusRoutes(app, ports);
-  addOpenApiRoute(app, ports);
+  addOpenApiRoute(app, { router, version: ports.version });
 
   for (const path of ['/api', '/api/*']) {
     app.all(path, (c) => {

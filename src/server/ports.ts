@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Log } from '#engine/ports.ts';
+import type { Bus, Log, RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
@@ -31,16 +31,13 @@ import type { ParseBody } from './body/read-body.ts';
 import type { KeyPorts } from './idempotency/hold-key.ts';
 
 /** What routes read and delete without the engine. */
-interface Queries {
-  getRun(id: RunId): Promise<Run | null>;
+interface Queries extends Pick<RunStore, 'getRun' | 'sumCost'> {
   listRuns(query: ListRunsQuery): Promise<RunPage>;
   getPrompt(id: RunId): Promise<RunPrompt | null>;
   listIssues(query: ListIssuesQuery): Promise<IssuePage>;
   getIssue(id: IssueId): Promise<ShownIssue | null>;
   deleteIssues(): Promise<number>;
   listSpending(query: { since: number; utcOffsetMinutes: number }): Promise<SpendingRow[]>;
-  /** US dollars of all runs that were created at this time or later. */
-  sumCost(since: number): Promise<number>;
 }
 
 /** Throws AppError `not_found` for an unknown id. */

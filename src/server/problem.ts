@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { Log } from '#engine/ports.ts';
@@ -76,7 +75,7 @@ export const problemMediaType = 'application/problem+json';
 
 /** The response to anything thrown. Anything but an AppError stays in the log, under a reference. */
 export function answerProblem(error: unknown, c: Context, log: Log): Response {
-  const appError = toAppError(readHttpException(error));
+  const appError = toAppError(error);
   const problem = toProblem(appError);
   if (appError.code === 'internal') {
     problem.detail = problem.title;
@@ -133,13 +132,4 @@ function headersOf({ code, retryAfterMs }: AppError): Record<string, string> {
     ...(retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
     ...(code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer realm="Precis"' } : {}),
   };
-}
-
-/** Hono's own refusals of a body, before any schema saw it. */
-function readHttpException(error: unknown): unknown {
-  if (!(error instanceof HTTPException)) return error;
-  if (error.status === 400) return new AppError('invalid_input', 'body: not valid JSON.', { cause: error });
-  if (error.status === 415)
-    return new AppError('invalid_input', 'body: must be sent as application/json.', { cause: error });
-  return error;
 }

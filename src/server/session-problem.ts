@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { maxSummaryFieldCharacters } from '#schema/sessions/sessions-wire.ts';
 import { toInvalidInput } from './problem.ts';

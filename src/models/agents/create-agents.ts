@@ -3,14 +3,13 @@ import type { AgentStore, ModelSources } from '#models/ports.ts';
 import { testConnection } from '#models/providers/test-connection.ts';
 import { AppError } from '#schema/app-error.ts';
 import {
-  type Agent,
   type AgentConfig,
   type AgentId,
   type AgentInput,
   type AgentPart,
   defaultAgentId,
 } from '#schema/models/agent.ts';
-import { type ConnectionTest, timeoutsSchema } from '#schema/models/model-profile.ts';
+import { timeoutsSchema } from '#schema/models/model-profile.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import { agentModelId } from './agent-model-id.ts';
 import { defaultAgent, findAgent } from './find-agent.ts';
@@ -18,19 +17,7 @@ import { prepareAgent } from './prepare-agent.ts';
 import { presentAgent } from './present-agent.ts';
 import { resolveAgentModel } from './resolve-agent-model.ts';
 
-/** Throws AppError `not_found` for an unknown id. */
-export interface Agents {
-  /** The default agent first, then the others in the order they were created. */
-  list(): Promise<Agent[]>;
-  get(id: AgentId): Promise<Agent>;
-  put(id: AgentId, input: AgentInput): Promise<Agent>;
-  /** The default agent is reset instead of deleted. */
-  remove(id: AgentId): Promise<void>;
-  /** The agent as a file, without its stored keys; those parts are named. */
-  exportConfig(id: AgentId): Promise<{ config: AgentConfig; keysLeftOut: AgentPart[] }>;
-  /** Sends a real request. The result describes any failure. */
-  test(id: AgentId, part: AgentPart): Promise<ConnectionTest>;
-}
+export type Agents = ReturnType<typeof createAgents>;
 
 export interface AgentsOptions extends ModelSources {
   store: AgentStore & ModelSources['store'];
@@ -40,7 +27,8 @@ export interface AgentsOptions extends ModelSources {
   now: () => number;
 }
 
-export function createAgents(options: AgentsOptions): Agents {
+/** Throws AppError `not_found` for an unknown id. */
+export function createAgents(options: AgentsOptions) {
   const { store, models, now } = options;
 
   async function find(id: AgentId): Promise<StoredAgent> {
@@ -50,24 +38,28 @@ export function createAgents(options: AgentsOptions): Agents {
   }
 
   return {
+    /** The default agent first, then the others in the order they were created. */
     async list() {
       const stored = await store.listAgents();
       const first = stored.find(({ id }) => id === defaultAgentId) ?? defaultAgent;
       const others = stored.filter(({ id }) => id !== defaultAgentId);
       return Promise.all([first, ...others].map((agent) => presentAgent(options, agent)));
     },
-    get: async (id) => presentAgent(options, await find(id)),
-    async put(id, input) {
+    get: async (id: AgentId) => presentAgent(options, await find(id)),
+    async put(id: AgentId, input: AgentInput) {
       const agent = await prepareAgent(options, { id, input, existing: await findAgent(store, id) });
       await store.putAgent(agent);
       return presentAgent(options, agent);
     },
-    async remove(id) {
+    /** The default agent is reset instead of deleted. */
+    async remove(id: AgentId) {
       const removed = await store.deleteAgent(id);
       if (!removed && id !== defaultAgentId) throw notFound(id);
     },
-    exportConfig: async (id) => toConfig(await find(id)),
-    async test(id, part) {
+    /** The agent as a file, without its stored keys; those parts are named. */
+    exportConfig: async (id: AgentId) => toConfig(await find(id)),
+    /** Sends a real request. The result describes any failure. */
+    async test(id: AgentId, part: AgentPart) {
       const { model, found } = await resolveAgentModel(options, await find(id), part);
       const timeouts = found instanceof AppError ? timeoutsSchema.parse({}) : found.profile.timeouts;
       const profile = { id: agentModelId(id, part), model: model.value, timeouts };

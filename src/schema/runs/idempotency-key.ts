@@ -8,3 +8,5 @@ export const idempotencyKeySchema = z
 export const idempotencyKeyHeader = 'idempotency-key';
 /** Set on a replayed response. */
 export const replayedHeader = 'Idempotency-Replayed';
+
+export const keyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKeySchema.optional() });

@@ -24,7 +24,7 @@ const promptEventId = eventId;
 const at = z.number().nullish();
 const summaryField = z.string().max(maxSummaryFieldCharacters);
 
-export const initRequestSchema = z.object({
+export const initSessionRequestSchema = z.object({
   contentSessionId,
   project: project.nullish(),
   /** What distinguishes it from others of its name: `remote:…`, `root:…`, `folder:…`, most reliable first. */
@@ -33,21 +33,21 @@ export const initRequestSchema = z.object({
   eventId,
   at,
 });
-export type InitRequest = z.infer<typeof initRequestSchema>;
+export type InitRequest = z.infer<typeof initSessionRequestSchema>;
 
-export const initAnswerSchema = z.object({
+export const initSessionAnswerSchema = z.object({
   sessionDbId: sessionIdSchema,
   promptNumber: z.int().positive(),
   skipped: z.boolean(),
   reason: z.literal('private').optional(),
 });
-export type InitAnswer = z.infer<typeof initAnswerSchema>;
+export type InitAnswer = z.infer<typeof initSessionAnswerSchema>;
 
 export const observationRequestSchema = z.object({
   contentSessionId,
   tool_name: z.string().min(1).max(500),
-  tool_input: z.unknown(),
-  tool_response: z.unknown(),
+  tool_input: z.unknown().optional(),
+  tool_response: z.unknown().optional(),
   cwd: z.string().max(4096).nullish(),
   eventId,
   promptEventId,
@@ -55,14 +55,14 @@ export const observationRequestSchema = z.object({
 });
 export type ObservationRequest = z.infer<typeof observationRequestSchema>;
 
-export const summarizeRequestSchema = z.object({
+export const summarizeSessionRequestSchema = z.object({
   contentSessionId,
   last_assistant_message: z.string().nullish(),
   promptEventId,
   /** Only where the turn has no summary yet. */
   ifMissing: z.boolean().nullish(),
 });
-export type SummarizeRequest = z.infer<typeof summarizeRequestSchema>;
+export type SummarizeRequest = z.infer<typeof summarizeSessionRequestSchema>;
 
 export const queuedAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('queued') }),
@@ -71,7 +71,7 @@ export const queuedAnswerSchema = z.discriminatedUnion('status', [
 ]);
 export type QueuedAnswer = z.infer<typeof queuedAnswerSchema>;
 
-export const ingestRequestSchema = z.object({
+export const ingestSummaryRequestSchema = z.object({
   contentSessionId,
   summary: z.object({
     request: summaryField,
@@ -84,9 +84,9 @@ export const ingestRequestSchema = z.object({
   promptEventId,
   at,
 });
-export type IngestRequest = z.infer<typeof ingestRequestSchema>;
+export type IngestRequest = z.infer<typeof ingestSummaryRequestSchema>;
 
-export const ingestAnswerSchema = z.discriminatedUnion('status', [
+export const ingestSummaryAnswerSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('stored'),
     sessionDbId: sessionIdSchema,
@@ -95,14 +95,14 @@ export const ingestAnswerSchema = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('skipped'), reason: z.literal('private') }),
 ]);
-export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
+export type IngestAnswer = z.infer<typeof ingestSummaryAnswerSchema>;
 
-export const completeRequestSchema = z.object({ contentSessionId });
-export const completeAnswerSchema = z.discriminatedUnion('status', [
+export const completeSessionRequestSchema = z.object({ contentSessionId });
+export const completeSessionAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('completed'), sessionDbId: sessionIdSchema }),
   z.object({ status: z.literal('skipped'), reason: z.literal('not_active') }),
 ]);
-export type CompleteAnswer = z.infer<typeof completeAnswerSchema>;
+export type CompleteAnswer = z.infer<typeof completeSessionAnswerSchema>;
 
 /** A number in any form: invalid values become the default, too large ones the maximum. */
 function lenient({ usual, least, most }: { usual: number; least: number; most: number }) {
@@ -171,11 +171,11 @@ export const sessionCountsSchema = z.object({
   projects: z.int().nonnegative(),
 });
 export type SessionCounts = z.infer<typeof sessionCountsSchema>;
-export const statsSchema = z.object({
+export const sessionStatsSchema = z.object({
   worker: z.object({ version: z.string(), uptimeMs: z.int().nonnegative() }),
   database: sessionCountsSchema,
 });
-export type Stats = z.infer<typeof statsSchema>;
+export type Stats = z.infer<typeof sessionStatsSchema>;
 
 export const searchTypes = ['observations', 'sessions', 'prompts', 'all'] as const;
 export const searchOrders = ['relevance', 'date_desc', 'date_asc'] as const;
@@ -235,7 +235,7 @@ export const sessionHitPageSchema = pageOf(sessionHitSchema).extend({
 export type SessionHitPage = z.infer<typeof sessionHitPageSchema>;
 
 /** The output of tools for a model. */
-export const contentAnswerSchema = z.object({
+export const textContentSchema = z.object({
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
 });
 
@@ -250,25 +250,25 @@ export const timelineQuerySchema = z.object({
 });
 export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
 
-export const timelineSchema = z.object({
+export const sessionTimelineSchema = z.object({
   /** Null: a time, or nothing was found. */
   anchor: z.string().nullable(),
   /** Oldest first. */
   items: z.array(sessionHitSchema.omit({ score: true })),
 });
-export type Timeline = z.infer<typeof timelineSchema>;
+export type Timeline = z.infer<typeof sessionTimelineSchema>;
 
 export const recordRefsQuerySchema = z.object({
   refs: z.string().min(1).max(2000),
   /** `text` for a text that a model reads. */
   format: z.string().max(20).optional(),
 });
-export const recordListSchema = z.object({
+export const sessionRecordListSchema = z.object({
   items: z.array(sessionRecordSchema),
   /** References that were not found. */
   missing: z.array(z.string()),
 });
-export type RecordList = z.infer<typeof recordListSchema>;
+export type RecordList = z.infer<typeof sessionRecordListSchema>;
 
 const minContextTokens = 100;
 const maxContextTokens = 50_000;
@@ -296,14 +296,14 @@ export const sessionContextSchema = z.object({
 export type SessionContext = z.infer<typeof sessionContextSchema>;
 
 /** Lines of JSON, one record each, as the export writes them. */
-export const importSessionsRequestSchema = z.object({ jsonl: z.string() });
-export const importReportSchema = z.object({
+export const sessionImportRequestSchema = z.object({ jsonl: z.string() });
+export const sessionImportReportSchema = z.object({
   added: z.int().nonnegative(),
   /** Records that already existed. */
   known: z.int().nonnegative(),
   refused: z.array(z.object({ line: z.int().positive(), reason: z.string() })),
 });
-export type ImportReport = z.infer<typeof importReportSchema>;
+export type ImportReport = z.infer<typeof sessionImportReportSchema>;
 
 const exported = z.object({ contentSessionId, project: project.default('') });
 /** The prompts that follow it get the next numbers, which must be exact too. */
@@ -335,7 +335,7 @@ export const exportLineSchema = z.discriminatedUnion('type', [
   }),
   exported.extend({
     type: z.literal('summary'),
-    ...ingestRequestSchema.shape.summary.shape,
+    ...ingestSummaryRequestSchema.shape.summary.shape,
     ...sessionSummarySchema.pick({ createdAt: true }).shape,
     promptNumber: exportedNumber,
   }),

@@ -112,7 +112,6 @@ export type SummaryEdit = z.infer<typeof summaryEditSchema>;
 
 /** Newest first: the current summary and its earlier versions. */
 export const summaryVersionListSchema = z.object({ items: z.array(summaryVersionSchema) });
-export type SummaryVersionList = z.infer<typeof summaryVersionListSchema>;
 
 export const restoreSummarySchema = z.object({
   /** Of the version. */

@@ -1,6 +1,6 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerMcp } from '#mcp/answer-mcp.ts';
 import { guard } from '#server/http/guard.ts';
@@ -16,7 +16,7 @@ let server: Listening;
 
 beforeEach(async () => {
   const { ports } = await createMcpPorts();
-  const app = new OpenAPIHono();
+  const app = new Hono();
   const allowedHosts: string[] = [];
   app.onError((error, c) => answerProblem(error, c, ports.log));
   app.use((c, next) => guard({ allowedHosts })(c, next));

@@ -1,83 +1,59 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '#schema/app-error.ts';
-import { runIdSchema } from '#schema/ids.ts';
-import { listRunsQuerySchema } from '#schema/wire.ts';
-import { keyHeaders, startRunOnce } from '#server/idempotency/answer-once.ts';
+import type { RunId } from '#schema/ids.ts';
+import { issueRoutes, runRoutes, textRoutes } from '#schema/routes/run-routes.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { apiSchemas } from '#server/schemas/api-schemas.ts';
-import { jsonAnswer, problems } from './describe.ts';
+import { sendEvents } from '#server/streams/send-events.ts';
 
-const params = z.object({ id: runIdSchema });
+type TextPorts = Pick<ServerPorts, 'summarizeText' | 'fetchPage'>;
 
-const list = createRoute({
-  method: 'get',
-  path: '/api/runs',
-  operationId: 'listRuns',
-  summary: 'List runs, newest first.',
-  request: { query: listRunsQuerySchema },
-  responses: { 200: jsonAnswer('A page of runs.', apiSchemas.runPage), ...problems() },
-});
+export function addTextRoutes({ answer, startRun }: Router, { summarizeText, fetchPage }: TextPorts): void {
+  startRun(textRoutes.summarize, ({ body, runId }) => summarizeText(body, { runId }));
+  answer(textRoutes.fetchPage, ({ body }) => fetchPage(body.url));
+}
 
-const get = createRoute({
-  method: 'get',
-  path: '/api/runs/{id}',
-  operationId: 'getRun',
-  summary: 'Get a run, the inputs of its prompts, and its output if that is still stored.',
-  request: { params },
-  responses: { 200: jsonAnswer('The run.', apiSchemas.runWithSummary), ...problems('not_found') },
-});
+type RunPorts = Pick<ServerPorts, 'engine' | 'queries' | 'summaries' | 'templates' | 'log'>;
 
-const cancel = createRoute({
-  method: 'post',
-  path: '/api/runs/{id}/cancel',
-  operationId: 'cancelRun',
-  summary: 'Cancel a run. A run that has ended is not changed.',
-  request: { params },
-  responses: { 200: jsonAnswer('The run.', apiSchemas.run), ...problems('not_found') },
-});
+export function addRunRoutes({ answer, startRun }: Router, ports: RunPorts): void {
+  const { engine, queries, summaries, templates, log } = ports;
 
-const retry = createRoute({
-  method: 'post',
-  path: '/api/runs/{id}/retry',
-  operationId: 'retryRun',
-  summary: 'Retry a failed or cancelled run as a new run.',
-  request: { params, headers: keyHeaders },
-  responses: {
-    202: jsonAnswer('The run: a new one, or an identical one in progress.', apiSchemas.run),
-    ...problems('not_found', 'conflict', 'idempotency_key_reused'),
-  },
-});
-
-export function addRunRoutes(
-  app: OpenAPIHono,
-  ports: Pick<ServerPorts, 'engine' | 'keys' | 'queries' | 'summaries' | 'templates'>,
-): void {
-  const { engine, keys, queries, templates } = ports;
-  app.openapi(list, async (c) => c.json(await queries.listRuns(c.req.valid('query')), 200));
-
-  app.openapi(get, async (c) => {
-    const { id } = c.req.valid('param');
+  async function requireRun(id: RunId): Promise<Run> {
     const run = await queries.getRun(id);
     if (run === null) throw new AppError('not_found', `Run ${id} not found.`);
-    const used = run.provenance?.templates ?? [];
-    return c.json(
-      {
-        run,
-        summary: await ports.summaries.getSummaryByRun(id),
-        prompt: await queries.getPrompt(id),
-        templateChanged: !(await templates.areCurrent(used)),
-      },
-      200,
-    );
+    return run;
+  }
+
+  answer(runRoutes.list, ({ query }) => queries.listRuns(query));
+  answer(runRoutes.get, async ({ id }) => {
+    const run = await requireRun(id);
+    return {
+      run,
+      summary: await summaries.getSummaryByRun(id),
+      prompt: await queries.getPrompt(id),
+      templateChanged: !(await templates.areCurrent(run.provenance?.templates ?? [])),
+    };
   });
+  answer(runRoutes.cancel, ({ id }) => engine.cancel(id));
+  startRun(runRoutes.retry, ({ id, runId }) => engine.retry(id, { newRunId: runId }));
+  answer(runRoutes.events, async ({ id, query, headers }, c) => {
+    // A browser that reconnects asks again for the address it first had; its header knows better.
+    const afterSeq = headers['last-event-id'] ?? query.after ?? 0;
+    await requireRun(id);
+    return sendEvents(c, {
+      open: (signal) => engine.subscribe(id, { afterSeq, signal }),
+      toEvent: (event) => ({ id: event.seq, event: event.type, data: event }),
+      log,
+    });
+  });
+}
 
-  app.openapi(cancel, async (c) => c.json(await engine.cancel(c.req.valid('param').id), 200));
-
-  app.openapi(retry, (c) =>
-    startRunOnce(c, {
-      keys,
-      getRun: queries.getRun,
-      start: (newRunId) => engine.retry(c.req.valid('param').id, { newRunId }),
-    }),
-  );
+export function addIssueRoutes({ answer }: Router, { queries }: Pick<ServerPorts, 'queries'>): void {
+  answer(issueRoutes.list, ({ query }) => queries.listIssues(query));
+  answer(issueRoutes.get, async ({ id }) => {
+    const issue = await queries.getIssue(id);
+    if (issue === null) throw new AppError('not_found', `Issue ${id} not found.`);
+    return issue;
+  });
+  answer(issueRoutes.clear, () => queries.deleteIssues());
 }

@@ -1,47 +1,29 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { statusRoutes } from '#schema/routes/status-routes.ts';
+import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { apiSchemas } from '#server/schemas/api-schemas.ts';
-import { jsonAnswer, problems } from './describe.ts';
-
-const health = createRoute({
-  method: 'get',
-  path: '/api/health',
-  operationId: 'getHealth',
-  summary: 'Check that the server responds and can reach its database.',
-  responses: { 200: jsonAnswer('It can.', apiSchemas.health), ...problems('database_unavailable') },
-});
-
-const version = createRoute({
-  method: 'get',
-  path: '/api/version',
-  operationId: 'getVersion',
-  summary: 'Get the version of Precis and its data folder.',
-  responses: { 200: jsonAnswer('The version and the folder.', apiSchemas.version), ...problems() },
-});
-
-const diagnosis = createRoute({
-  method: 'get',
-  path: '/api/diagnosis',
-  operationId: 'getDiagnosis',
-  summary: 'Check the installation and get what to fix.',
-  responses: { 200: jsonAnswer('The checks.', apiSchemas.diagnosis), ...problems() },
-});
+import { sendEvents } from '#server/streams/send-events.ts';
+import { watchChanges } from '#server/streams/watch-changes.ts';
 
 type StatusPorts = Pick<
   ServerPorts,
-  'version' | 'home' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose' | 'settings'
+  'version' | 'home' | 'storeDialect' | 'startedAt' | 'now' | 'diagnose' | 'settings' | 'bus' | 'log'
 >;
 
-export function addStatusRoutes(app: OpenAPIHono, ports: StatusPorts): void {
-  app.openapi(health, async (c) => {
+export function addStatusRoutes({ answer }: Router, ports: StatusPorts): void {
+  const { version, home, storeDialect: store, bus, log } = ports;
+  answer(statusRoutes.health, async () => {
     // Any read will do: it fails if the database is unavailable.
     await ports.settings.get();
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));
-    return c.json(
-      { status: 'ok' as const, version: ports.version, store: ports.storeDialect, uptimeMs },
-      200,
-    );
+    return { status: 'ok' as const, version, store, uptimeMs };
   });
-  app.openapi(version, (c) => c.json({ version: ports.version, home: ports.home }, 200));
-  app.openapi(diagnosis, async (c) => c.json(await ports.diagnose(), 200));
+  answer(statusRoutes.version, () => ({ version, home }));
+  answer(statusRoutes.diagnosis, () => ports.diagnose());
+  answer(statusRoutes.changes, (_input, c) =>
+    sendEvents(c, {
+      open: (signal) => watchChanges(bus, signal),
+      toEvent: (change) => ({ event: 'changed', data: change }),
+      log,
+    }),
+  );
 }

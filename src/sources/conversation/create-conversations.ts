@@ -2,7 +2,6 @@ import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { AppError } from '#schema/app-error.ts';
 import type {
   ConversationId,
-  ConversationPage,
   ConversationView,
   ListConversationsQuery,
   ListTurnsQuery,
@@ -11,21 +10,12 @@ import type {
 } from '#schema/conversations/conversations-wire.ts';
 import { createLanes } from './create-lanes.ts';
 import type { ConversationsPorts } from './ports.ts';
-import { type TakenTurn, takeTurn } from './take-turn.ts';
+import { takeTurn } from './take-turn.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
 
 /** The conversations of external agents. Throws AppError, `not_found` if it does not exist. */
-export interface Conversations {
-  list(query: ListConversationsQuery): Promise<ConversationPage>;
-  get(id: ConversationId, query: ListTurnsQuery): Promise<ConversationView>;
-  listTurns(id: ConversationId, query: ListTurnsQuery): Promise<TurnPage>;
-  /** Turns of one conversation are processed one at a time, in the order they arrive. */
-  addTurn(id: ConversationId, request: TurnRequest): Promise<TakenTurn>;
-  remove(id: ConversationId): Promise<void>;
-  /** Aborts the work in progress; nothing of it is saved. */
-  stop(): Promise<void>;
-}
-
-export function createConversations(ports: ConversationsPorts): Conversations {
+export function createConversations(ports: ConversationsPorts) {
   const { store, engine, bus } = ports;
   const lanes = createLanes();
   const stopping = new AbortController();
@@ -43,27 +33,29 @@ export function createConversations(ports: ConversationsPorts): Conversations {
   }
 
   return {
-    list: (query) => store.listConversations(query),
-    async get(id, query) {
+    list: (query: ListConversationsQuery) => store.listConversations(query),
+    async get(id: ConversationId, query: ListTurnsQuery): Promise<ConversationView> {
       return {
         ...(await requireConversation(id)),
         turnPage: await readTurns(id, query),
         activeRuns: await store.listConversationRuns(id),
       };
     },
-    async listTurns(id, query) {
+    async listTurns(id: ConversationId, query: ListTurnsQuery) {
       await requireConversation(id);
       return readTurns(id, query);
     },
-    addTurn: (id, request) =>
+    /** Turns of one conversation are processed one at a time, in the order they arrive. */
+    addTurn: (id: ConversationId, request: TurnRequest) =>
       lanes.enter(id, () => takeTurn(ports, { id, request, signal: stopping.signal })),
-    async remove(id) {
+    async remove(id: ConversationId) {
       const runs = await store.listConversationRuns(id);
       if (!(await store.deleteConversation(id))) throw missing(id);
       // Only now: a turn whose run has ended would save itself and report success.
       for (const run of runs) await cancelIfThere(engine, run.id);
       await bus.publish({ kind: 'changed', what: 'conversations' });
     },
+    /** Aborts the work in progress; nothing of it is saved. */
     async stop() {
       const message = 'The server is shutting down. The turn was not saved. Send it again.';
       stopping.abort(new AppError('server_unreachable', message));

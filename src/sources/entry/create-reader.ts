@@ -1,28 +1,19 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
-import { type Feed, type FeedId, type Folder, type FolderId, feedSchema } from '#schema/feed.ts';
-import type { RunId } from '#schema/ids.ts';
+import type { EntryId } from '#schema/entry.ts';
+import { type Feed, type FeedId, type FolderId, feedSchema } from '#schema/feed.ts';
 import type {
   AddEntryRequest,
-  ClearedSummaries,
-  EntryPage,
   EntryPatch,
-  EntrySummaries,
   FeedPatch,
   FolderInput,
   FolderPatch,
   ListEntriesQuery,
   MarkReadRequest,
-  OpmlReport,
-  PromptPreview,
-  RefreshProgress,
   SubscribeRequest,
   Subscriptions,
-  SummarizeEntryRequest,
-  SummarySlot,
 } from '#schema/reader-wire.ts';
-import type { Run } from '#schema/runs/run.ts';
 import { exportOpml, importOpml } from '#sources/entry/feeds/import-opml.ts';
 import { createRefresher } from '#sources/entry/feeds/refresh-feeds.ts';
 import { addSample } from '#sources/entry/feeds/sample-feed.ts';
@@ -36,53 +27,17 @@ import {
 import { previewPrompt } from '#sources/entry/summaries/preview-prompt.ts';
 import { summarizeEntry } from '#sources/entry/summaries/summarize-entry.ts';
 import { addEntry } from './add-entry.ts';
-import { createImages, type Image } from './images/create-images.ts';
+import { createImages } from './images/create-images.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
 import { missingEntry, requireEntry } from './require-entry.ts';
 
 /** A subscription waits for this many entries; the others follow. Most feeds have fewer. */
 const mostEntriesAtOnce = 100;
 
+export type Reader = ReturnType<typeof createReader>;
+
 /** Everything the Reader does. Throws AppError, `not_found` if something does not exist. */
-export interface Reader {
-  subscriptions(): Promise<Subscriptions>;
-  subscribe(request: SubscribeRequest): Promise<Feed>;
-  addSample(): Promise<Feed>;
-  patchFeed(id: FeedId, patch: FeedPatch): Promise<Feed>;
-  deleteFeed(id: FeedId): Promise<void>;
-  createFolder(input: FolderInput): Promise<Folder>;
-  patchFolder(id: FolderId, patch: FolderPatch): Promise<Folder>;
-  deleteFolder(id: FolderId): Promise<void>;
-  refresh(feedId?: FeedId): Promise<RefreshProgress>;
-  refreshProgress(): RefreshProgress;
-  importOpml(opml: string): Promise<OpmlReport>;
-  exportOpml(): Promise<string>;
-
-  listEntries(query: ListEntriesQuery): Promise<EntryPage>;
-  getEntry(id: EntryId): Promise<Entry>;
-  addEntry(request: AddEntryRequest): Promise<Entry>;
-  patchEntry(id: EntryId, patch: EntryPatch): Promise<EntryHead>;
-  deleteEntry(id: EntryId): Promise<void>;
-  markRead(request: MarkReadRequest): Promise<number>;
-  fetchFullText(id: EntryId): Promise<Entry>;
-  /** An image of an article, by the key in its `src`. */
-  getImage(id: EntryId, key: string): Promise<Image>;
-
-  summarize(id: EntryId, request: SummarizeEntryRequest & { runId?: RunId | undefined }): Promise<Run>;
-  listSummaries(id: EntryId): Promise<EntrySummaries>;
-  /** One slot, or all of the entry; cancels its runs. */
-  clearSummaries(id: EntryId, slot: SummarySlot | null): Promise<ClearedSummaries>;
-  /** Undoes a recent clear; returns how many were restored. */
-  restoreSummaries(id: EntryId, undoId: string): Promise<number>;
-  previewPrompt(id: EntryId, slot: Partial<SummarySlot>): Promise<PromptPreview>;
-
-  /** Resolves when all are fetched, or have failed. */
-  refreshThese(feeds: StoredFeed[], listedAt: number): Promise<void>;
-  /** Aborts the work in progress. */
-  stop(): Promise<void>;
-}
-
-export function createReader(ports: ReaderPorts): Reader {
+export function createReader(ports: ReaderPorts) {
   const { store, engine, clock, bus } = ports;
   const refresher = createRefresher(ports);
   const images = createImages(ports);
@@ -105,11 +60,19 @@ export function createReader(ports: ReaderPorts): Reader {
   }
 
   return {
-    async subscriptions() {
+    ...withPorts(ports, {
+      exportOpml,
+      summarize: summarizeEntry,
+      listSummaries: listEntrySummaries,
+      clearSummaries,
+      restoreSummaries,
+      previewPrompt,
+    }),
+    async subscriptions(): Promise<Subscriptions> {
       const found = await store.listSubscriptions();
       return { ...found, feeds: found.feeds.map(toFeed) };
     },
-    async subscribe(request) {
+    async subscribe(request: SubscribeRequest) {
       const { feed, loadRest } = await subscribe(ports, request);
       const loading = loadRest === null ? null : refresher.follow(feed, loadRest);
       await announce(null, 'feeds', 'entries');
@@ -118,67 +81,65 @@ export function createReader(ports: ReaderPorts): Reader {
       return announce(toFeed((await store.getFeed(feed.id)) ?? feed), 'feeds', 'entries');
     },
     addSample: async () => announce(toFeed(await addSample(ports)), 'feeds', 'entries'),
-    async patchFeed(id, patch) {
+    async patchFeed(id: FeedId, patch: FeedPatch) {
       const feed = await store.patchFeed(id, patch);
       if (feed === null) throw missingFeed(id);
       return announce(toFeed(feed), 'feeds', 'entries');
     },
-    async deleteFeed(id) {
+    async deleteFeed(id: FeedId) {
       await cancelRuns({ feedId: id });
       if (!(await store.deleteFeed(id))) throw missingFeed(id);
       await announce(null, 'feeds', 'entries');
     },
 
-    async createFolder(input) {
+    async createFolder(input: FolderInput) {
       const folder = await store.createFolder(input);
       if (folder === null) throw new AppError('conflict', `A folder named “${input.name}” already exists.`);
       return announce(folder, 'feeds');
     },
-    async patchFolder(id, patch) {
+    async patchFolder(id: FolderId, patch: FolderPatch) {
       const folder = await store.patchFolder(id, patch);
       if (folder === null) throw missingFolder(id);
       return announce(folder, 'feeds');
     },
-    async deleteFolder(id) {
+    async deleteFolder(id: FolderId) {
       if (!(await store.deleteFolder(id))) throw missingFolder(id);
       await announce(null, 'feeds', 'entries');
     },
 
     refresh: refresher.refresh,
     refreshProgress: refresher.progress,
-    async importOpml(opml) {
+    async importOpml(opml: string) {
       const at = clock.now();
       const { report, added } = await importOpml(ports, opml);
       void refresher.refreshThese(added, at);
       return announce(report, 'feeds');
     },
-    exportOpml: () => exportOpml(ports),
 
-    listEntries: (query) => store.listEntries(query),
-    getEntry: async (id) => images.withImages(await requireEntry(ports, id)),
-    addEntry: async (request) =>
+    listEntries: (query: ListEntriesQuery) => store.listEntries(query),
+    getEntry: async (id: EntryId) => images.withImages(await requireEntry(ports, id)),
+    addEntry: async (request: AddEntryRequest) =>
       announce(images.withImages(await addEntry(ports, request)), 'feeds', 'entries'),
-    async patchEntry(id, patch) {
+    async patchEntry(id: EntryId, patch: EntryPatch) {
       const head = await store.patchEntry(id, patch, clock.now());
       if (head === null) throw missingEntry(id);
       return announce(head, 'feeds', 'entries');
     },
-    async deleteEntry(id) {
+    async deleteEntry(id: EntryId) {
       await cancelRuns({ entryId: id });
       if (!(await store.deleteEntry(id))) throw missingEntry(id);
       await announce(null, 'feeds', 'entries');
     },
-    markRead: async (request) => announce(await store.markRead(request, clock.now()), 'feeds', 'entries'),
-    fetchFullText: async (id) => announce(images.withImages(await fetchFullText(ports, id)), 'entries'),
+    markRead: async (request: MarkReadRequest) =>
+      announce(await store.markRead(request, clock.now()), 'feeds', 'entries'),
+    fetchFullText: async (id: EntryId) =>
+      announce(images.withImages(await fetchFullText(ports, id)), 'entries'),
+    /** An image of an article, by the key in its `src`. */
     getImage: images.getImage,
 
-    summarize: (id, request) => summarizeEntry(ports, id, request),
-    listSummaries: (id) => listEntrySummaries(ports, id),
-    clearSummaries: (id, slot) => clearSummaries(ports, id, slot),
-    restoreSummaries: (id, undoId) => restoreSummaries(ports, id, undoId),
-    previewPrompt: (id, slot) => previewPrompt(ports, id, slot),
-
+    /** Resolves when all are fetched, or have failed. */
     refreshThese: refresher.refreshThese,
+    /** Aborts the work in progress. */
     stop: refresher.stop,
   };
 }

@@ -1,27 +1,13 @@
+import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { RecordKind, RecordOf, Session, SessionEvent, SessionId } from '#schema/sessions/session.ts';
+import type { RecordKind, RecordOf, SessionEvent, SessionId } from '#schema/sessions/session.ts';
 import type {
   CompleteAnswer,
   ContextQuery,
-  ImportReport,
-  IngestAnswer,
-  IngestRequest,
-  InitAnswer,
-  InitRequest,
   ListRecordsQuery,
   ListSessionsQuery,
-  ObservationRequest,
   ProjectList,
-  QueuedAnswer,
-  RecordList,
   SearchSessionsQuery,
-  SessionContext,
-  SessionCounts,
-  SessionHitPage,
-  SessionNews,
-  SessionPage,
-  SummarizeRequest,
-  Timeline,
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
@@ -50,45 +36,12 @@ interface Page<T> {
   limit: number;
 }
 
-/** Everything about coding sessions. Private text is stripped here, before anything is written. */
-export interface Sessions {
-  init(request: InitRequest): Promise<InitAnswer>;
-  observe(request: ObservationRequest): Promise<QueuedAnswer>;
-  summarize(request: SummarizeRequest): Promise<QueuedAnswer>;
-  ingest(request: IngestRequest): Promise<IngestAnswer>;
-  complete(contentSessionId: string): Promise<CompleteAnswer>;
-
-  list(query: ListSessionsQuery): Promise<SessionPage>;
-  get(id: SessionId): Promise<Session>;
-  listRecords<K extends RecordKind>(kind: K, query: ListRecordsQuery): Promise<Page<RecordOf[K]>>;
-  getRecords(refs: readonly string[]): Promise<RecordList>;
-  search(query: SearchSessionsQuery): Promise<SessionHitPage>;
-  timeline(query: TimelineQuery): Promise<Timeline>;
-  context(query: ContextQuery): Promise<SessionContext>;
-  projects(): Promise<ProjectList>;
-  counts(): Promise<SessionCounts>;
-
-  export(which: { project?: string | undefined }): AsyncIterable<string>;
-  import(jsonl: string): Promise<ImportReport>;
-  removeRecord(kind: RecordKind, id: number): Promise<void>;
-  remove(id: SessionId): Promise<void>;
-  /** Returns how many sessions there were. */
-  removeProject(project: string): Promise<number>;
-  /** Deletes sessions past their retention. */
-  sweep(): Promise<void>;
-  /** Starts summaries of turns whose sender is gone. */
-  summarizeQuiet(): Promise<void>;
-
-  subscribe(handler: (event: SessionEvent) => void): () => void;
-  /** Null: its subject was already deleted. */
-  describe(event: SessionEvent): Promise<SessionNews | null>;
-  /** Throws AppError `database_unavailable`. */
-  ping(): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createSessions(ports: SessionPorts): Sessions {
+/** Everything about coding sessions. Private text is stripped here, before anything is written. */
+export function createSessions(ports: SessionPorts) {
   const { store, clock } = ports;
   const taking = { ...ports, hidden: createHiddenTexts() };
 
@@ -97,25 +50,35 @@ export function createSessions(ports: SessionPorts): Sessions {
   }
 
   return {
-    init: (request) => recordPrompt(taking, request),
-    observe: (request) => recordObservation(taking, request),
-    summarize: (request) => queueSummary(taking, request),
-    ingest: (request) => ingestSummary(taking, request),
-    async complete(contentSessionId) {
+    ...withPorts(taking, {
+      init: recordPrompt,
+      observe: recordObservation,
+      summarize: queueSummary,
+      ingest: ingestSummary,
+      /** Starts summaries of turns whose sender is gone. */
+      summarizeQuiet,
+      getRecords,
+      export: exportSessions,
+      import: importSessions,
+    }),
+    async complete(contentSessionId: string): Promise<CompleteAnswer> {
       const session = await store.completeSession(requireKey(contentSessionId), clock.now());
       if (session === null) return { status: 'skipped', reason: 'not_active' };
       await announce(ports, { type: 'session_completed', sessionDbId: session.id });
       return { status: 'completed', sessionDbId: session.id };
     },
 
-    list: async ({ offset, limit, project }) =>
+    list: async ({ offset, limit, project }: ListSessionsQuery) =>
       toPage(await store.listSessions({ project, offset, limit: limit + 1 }), { offset, limit }),
-    async get(id) {
+    async get(id: SessionId) {
       const session = await store.getSession(id);
       if (session === null) throw missingSession(id);
       return session;
     },
-    async listRecords(kind, { project, sessionDbId, orderBy, offset, limit }) {
+    async listRecords<K extends RecordKind>(
+      kind: K,
+      { project, sessionDbId, orderBy, offset, limit }: ListRecordsQuery,
+    ): Promise<Page<RecordOf[K]>> {
       const items = await store.listRecords(kind, {
         projects: project === undefined ? undefined : [project],
         sessionId: sessionDbId,
@@ -125,39 +88,38 @@ export function createSessions(ports: SessionPorts): Sessions {
       });
       return toPage(items, { offset, limit });
     },
-    getRecords: (refs) => getRecords(ports, refs),
-    search: async (query) => searchSessions(ports, await scopeToProject(ports, query)),
-    timeline: async (query) => showTimeline(ports, await scopeToProject(ports, query)),
-    context: async (query) => buildContext(ports, await scopeToProject(ports, query)),
-    async projects() {
+    search: async (query: SearchSessionsQuery) => searchSessions(ports, await scopeToProject(ports, query)),
+    timeline: async (query: TimelineQuery) => showTimeline(ports, await scopeToProject(ports, query)),
+    context: async (query: ContextQuery) => buildContext(ports, await scopeToProject(ports, query)),
+    async projects(): Promise<ProjectList> {
       const items = await store.listProjects();
       return { items, projects: items.map(({ project }) => project).filter((project) => project !== '') };
     },
     counts: () => store.countSessions(),
 
-    export: (which) => exportSessions(ports, which),
-    import: (jsonl) => importSessions(ports, jsonl),
-    async removeRecord(kind, id) {
+    async removeRecord(kind: RecordKind, id: number) {
       if (await store.deleteRecord(kind, id)) return;
       throw new AppError('not_found', `No ${kind} ${formatRef(kind, id)} found.`);
     },
-    async remove(id) {
+    async remove(id: SessionId) {
       await cancelRuns({ id });
       if ((await store.deleteSessions({ id })) === 0) throw missingSession(id);
     },
-    async removeProject(project) {
+    /** Returns how many sessions there were. */
+    async removeProject(project: string) {
       await cancelRuns({ project });
       return store.deleteSessions({ project });
     },
+    /** Deletes sessions past their retention. */
     async sweep() {
       const { retentionDays } = await ports.getSettings();
       if (retentionDays !== null) await store.deleteSessions({ before: clock.now() - retentionDays * dayMs });
     },
 
-    summarizeQuiet: () => summarizeQuiet(taking),
-
-    subscribe: (handler) => ports.events.subscribe(handler),
+    subscribe: (handler: (event: SessionEvent) => void) => ports.events.subscribe(handler),
+    /** Null: its subject was already deleted. */
     describe: shareDescriptions(ports),
+    /** Throws AppError `database_unavailable`. */
     ping: () => store.ping(),
   };
 }

@@ -1,38 +1,25 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import { defaultAgentId, type MemoryPolicyName } from '#schema/models/agent.ts';
-import type { Run } from '#schema/runs/run.ts';
+import { defaultAgentId } from '#schema/models/agent.ts';
 import {
   type MessageId,
   type Space,
   type SpaceId,
+  type SummaryVersion,
   spaceIdSchema,
-  type Thread,
   type ThreadId,
   threadIdSchema,
 } from '#schema/spaces/space.ts';
 import type {
   EditMessageRequest,
-  Explanation,
-  ListMessagesQuery,
   ListThreadsQuery,
-  MessagePage,
-  RestoreSummary,
-  SearchThreadsQuery,
   SendMessageRequest,
   SpaceInput,
   SpacePatch,
   SummaryEdit,
-  SummaryRestored,
-  SummaryVersionList,
-  ThreadExport,
-  ThreadGrounding,
-  ThreadHitPage,
-  ThreadPage,
   ThreadPatch,
-  ThreadView,
-  TurnStarted,
 } from '#schema/spaces/spaces-wire.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { explainThread } from './explain-thread.ts';
@@ -47,42 +34,10 @@ import { searchThreads } from './search-threads.ts';
 import { startTurn } from './start-turn.ts';
 import { toWireThread, viewThread } from './view-thread.ts';
 
+export type Spaces = ReturnType<typeof createSpaces>;
+
 /** Everything Spaces do. Throws AppError, `not_found` if something does not exist. */
-export interface Spaces {
-  list(): Promise<Space[]>;
-  create(input: SpaceInput): Promise<Space>;
-  patch(id: SpaceId, patch: SpacePatch): Promise<Space>;
-  remove(id: SpaceId): Promise<void>;
-
-  listThreads(query: ListThreadsQuery): Promise<ThreadPage>;
-  createThread(spaceId: SpaceId): Promise<Thread>;
-  getThread(id: ThreadId): Promise<ThreadView>;
-  patchThread(id: ThreadId, patch: ThreadPatch): Promise<Thread>;
-  removeThread(id: ThreadId): Promise<void>;
-  listMessages(id: ThreadId, query: ListMessagesQuery): Promise<MessagePage>;
-  search(query: SearchThreadsQuery): Promise<ThreadHitPage>;
-  exportThread(id: ThreadId): Promise<ThreadExport>;
-  explain(id: ThreadId, policy?: MemoryPolicyName): Promise<Explanation>;
-
-  /** Stores the message and starts its answer. */
-  send(id: ThreadId, request: SendMessageRequest): Promise<TurnStarted>;
-  /** Replaces the user's newest message; everything after it is deleted. */
-  editLast(
-    id: ThreadId,
-    messageId: MessageId,
-    request: EditMessageRequest & { id?: MessageId | undefined },
-  ): Promise<TurnStarted>;
-  /** Answers the newest message of the user again; the old answer stays until there is a new one. */
-  retry(id: ThreadId, options: { runId?: RunId | undefined }): Promise<TurnStarted>;
-
-  editSummary(id: ThreadId, edit: SummaryEdit): Promise<Thread>;
-  rebuildSummary(id: ThreadId, options: { runId?: RunId | undefined }): Promise<Run>;
-  listVersions(id: ThreadId): Promise<SummaryVersionList>;
-  restoreSummary(id: ThreadId, request: RestoreSummary): Promise<SummaryRestored>;
-  ground(id: ThreadId): Promise<ThreadGrounding>;
-}
-
-export function createSpaces(ports: SpacesPorts): Spaces {
+export function createSpaces(ports: SpacesPorts) {
   const { store, engine, clock, bus } = ports;
 
   async function announce<T>(result: T, what: 'spaces' | 'threads'): Promise<T> {
@@ -95,8 +50,18 @@ export function createSpaces(ports: SpacesPorts): Spaces {
   }
 
   return {
+    ...withPorts(ports, {
+      getThread: viewThread,
+      listMessages,
+      search: searchThreads,
+      exportThread,
+      explain: explainThread,
+      restoreSummary,
+      ground: groundThread,
+      /** For the engine: what a run of a thread reads when it starts. */
+    }),
     list: () => store.listSpaces(),
-    async create({ name, instructions, agentId = defaultAgentId }) {
+    async create({ name, instructions, agentId = defaultAgentId }: SpaceInput) {
       await ports.getAgent(agentId);
       const at = clock.now();
       const id = spaceIdSchema.parse(ports.newId());
@@ -104,48 +69,50 @@ export function createSpaces(ports: SpacesPorts): Spaces {
       await store.createSpace(space);
       return announce(space, 'spaces');
     },
-    async patch(id, patch) {
+    async patch(id: SpaceId, patch: SpacePatch) {
       if (patch.agentId !== undefined) await ports.getAgent(patch.agentId);
       const space = await store.patchSpace(id, patch, clock.now());
       if (space === null) throw missingSpace(id);
       return announce(space, 'spaces');
     },
-    async remove(id) {
+    async remove(id: SpaceId) {
       await cancelRuns({ spaceId: id });
       if (!(await store.deleteSpace(id))) throw missingSpace(id);
       await announce(null, 'spaces');
     },
 
-    listThreads: (query) => store.listThreads(query),
-    async createThread(spaceId) {
+    listThreads: (query: ListThreadsQuery) => store.listThreads(query),
+    async createThread(spaceId: SpaceId) {
       const id = threadIdSchema.parse(ports.newId());
       const thread = await store.createThread({ id, spaceId, at: clock.now() });
       if (thread === null) throw missingSpace(spaceId);
       return announce(thread, 'threads');
     },
-    getThread: (id) => viewThread(ports, id),
-    async patchThread(id, patch) {
+    async patchThread(id: ThreadId, patch: ThreadPatch) {
       const thread = await store.patchThread(id, patch, clock.now());
       if (thread === null) throw missingThread(id);
       return announce(thread, 'threads');
     },
-    async removeThread(id) {
+    async removeThread(id: ThreadId) {
       await cancelRuns({ threadId: id });
       if (!(await store.deleteThread(id))) throw missingThread(id);
       await announce(null, 'threads');
     },
-    listMessages: (id, query) => listMessages(ports, id, query),
-    search: (query) => searchThreads(ports, query),
-    exportThread: (id) => exportThread(ports, id),
-    explain: (id, policy) => explainThread(ports, id, policy),
 
-    send: (threadId, { id, text }) => startTurn(ports, { threadId, messageId: id, text, replaces: null }),
-    editLast: (threadId, replaces, { id, text }) =>
-      startTurn(ports, { threadId, messageId: id, text, replaces }),
-    retry: (threadId, { runId }) =>
+    /** Stores the message and starts its answer. */
+    send: (threadId: ThreadId, { id, text }: SendMessageRequest) =>
+      startTurn(ports, { threadId, messageId: id, text, replaces: null }),
+    /** Replaces the user's newest message; everything after it is deleted. */
+    editLast: (
+      threadId: ThreadId,
+      replaces: MessageId,
+      { id, text }: EditMessageRequest & { id?: MessageId | undefined },
+    ) => startTurn(ports, { threadId, messageId: id, text, replaces }),
+    /** Answers the newest message of the user again; the old answer stays until there is a new one. */
+    retry: (threadId: ThreadId, { runId }: { runId?: RunId | undefined }) =>
       startTurn(ports, { threadId, text: null, replaces: null, replyRunId: runId }),
 
-    async editSummary(id, { text, summaryRevision }) {
+    async editSummary(id: ThreadId, { text, summaryRevision }: SummaryEdit) {
       const { summary } = await requireThread(ports, id);
       if (summary === null) throw new AppError('conflict', 'The thread has no summary to edit yet.');
       const tokens = (await loadTokenizer()).count(text);
@@ -154,13 +121,12 @@ export function createSpaces(ports: SpacesPorts): Spaces {
       }
       return announce(toWireThread(await requireThread(ports, id)), 'threads');
     },
-    rebuildSummary: (id, { runId }) => rebuildSummary(ports, { threadId: id, runId }),
-    async listVersions(id) {
+    rebuildSummary: (threadId: ThreadId, { runId }: { runId?: RunId | undefined }) =>
+      rebuildSummary(ports, { threadId, runId }),
+    async listVersions(id: ThreadId): Promise<SummaryVersion[]> {
       await requireThread(ports, id);
       const versions = await store.listVersions(id);
-      return { items: versions.map(({ segments: _segments, ...version }) => version) };
+      return versions.map(({ segments: _segments, ...version }) => version);
     },
-    restoreSummary: (id, request) => restoreSummary(ports, id, request),
-    ground: (id) => groundThread(ports, id),
   };
 }

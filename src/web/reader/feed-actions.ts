@@ -20,7 +20,7 @@ export function useFeedActions() {
       onSuccess: readAllAnew,
     }),
     addSample: useMutation({ mutationFn: () => feeds.addSample(), onSuccess: readAllAnew }),
-    importOpml: useMutation({ mutationFn: opml.import, onSuccess: readAllAnew }),
+    importOpml: useMutation({ mutationFn: (file: string) => opml.import(file), onSuccess: readAllAnew }),
     patchFeed: useMutation({
       mutationFn: ({ id, ...patch }: { id: FeedId } & FeedPatch) => feeds.patch(id, patch),
       onSuccess: readAnew,

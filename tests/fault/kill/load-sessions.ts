@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import type { Run } from '#schema/runs/run.ts';
 import type { RecordKind, RecordOf, SessionId } from '#schema/sessions/session.ts';
-import { ingestAnswerSchema, initAnswerSchema, queuedAnswerSchema } from '#schema/sessions/sessions-wire.ts';
+import {
+  ingestSummaryAnswerSchema,
+  initSessionAnswerSchema,
+  queuedAnswerSchema,
+} from '#schema/sessions/sessions-wire.ts';
 import type { Store } from '#store/store.ts';
 import type { Load, Scene } from './scene.ts';
 
@@ -28,7 +32,7 @@ export function loadSessions({ api, client, isBusy }: Scene, name: string): Load
     const contentSessionId = `oc-${name}-${Math.ceil(turn / turnsPerSession)}`;
     const prompt = async () => {
       const body = { contentSessionId, project: 'precis', prompt: `Prompt ${mark}`, eventId: `p-${mark}` };
-      const answer = await api().read(initAnswerSchema, send('init', body));
+      const answer = await api().read(initSessionAnswerSchema, send('init', body));
       prompts.set(body.prompt, { sessionId: answer.sessionDbId, promptNumber: answer.promptNumber });
       sessionIds.add(answer.sessionDbId);
     };
@@ -48,7 +52,7 @@ export function loadSessions({ api, client, isBusy }: Scene, name: string): Load
         next_steps: 'Deploy.',
       };
       const body = { contentSessionId, summary: { request, ...fields } };
-      const answer = await api().read(ingestAnswerSchema, send('summarize/ingest', body));
+      const answer = await api().read(ingestSummaryAnswerSchema, send('summarize/ingest', body));
       if (answer.status === 'stored') {
         summaries.set(request, { id: answer.summaryId, promptNumber: answer.promptNumber });
       }

@@ -7,7 +7,7 @@ import type { Client } from '#client/create-client.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import { problemSchema } from '#schema/problem.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
-import { ingestAnswerSchema } from '#schema/sessions/sessions-wire.ts';
+import { ingestSummaryAnswerSchema } from '#schema/sessions/sessions-wire.ts';
 import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
 import {
   type ScriptedModel,
@@ -162,9 +162,9 @@ export async function expectOneRow(
   { bench, server }: { bench: PostgresBench; server: ServerProcess },
   summary: { session: string; learned: string },
 ): Promise<void> {
-  const again = ingestAnswerSchema.parse(await (await ingest(server, summary)).json());
+  const again = ingestSummaryAnswerSchema.parse(await (await ingest(server, summary)).json());
   expect(again.status).toBe('stored');
-  expect(ingestAnswerSchema.parse(await (await ingest(server, summary)).json())).toEqual(again);
+  expect(ingestSummaryAnswerSchema.parse(await (await ingest(server, summary)).json())).toEqual(again);
   const rows = await bench.query('select id::int as "summaryId" from session_summaries where learned = $1', [
     summary.learned,
   ]);

@@ -10,7 +10,7 @@ export function ThisBrowser() {
   const { about } = useStrings().settings;
   const login = useQuery({ queryKey: ['login'], queryFn: () => client.login.get(), gcTime: 0 });
   const end = useMutation({
-    mutationFn: (everywhere: boolean) => client.login.end({ everywhere }),
+    mutationFn: (everywhere: boolean) => client.login.end({ everywhere: everywhere ? 'true' : 'false' }),
     // Nothing on the page can be loaded after this; the page explains how to sign in.
     onSuccess: () => window.location.reload(),
   });

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#schema/error-codes.ts';
+
+/**
+ * One action of the API. The server answers it, the OpenAPI document describes it and the client calls it: all three
+ * from this.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With its parameters in braces. */
+  path: `/${string}`;
+  operationId: string;
+  summary: string;
+  params?: Readonly<Record<string, z.ZodType>>;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  /** JSON. */
+  body?: z.ZodType;
+  /** Takes an Idempotency-Key: repeated with the same one, the request gets the same response. */
+  keyed?: true;
+  /** Default: 200, or 204 without a response body. */
+  status?: 201 | 202;
+  /** What the response holds, for the document. */
+  gives: string;
+  /** JSON, or the data of each server-sent event. */
+  answer?: z.ZodType;
+  /** The media type if it is not JSON. */
+  type?: `${string}/${string}`;
+  /** The response unless the query has `format=json`, which the client sends: a text that a model reads. */
+  plain?: z.ZodType;
+  /** In addition to those of every route. */
+  problems?: readonly ErrorCode[];
+  /** The client takes the value of this field instead of the body or query. */
+  argument?: string;
+  /** The client returns the value of this field instead of the whole answer. */
+  result?: string;
+}
+
+export interface RouteTable {
+  [name: string]: Route | RouteTable;
+}
+
+type FieldOf<T, K> = K extends keyof T ? T[K] : never;
+
+type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? [Name, ...PathNames<Rest>] : [];
+
+export type ParamsOf<R extends Route> = R extends { params: infer P extends Record<string, z.ZodType> }
+  ? { -readonly [K in keyof P]: z.output<P[K]> }
+  : {};
+
+type PathValues<Names extends unknown[], Params> = { [I in keyof Names]: FieldOf<Params, Names[I]> };
+
+type Primitive = string | number | boolean | null | undefined;
+
+/** A parsed value, so that ids keep their kind; of an object the value before parsing, which may omit defaults. */
+type Value<I, O> = O extends Primitive ? O : I;
+
+/** What a program writes: like the parsed value, but fields with a default may be omitted. */
+type Written<I, O> = {
+  [K in keyof O as undefined extends FieldOf<I, K> ? never : K]: Value<FieldOf<I, K>, O[K]>;
+} & {
+  [K in keyof O as undefined extends FieldOf<I, K> ? K : never]?: Value<FieldOf<I, K>, O[K]> | undefined;
+};
+
+type SentOf<R extends Route> = R extends { body: infer B extends z.ZodType }
+  ? B extends z.ZodObject
+    ? string extends keyof z.input<B>
+      ? z.input<B>
+      : Written<z.input<B>, z.output<B>>
+    : z.input<B>
+  : R extends { query: infer Q extends z.ZodType }
+    ? Written<z.input<Q>, z.output<Q>>
+    : never;
+
+type Optional<T> = {} extends T ? [sent?: T] : [sent: T];
+
+type Payload<R extends Route> = [SentOf<R>] extends [never]
+  ? []
+  : R extends { argument: infer K extends string }
+    ? undefined extends FieldOf<SentOf<R>, K>
+      ? [sent?: FieldOf<SentOf<R>, K>]
+      : [sent: FieldOf<SentOf<R>, K>]
+    : Optional<SentOf<R>>;
+
+/** What a caller passes: the parameters in the order of the path, then the body or the query. */
+export type ArgumentsOf<R extends Route> = [...PathValues<PathNames<R['path']>, ParamsOf<R>>, ...Payload<R>];
+
+/** What a caller gets. What is neither JSON nor text is left to the caller to read. */
+export type ResultOf<R extends Route> = R extends { type: infer T }
+  ? T extends 'text/event-stream'
+    ? Response
+    : T extends `text/${string}`
+      ? string
+      : Response
+  : R extends { answer: infer A extends z.ZodType }
+    ? R extends { result: infer K }
+      ? FieldOf<z.output<A>, K>
+      : z.output<A>
+    : void;
+
+const parameter = /\{(\w+)\}/g;
+
+export function pathNames({ path }: Route): string[] {
+  return Array.from(path.matchAll(parameter), ([, name = '']) => name);
+}
+
+export function fillPath({ path }: Route, values: readonly unknown[]): string {
+  let at = 0;
+  return path.replace(parameter, () => encodeURIComponent(String(values[at++])));
+}

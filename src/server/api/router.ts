@@ -1,0 +1,114 @@
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { AppError } from '#schema/app-error.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { ParamsOf, Route } from '#schema/routes/route.ts';
+import { keyHeaders } from '#schema/runs/idempotency-key.ts';
+import type { Run } from '#schema/runs/run.ts';
+import { answerOnce } from '#server/idempotency/answer-once.ts';
+import type { KeyPorts } from '#server/idempotency/hold-key.ts';
+import { toInvalidInput } from '#server/problem.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The parts of a request, parsed, with the path parameters by their names. */
+export type InputOf<R extends Route> = ParamsOf<R> & {
+  query: Parsed<R['query']>;
+  headers: Parsed<R['headers']>;
+  body: Parsed<R['body']>;
+  /** With an Idempotency-Key: the id that the run must have, so that a repeated request finds it. */
+  runId: RunId | undefined;
+  /** Whether no earlier request had the same key. */
+  isFirst: boolean;
+};
+
+type Answered<R extends Route> = R extends { type: string }
+  ? never
+  : R extends { answer: infer A extends z.ZodType }
+    ? R extends { result: infer K extends keyof z.input<A> }
+      ? z.input<A>[K]
+      : z.input<A>
+    : void;
+
+type Work<R extends Route, T> = (input: InputOf<R>, c: Context) => T | Promise<T>;
+
+interface RouterPorts {
+  keys: KeyPorts;
+  getRun(id: RunId): Promise<Run | null>;
+}
+
+export interface Router {
+  /** Every route, in the order they were added. */
+  routes: Route[];
+  /** Responds with the result of the work; a Response is sent as it is. */
+  answer<R extends Route>(
+    route: R,
+    work: Work<R, Answered<R> | Response>,
+    toProblem?: (error: z.ZodError) => AppError,
+  ): void;
+  /** The work starts a run. If the first request with the key died after starting it, that run is found. */
+  startRun<R extends Route>(route: R, work: Work<R, Run>): void;
+}
+
+export function createRouter(app: Hono, { keys, getRun }: RouterPorts): Router {
+  const routes: Route[] = [];
+
+  const answer: Router['answer'] = (route, work, toProblem = toInvalidInput) => {
+    routes.push(route);
+    const parse = createParser(route, toProblem);
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const input = await parse(c);
+      const respond = async (runId?: RunId, { isFirst } = { isFirst: true }) =>
+        toResponse(c, route, await work({ ...input, runId, isFirst } as never, c));
+      return route.keyed ? answerOnce(c, { keys, body: input.body, work: respond }) : respond();
+    });
+  };
+
+  return {
+    routes,
+    answer,
+    startRun: (route, work) =>
+      answer(route as Route, async (input, c) => {
+        const found = input.runId === undefined || input.isFirst ? null : await getRun(input.runId);
+        const run = found ?? (await work(input as never, c));
+        return c.json(run, 202, { Location: `/api/runs/${run.id}` });
+      }),
+  };
+}
+
+function toResponse(c: Context, { status, answer, result }: Route, worked: unknown): Response {
+  if (worked instanceof Response) return worked;
+  if (answer === undefined) return c.body(null, 204);
+  return c.json(result === undefined ? worked : { [result]: worked }, status ?? 200);
+}
+
+function createParser(route: Route, toProblem: (error: z.ZodError) => AppError) {
+  const params = z.object(route.params ?? {});
+  const headers = route.keyed ? keyHeaders : route.headers;
+
+  function check(schema: z.ZodType, value: unknown): unknown {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw toProblem(parsed.error);
+  }
+
+  return async (c: Context) => ({
+    query: route.query && check(route.query, readQuery(c)),
+    ...(check(params, c.req.param()) as object),
+    headers: headers && check(headers, c.req.header()),
+    body: route.body && check(route.body, await readJson(c)),
+  });
+}
+
+/** A field given several times is a list, which no schema of a query accepts. */
+function readQuery(c: Context): Record<string, string | string[]> {
+  const fields = Object.entries(c.req.queries());
+  return Object.fromEntries(
+    fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  ) as never;
+}
+
+/** The guard has refused a body of any other type. Without one, every field is missing. */
+async function readJson(c: Context): Promise<unknown> {
+  return c.req.header('content-type') === undefined ? {} : c.req.json();
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#schema/app-error.ts';
+import type { SummarySlot } from '#schema/reader-wire.ts';
+import { entryRoutes, entrySummaryRoutes } from '#schema/routes/entry-routes.ts';
+import type { Router } from '#server/api/router.ts';
+import type { ServerPorts } from '#server/ports.ts';
+
+/** A drawing (SVG) may hold scripts; opened as a page, it gets no permissions. */
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function addEntryRoutes({ answer, startRun }: Router, { reader }: Pick<ServerPorts, 'reader'>): void {
+  answer(entryRoutes.list, async ({ query }) => (await reader()).listEntries(query));
+  answer(entryRoutes.add, async ({ body }) => (await reader()).addEntry(body));
+  answer(entryRoutes.markRead, async ({ body }) => (await reader()).markRead(body));
+  answer(entryRoutes.get, async ({ id }) => (await reader()).getEntry(id));
+  answer(entryRoutes.patch, async ({ id, body }) => (await reader()).patchEntry(id, body));
+  answer(entryRoutes.remove, async ({ id }) => (await reader()).deleteEntry(id));
+  answer(entryRoutes.fetchFullText, async ({ id }) => (await reader()).fetchFullText(id));
+  answer(entryRoutes.image, async ({ id, key }, c) => {
+    const { type, bytes } = await (await reader()).getImage(id, key);
+    return c.body(bytes, 200, {
+      'Content-Type': type,
+      'Cache-Control': 'private, max-age=86400',
+      'Content-Security-Policy': contentSecurityPolicy,
+    });
+  });
+
+  const { start, list, clear, restore, prompt } = entrySummaryRoutes;
+  startRun(start, async ({ id, body, runId }) => (await reader()).summarize(id, { ...body, runId }));
+  answer(list, async ({ id }) => (await reader()).listSummaries(id));
+  answer(clear, async ({ id, query }) => (await reader()).clearSummaries(id, readSlot(query)));
+  answer(restore, async ({ id, body }) => (await reader()).restoreSummaries(id, body.undoId));
+  answer(prompt, async ({ id, query }) => (await reader()).previewPrompt(id, query));
+}
+
+/** Half a slot must not be treated as "all". */
+function readSlot({ targetLanguage, detailLevel }: Partial<SummarySlot>): SummarySlot | null {
+  if (targetLanguage === undefined && detailLevel === undefined) return null;
+  if (targetLanguage !== undefined && detailLevel !== undefined) return { targetLanguage, detailLevel };
+  throw new AppError('invalid_input', 'query: set both targetLanguage and detailLevel, or neither.');
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#schema/app-error.ts';
+import {
+  agentRoutes,
+  modelRoutes,
+  settingsRoutes,
+  spendingRoutes,
+  storageRoutes,
+  templateRoutes,
+} from '#schema/routes/settings-routes.ts';
+import { keysLeftOutHeader } from '#schema/wire.ts';
+import type { Router } from '#server/api/router.ts';
+import type { ServerPorts } from '#server/ports.ts';
+import { readSpending } from '#server/read-spending.ts';
+
+type SettingsPorts = Pick<
+  ServerPorts,
+  'profiles' | 'agents' | 'settings' | 'templates' | 'storage' | 'queries' | 'now'
+>;
+
+export function addSettingsRoutes({ answer }: Router, ports: SettingsPorts): void {
+  const { profiles, agents, settings, templates, storage } = ports;
+  answer(settingsRoutes.get, () => settings.get());
+  answer(settingsRoutes.patch, ({ body }) => settings.patch(body));
+
+  answer(modelRoutes.list, () => profiles.list());
+  answer(modelRoutes.get, ({ id }) => profiles.get(id));
+  answer(modelRoutes.put, ({ id, body }) => {
+    if (body.id === id) return profiles.put(body);
+    throw new AppError('invalid_input', `id: “${body.id}” in the body does not match “${id}” in the URL.`);
+  });
+  answer(modelRoutes.remove, ({ id, query }) => profiles.remove(id, query.replacement));
+  answer(modelRoutes.test, ({ id }) => profiles.test(id));
+
+  answer(agentRoutes.list, () => agents.list());
+  answer(agentRoutes.get, ({ id }) => agents.get(id));
+  answer(agentRoutes.put, ({ id, body }) => agents.put(id, body));
+  answer(agentRoutes.remove, ({ id }) => agents.remove(id));
+  answer(agentRoutes.exportConfig, async ({ id }, c) => {
+    const { config, keysLeftOut } = await agents.exportConfig(id);
+    c.header('Content-Disposition', `attachment; filename="${id}.json"`);
+    if (keysLeftOut.length > 0) c.header(keysLeftOutHeader, keysLeftOut.join(','));
+    return config;
+  });
+  answer(agentRoutes.test, ({ id, body }) => agents.test(id, body.part));
+
+  answer(templateRoutes.list, () => templates.list());
+  answer(templateRoutes.get, ({ id }) => templates.get(id));
+  answer(templateRoutes.preview, ({ id, body }) => templates.preview(id, body.parameters));
+
+  answer(spendingRoutes.get, ({ query }) => readSpending(ports, query));
+  answer(storageRoutes.get, () => storage.measure());
+  answer(storageRoutes.clear, ({ body }) => storage.clear(body.what));
+}
