@@ -84,9 +84,10 @@ function expectHarmless(requests: readonly ScriptedRequest[]): void {
   expect(requests.length).toBeGreaterThan(0);
   for (const { body, system, prompt } of requests) {
     const sent = JSON.stringify(body);
-    expect(
-      Object.keys(body as object).filter((name) => /tool|function|response_format|plugin/i.test(name)),
-    ).toEqual([]);
+    const { response_format: format = null, ...rest } = body as Record<string, unknown>;
+    expect(Object.keys(rest).filter((name) => /tool|function|plugin/i.test(name))).toEqual([]);
+    // The shape of a structured answer comes from the task, never from the source.
+    expect(JSON.stringify(format)).not.toMatch(/order \d|SYSTEM/);
     expect(sent).not.toContain(key);
     expect(sent).not.toContain('eleven paces');
     if (!prompt.includes('order 3')) continue;
