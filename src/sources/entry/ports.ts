@@ -20,6 +20,7 @@ import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { UsedTemplate } from '#schema/template.ts';
+import type { IndexedContent } from '#sources/entry/entry-content.ts';
 import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import type { MarkupReaders } from '#sources/entry/pages/markup-readers.ts';
 
@@ -66,17 +67,9 @@ export interface LoadingFetch {
 }
 
 /** An entry's text in all its forms. */
-export interface StoredContent {
+export interface StoredContent extends IndexedContent {
   title: string;
-  html: string;
-  text: string;
-  excerpt: string;
   textOrigin: Entry['textOrigin'];
-  contentHash: string;
-  language: string | null;
-  readingMinutes: number;
-  /** For the full-text index. */
-  terms: { title: string; text: string };
   /** As received, before anything was removed. */
   original: string;
 }
