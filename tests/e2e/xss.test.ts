@@ -17,6 +17,10 @@ import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
 import { watchHostile } from './watch-hostile.ts';
 
+/** The full version shows each in an article; the short one every third. */
+const step = process.env.PRECIS_FAULT === 'full' ? 1 : 3;
+const shownPayloads = xssPayloads.filter((_, index) => index % step === 0);
+
 let precis: RunningPrecis;
 let model: ScriptedModel;
 let server: FeedServer;
@@ -42,7 +46,7 @@ afterAll(async () => {
 
 /** Every payload as title, author, link, body, attribute, link target and picture of a separate entry. */
 function makeFeed(): string {
-  const items = xssPayloads.map((payload, index) => {
+  const items = shownPayloads.map((payload, index) => {
     const inAttribute = payload.replaceAll('"', '&quot;');
     const html = `<p>Payload number ${index}.</p>${payload}<p title="${inAttribute}">a</p><a href="${inAttribute}">b</a><img src="${inAttribute}" alt="${inAttribute}"><p>${bridgeText}</p>`;
     return `<item><guid isPermaLink="false">${index}</guid><title>${escape(`${index} ${payload}`)}</title>
@@ -104,13 +108,13 @@ describe('hostile markup', () => {
   }, async () => {
     const { page, reader, expectSilence } = await openHostile();
     const { items } = await precis.client.reader.entries.list({ view: 'all', limit: 500 });
-    expect(items.length).toBe(Math.min(500, xssPayloads.length));
+    expect(items.length).toBe(Math.min(500, shownPayloads.length));
     for (const [index, { id }] of items.entries()) {
       await page.keyboard.press('j');
       await page.waitForURL((url) => url.pathname.endsWith(`/${id}`));
       await reader.article.getByText(`Payload number ${index}.`).waitFor();
-      expect({ payload: xssPayloads[index], acting: await page.evaluate(provoke) }).toEqual({
-        payload: xssPayloads[index],
+      expect({ payload: shownPayloads[index], acting: await page.evaluate(provoke) }).toEqual({
+        payload: shownPayloads[index],
         acting: [],
       });
       if (index % 50 === 0) await expectSilence();
