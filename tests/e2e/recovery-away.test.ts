@@ -84,6 +84,9 @@ describe('a server that is gone for good', () => {
     await page.clock.install();
     await reader.open('/reader/all');
     await reader.openEntry(bridge);
+    // Before that, the button waits for an answer that never comes.
+    await panel.empty.waitFor(soon);
+    await expect.poll(() => panel.summaryButton.isEnabled(), soon).toBe(true);
     const { goOn } = bench.precis().hang();
     try {
       await panel.summaryButton.click();

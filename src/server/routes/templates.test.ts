@@ -27,6 +27,15 @@ test('a template is previewed with sample texts and the values given', async () 
   expect(await real.client.templates.preview('summary.default')).toMatchObject({ ok: true });
 });
 
+test('every built-in template is previewed by its task’s sample, with no placeholder left over', async () => {
+  const { templates } = real.client;
+  for (const { id } of (await templates.list()).items) {
+    const preview = await templates.preview(id, {});
+    expect({ id, ...preview }).toMatchObject({ id, ok: true, prompt: expect.stringMatching(/Lunde/) });
+    expect(JSON.stringify({ id, preview })).not.toContain('{{');
+  }
+});
+
 test('a value that is missing is told in words', async () => {
   const preview = await real.client.templates.preview('summary.default', { detailLevel: ' ' });
   expect(preview).toEqual({ ok: false, problem: expect.stringContaining('"detailLevel"') });
