@@ -220,6 +220,8 @@ async function unreachedByTab(page: Page): Promise<string[]> {
     const reached = new Set(${JSON.stringify([...reached])});
     return [...document.querySelectorAll('[data-stop]')]
       .filter((element) => !reached.has(element.dataset.stop))
+      // Such as Abort, if the run ended during the walk.
+      .filter((element) => !element.disabled && element.checkVisibility())
       .map((element) => element.outerHTML.slice(0, 160));
   })()`);
 }
