@@ -280,6 +280,8 @@ describe('a Space', () => {
     await spaces.nav.getByRole('button', { name: 'More options for Drafts' }).click();
     await page.getByRole('menuitem', { name: 'Delete Space…' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    // Behind an open dialog nothing has a role.
+    await expect.poll(() => dialog.count(), soon).toBe(0);
     await expect
       .poll(() => spaces.nav.getByRole('button', { name: 'More options for Drafts' }).count(), soon)
       .toBe(0);

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface SearchFieldProps {
+  placeholder: string;
   query: string;
   onSearch(query: string): void;
   inputRef: RefObject<HTMLInputElement | null>;
@@ -11,7 +12,7 @@ interface SearchFieldProps {
 /** Long enough to type most of a word, short enough to feel instant. */
 const settleMs = 250;
 
-export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
+export function SearchField({ placeholder, query, onSearch, inputRef }: SearchFieldProps) {
   const { list } = useStrings().reader;
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
@@ -44,7 +45,7 @@ export function SearchField({ query, onSearch, inputRef }: SearchFieldProps) {
         ref={inputRef}
         type="search"
         aria-label={list.search}
-        placeholder={list.searchPlaceholder}
+        placeholder={placeholder}
         value={typed}
         maxLength={500}
         autoComplete="off"

@@ -70,6 +70,7 @@ export function ListPane(props: ListPaneProps) {
         </div>
         <div className="flex items-center gap-2">
           <SearchField
+            placeholder={words.searchPlaceholder}
             query={q ?? ''}
             onSearch={(next) => go({ view, ...scope, ...(next === '' ? {} : { q: next }) })}
             inputRef={searchRef}

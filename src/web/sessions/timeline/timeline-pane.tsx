@@ -54,6 +54,7 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
         </div>
         <div className="flex">
           <SearchField
+            placeholder={sessions.timeline.searchPlaceholder}
             query={search.q ?? ''}
             onSearch={(q) => {
               const { q: _, ...rest } = search;

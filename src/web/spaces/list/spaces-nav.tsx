@@ -23,7 +23,12 @@ export function SpacesNav({ spaces, openId, onRemoved }: SpacesNavProps) {
   return (
     <nav aria-label={list.heading} className="flex min-h-0 flex-1 flex-col bg-paper">
       <div className="flex px-3 pt-2.5 pb-2">
-        <SearchField query={query} onSearch={setQuery} inputRef={searchRef} />
+        <SearchField
+          placeholder={list.searchPlaceholder}
+          query={query}
+          onSearch={setQuery}
+          inputRef={searchRef}
+        />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         {query === '' ? (

@@ -65,6 +65,7 @@ export function enSessions(format: Formats) {
 
     timeline: {
       heading: 'Timeline',
+      searchPlaceholder: 'Search sessions',
       turn: (number: number) =>
         number === 0 ? 'Before the first prompt' : `Prompt ${format.number(number)}`,
       openSession: 'Open session',

@@ -14,6 +14,7 @@ export function enSpaces(format: Formats) {
 
     list: {
       heading: 'Spaces and threads',
+      searchPlaceholder: 'Search messages',
       newSpace: 'New Space',
       newThread: 'New thread',
       newThreadIn: (name: string) => `New thread in ${name}`,

@@ -54,6 +54,7 @@ export function zhHansSessions(format: Formats): Strings['sessions'] {
 
     timeline: {
       heading: '时间线',
+      searchPlaceholder: '搜索会话',
       turn: (number) => (number === 0 ? '第一条提示之前' : `提示 ${format.number(number)}`),
       openSession: '打开会话',
       privatePrompt: '私密内容，未保存',

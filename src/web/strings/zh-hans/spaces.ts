@@ -13,6 +13,7 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
 
     list: {
       heading: '空间与对话串',
+      searchPlaceholder: '搜索消息',
       newSpace: '新建空间',
       newThread: '新建对话串',
       newThreadIn: (name) => `在${name}中新建对话串`,
