@@ -19,6 +19,7 @@ const kinds: Record<GroundingFlag['kind'], string | null> = {
   comparison: 'comparison',
   order: 'order of events',
   term: null,
+  claim: 'statement',
 };
 const reasons: Record<GroundingFlag['reason'], string> = {
   missing: ' is not in the source',

@@ -7,6 +7,7 @@ import {
   agentPartSchema,
 } from '#schema/models/agent.ts';
 import type { ModelProfileInput } from '#schema/models/model-profile.ts';
+import { checkRoutes } from '#schema/routes/check-routes.ts';
 import { conversationRoutes } from '#schema/routes/conversation-routes.ts';
 import { entryRoutes, entrySummaryRoutes } from '#schema/routes/entry-routes.ts';
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
@@ -42,6 +43,7 @@ export function createClient(options: ApiOptions) {
     spaces: spaceRoutes,
     threads: threadRoutes,
     conversations: conversationRoutes,
+    checks: checkRoutes,
     runs: runRoutes,
     issues: issueRoutes,
     models: modelRoutes,

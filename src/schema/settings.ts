@@ -15,6 +15,9 @@ interface SettingsField extends DocumentedField {
   entered?: z.ZodType;
 }
 
+export const checkModes = ['off', 'undecided', 'all'] as const;
+export const checkerAnswers = ['auto', 'list', 'yes-no'] as const;
+
 const days = z.int().min(1).max(36_500);
 const capUsd = z.number().positive().max(1_000_000).nullable();
 
@@ -46,6 +49,35 @@ export const settingsFields = {
       value: z.string().min(1).max(100),
       initial: 'summary.default',
       meaning: 'the template for summaries',
+    },
+  },
+  check: {
+    mode: {
+      value: z.enum(checkModes),
+      initial: 'off',
+      meaning:
+        'which sentences of a new summary a model checks too: `off`, `undecided` (those that rules cannot decide) or `all`',
+    },
+    modelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'the model that checks; `null`: the models that write summaries',
+    },
+    answers: {
+      value: z.enum(checkerAnswers),
+      initial: 'auto',
+      meaning:
+        'how that model answers: `list` (all sentences in one call), `yes-no` (one call for each sentence) or `auto` (`yes-no` for models named MiniCheck)',
+    },
+    repair: {
+      value: z.boolean(),
+      initial: false,
+      meaning: 'whether contradicted sentences are corrected automatically, once',
+    },
+    repairModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'the model that corrects sentences; `null`: the models that write summaries',
     },
   },
   storage: {

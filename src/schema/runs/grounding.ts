@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 
 const offset = z.int().nonnegative();
 
@@ -24,31 +25,64 @@ export const groundingFlagKinds = [
   'comparison',
   'order',
   'term',
+  /** What a model says is wrong; all others are found by rules. */
+  'claim',
 ] as const;
 
-const span = z.object({ start: offset, end: offset });
+export const spanSchema = z.object({ start: offset, end: offset });
 
-export const groundingFlagSchema = span.extend({
+export const groundingFlagSchema = spanSchema.extend({
   kind: z.enum(groundingFlagKinds),
   /** Not in the source at all, in it but about something else, or turned into its opposite. */
   reason: z.enum(['missing', 'elsewhere', 'reversed']),
   /** The passage in the source that says otherwise. */
-  source: span.optional(),
+  source: spanSchema.optional(),
 });
 export type GroundingFlag = z.infer<typeof groundingFlagSchema>;
 
+const groundingStateSchema = z.enum(groundingStates);
+export type GroundingState = z.infer<typeof groundingStateSchema>;
+
+/** What a model that checked a sentence says about it. */
+export const opinionSchema = z.object({
+  state: groundingStateSchema,
+  /** In its own words, in one line; empty: it gave none. */
+  reason: z.string(),
+  /** The places in the source it refers to, and the words of the first. */
+  passages: z.array(spanSchema),
+  quote: z.string(),
+});
+export type Opinion = z.infer<typeof opinionSchema>;
+
 /** Offsets are UTF-16 positions: of sentences and flags in the summary, of support in the source text. */
-export const groundedSentenceSchema = span.extend({
-  state: z.enum(groundingStates),
-  support: z.array(span),
+export const groundedSentenceSchema = spanSchema.extend({
+  state: groundingStateSchema,
+  support: z.array(spanSchema),
   flags: z.array(groundingFlagSchema),
+  /** Only where a model checked the sentence too. `rules` is the verdict without it. */
+  opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
+
+/** The run in which a model checked a text. */
+export const modelCheckSchema = z.object({
+  runId: runIdSchema,
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  at: timestampSchema,
+  durationMs: z.int().nonnegative().nullable(),
+  costUsd: z.number().nonnegative().nullable(),
+  /** Sentences that it gave a verdict on. */
+  sentences: offset,
+});
+export type ModelCheck = z.infer<typeof modelCheckSchema>;
 
 export const groundingSchema = z.object({
   /** How closely the whole follows the source, from 0 to 1. Null for checks stored before this field existed. */
   score: z.number().min(0).max(1).optional(),
   sentences: z.array(groundedSentenceSchema),
+  /** Absent: checked by rules alone. */
+  check: modelCheckSchema.optional(),
 });
 export type Grounding = z.infer<typeof groundingSchema>;
 

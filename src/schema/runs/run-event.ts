@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '#schema/error-codes.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { sentenceOpinionSchema } from './opinions.ts';
 import { modelFailureSchema } from './run.ts';
 
 export const runPhases = ['reading', 'merging', 'folding', 'writing', 'checking'] as const;
@@ -42,6 +43,8 @@ const foldSkipped = z.object({
   needed: z.int().positive(),
 });
 const textDelta = z.object({ type: z.literal('text-delta'), text: z.string() });
+/** A model that checks a text has decided on one of its sentences. */
+const verdict = sentenceOpinionSchema.extend({ type: z.literal('verdict') });
 const runEnd = z.object({
   type: z.literal('run-end'),
   status: z.enum(['succeeded', 'failed', 'cancelled']),
@@ -58,6 +61,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   textReset,
   textDelta,
   foldSkipped,
+  verdict,
   runEnd,
 ]);
 export type RunEventBody = z.infer<typeof runEventBodySchema>;

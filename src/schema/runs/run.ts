@@ -7,7 +7,7 @@ import { groundingCountsSchema } from './grounding.ts';
 
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
- * a coding session.
+ * a coding session; `check` and `repair` of any of their summaries.
  */
 export const taskTypes = [
   'summary',
@@ -17,6 +17,8 @@ export const taskTypes = [
   'turn-summary',
   'history-narrative',
   'session',
+  'check',
+  'repair',
 ] as const;
 export const taskTypeSchema = z.enum(taskTypes);
 export type TaskType = z.infer<typeof taskTypeSchema>;

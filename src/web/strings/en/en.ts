@@ -210,6 +210,8 @@ export function en(format: Formats) {
         'turn-summary': 'Reply summary',
         'history-narrative': 'Story so far',
         session: 'Session summary',
+        check: 'Check',
+        repair: 'Correction',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',
@@ -330,6 +332,8 @@ export function en(format: Formats) {
         `Text restarted (${{ fallback: 'next model', retry: 'retry', restart: 'new attempt', 'language-repair': 'wrong language' }[reason]})`,
       'fold-skipped': ({ characters, needed }: Of<'fold-skipped'>) =>
         `Nothing folded: ${format.number(characters)} of at least ${format.number(needed)} characters. The next fold includes these turns.`,
+      verdict: ({ opinion: { state, reason } }: Of<'verdict'>) =>
+        `Sentence ${{ supported: 'supported', contradicted: 'contradicted', 'not-found': 'not found', undecided: 'undecided' }[state]}${reason === '' ? '' : `: ${reason}`}`,
       'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,
       'run-end': ({ message }: Of<'run-end'>) => (message === null ? 'Ended' : `Ended: ${message}`),
     },

@@ -30,6 +30,7 @@ const kinds: Record<Finding['kind'], string> = {
   condition: 'Condition',
   comparison: 'Comparison',
   order: 'Order of events',
+  claim: 'Statement',
 };
 
 /** Kinds whose detail appears in the source but belongs to something else. */

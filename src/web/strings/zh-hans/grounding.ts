@@ -17,6 +17,7 @@ const kinds: Record<Finding['kind'], string> = {
   condition: '条件',
   comparison: '比较',
   order: '先后顺序',
+  claim: '说法',
 };
 
 const others: Partial<Record<Finding['kind'], string>> = {

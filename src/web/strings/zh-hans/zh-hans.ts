@@ -174,6 +174,8 @@ export function zhHans(format: Formats): Strings {
         'turn-summary': '一句话概括回复',
         'history-narrative': '对话叙述',
         session: '编程会话摘要',
+        check: '核对',
+        repair: '更正',
       },
       sourceKind: {
         text: '文本',
@@ -285,6 +287,8 @@ export function zhHans(format: Formats): Strings {
         `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
       'fold-skipped': ({ characters, needed }) =>
         `未折叠：新摘要只有 ${format.number(characters)} 个字符，至少需要 ${format.number(needed)} 个。下次折叠会包含这些轮次。`,
+      verdict: ({ opinion: { state, reason } }) =>
+        `本句${{ supported: '有依据', contradicted: '与原文矛盾', 'not-found': '在原文中找不到', undecided: '未判定' }[state]}${reason === '' ? '' : `：${reason}`}`,
       'text-delta': ({ text }) => `文本：${text}`,
       'run-end': ({ errorCode }) =>
         errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  type GroundedSentence,
+  type Grounding,
+  type GroundingFlag,
+  type GroundingState,
+  opinionSchema,
+  spanSchema,
+} from './grounding.ts';
+
+/** An opinion with the sentence it is about, and the words of it that are wrong, if the model named any. */
+export const sentenceOpinionSchema = spanSchema.extend({
+  opinion: opinionSchema,
+  wrong: spanSchema.nullable(),
+});
+export type SentenceOpinion = z.infer<typeof sentenceOpinionSchema>;
+
+export const sentenceOpinionsSchema = z.array(sentenceOpinionSchema);
+
+/** What rules establish by looking: a model cannot talk a finding of these kinds away. */
+const firm: ReadonlySet<GroundingFlag['kind']> = new Set(['number', 'unit', 'currency', 'date', 'quote']);
+
+/** The verdicts of the rules together with those of a model. Opinions on other sentences are ignored. */
+export function applyOpinions(grounding: Grounding, opinions: readonly SentenceOpinion[]): Grounding {
+  const byPlace = new Map(opinions.map((one) => [placeOf(one), one]));
+  return {
+    ...grounding,
+    sentences: grounding.sentences.map((sentence) => {
+      const found = byPlace.get(placeOf(sentence));
+      return found === undefined ? sentence : withOpinion(withoutOpinion(sentence), found);
+    }),
+  };
+}
+
+/** The verdict of the rules alone. */
+export function withoutOpinion({ opinion, ...sentence }: GroundedSentence): GroundedSentence {
+  if (opinion === undefined) return sentence;
+  return { ...sentence, state: opinion.rules, flags: sentence.flags.filter(({ kind }) => kind !== 'claim') };
+}
+
+function withOpinion(sentence: GroundedSentence, { opinion, wrong }: SentenceOpinion): GroundedSentence {
+  const state = weigh(sentence, opinion.state);
+  const judged = { ...sentence, state, opinion: { ...opinion, rules: sentence.state } };
+  const isOwnDoubt = state === opinion.state && state !== sentence.state;
+  if (!isOwnDoubt || (state !== 'contradicted' && state !== 'not-found')) return judged;
+  const [source] = opinion.passages;
+  const flag: GroundingFlag = {
+    kind: 'claim',
+    reason: state === 'contradicted' ? 'elsewhere' : 'missing',
+    ...(wrong ?? { start: sentence.start, end: sentence.end }),
+    ...(source !== undefined && state === 'contradicted' && { source }),
+  };
+  return { ...judged, flags: [...sentence.flags, flag] };
+}
+
+/**
+ * A doubt is never silenced: of a tick and a doubt the doubt is shown. A model may calm a finding of the rules to
+ * undecided, but not one about a number, date or quotation, and never to a tick.
+ */
+function weigh({ state: rules, flags }: GroundedSentence, model: GroundingState): GroundingState {
+  if (model === 'undecided' || model === rules) return rules;
+  if (rules === 'undecided' || rules === 'supported') return model;
+  if (model !== 'supported') return 'contradicted';
+  return flags.some(({ kind }) => firm.has(kind)) ? rules : 'undecided';
+}
+
+function placeOf({ start, end }: { start: number; end: number }): string {
+  return `${start}-${end}`;
+}
