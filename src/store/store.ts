@@ -1,4 +1,5 @@
-import type { KeyStore, RunStore } from '#engine/ports.ts';
+import type { KeyStore } from '#engine/key-store.ts';
+import type { RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { AgentId } from '#schema/models/agent.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
