@@ -15,6 +15,7 @@ import type {
   SpendingRow,
   StorageReport,
 } from '#schema/wire.ts';
+import type { CheckStore } from '#sources/check/ports.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
@@ -94,6 +95,7 @@ export interface Store {
   spaces: ThreadStore;
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults;
+  checks: CheckStore;
   configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   recent: RecentConfiguration;
   /** Without the images: they are files. */
