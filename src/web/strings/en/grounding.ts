@@ -15,7 +15,7 @@ interface Source {
   says: string;
 }
 
-const kinds: Record<Finding['kind'], string> = {
+const kinds: Record<Exclude<Finding['kind'], 'claim'>, string> = {
   number: 'Number',
   unit: 'Unit',
   currency: 'Currency',
@@ -30,7 +30,6 @@ const kinds: Record<Finding['kind'], string> = {
   condition: 'Condition',
   comparison: 'Comparison',
   order: 'Order of events',
-  claim: 'Statement',
 };
 
 /** Kinds whose detail appears in the source but belongs to something else. */
@@ -46,6 +45,8 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
   const { name } = source;
 
   function describe({ kind, reason, detail, said }: Finding): string {
+    if (kind === 'claim')
+      return `“${detail}” ${reason === 'missing' ? 'not found in' : 'contradicts'} ${name}`;
     const quoted = said === null ? 'the opposite' : `“${said}”`;
     if (reason === 'reversed') {
       const what = kind === 'negation' ? 'Meaning' : kinds[kind];
@@ -116,8 +117,8 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       undecided: 'undecided',
     } satisfies Record<GroundedSentence['state'], string>,
     disagree: ({ model, rules, opinion }: Record<'model' | 'rules' | 'opinion', string>) =>
-      `Rules: ${rules}. ${model}: ${opinion}.`,
-    reason: (model: string, reason: string) => `${model}: “${reason}”`,
+      `Rules: ${rules}. ${model}: ${opinion}`,
+    because: (told: string, reason: string) => `${told} (“${reason}”)`,
     namedBy: (model: string) => `Passage named by ${model}`,
 
     checkWithModel: 'Check with a model',

@@ -2,7 +2,7 @@ import type { Strings } from '#web/strings/en/en.ts';
 import type { Finding } from '#web/strings/en/grounding.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
-const kinds: Record<Finding['kind'], string> = {
+const kinds: Record<Exclude<Finding['kind'], 'claim'>, string> = {
   number: '数字',
   unit: '单位',
   currency: '货币',
@@ -17,7 +17,6 @@ const kinds: Record<Finding['kind'], string> = {
   condition: '条件',
   comparison: '比较',
   order: '先后顺序',
-  claim: '说法',
 };
 
 const others: Partial<Record<Finding['kind'], string>> = {
@@ -29,6 +28,8 @@ const others: Partial<Record<Finding['kind'], string>> = {
 
 export function zhHansGrounding(format: Formats, source = '文章'): Strings['grounding'] {
   function describe({ kind, reason, detail, said }: Finding): string {
+    if (kind === 'claim')
+      return reason === 'missing' ? `${source}中找不到“${detail}”` : `“${detail}”与${source}矛盾`;
     if (reason === 'reversed') {
       const what = kind === 'negation' ? '意思' : kinds[kind];
       return `${what}相反：“${detail}”；${source}${said === null ? '的说法相反' : `写的是“${said}”`}`;
@@ -86,8 +87,8 @@ export function zhHansGrounding(format: Formats, source = '文章'): Strings['gr
       'not-found': `${source}中找不到`,
       undecided: '未判定',
     },
-    disagree: ({ model, rules, opinion }) => `规则：${rules}。${model}：${opinion}。`,
-    reason: (model, reason) => `${model}：“${reason}”`,
+    disagree: ({ model, rules, opinion }) => `规则：${rules}。${model}：${opinion}`,
+    because: (told, reason) => `${told}（“${reason}”）`,
     namedBy: (model) => `${model} 指出的原文`,
 
     checkWithModel: '用模型核对',

@@ -12,7 +12,14 @@ export function changedSentences(before: string, after: string): Change[][] {
     sentences.at(-1)?.push({ ...change, text: first });
     for (const text of rest) sentences.push([{ ...change, text }]);
   }
-  return sentences.filter((sentence) => sentence.some(({ kind }) => kind !== 'same'));
+  return sentences.filter((sentence) => sentence.some(({ kind }) => kind !== 'same')).map(withoutMarker);
+}
+
+/** Without the marker of a list item or heading, which is no part of the sentence. */
+function withoutMarker([first, ...rest]: Change[]): Change[] {
+  if (first?.kind !== 'same') return first === undefined ? [] : [first, ...rest];
+  const text = first.text.replace(/^\s*(?:#{1,6}|[-*•]|\d{1,3}\.)\s+/, '');
+  return text === '' ? rest : [{ ...first, text }, ...rest];
 }
 
 /** Whether a change has replaced the end of a sentence. */

@@ -43,14 +43,25 @@ describe('the passages of a sentence', () => {
     });
   });
 
-  test('are one of each if both have some, and none twice', () => {
-    expect(passagesOf(sentence('undecided', 'supported', { support: [12, 40], named: [10, 30] }))).toEqual({
-      named: [span(10)],
-      found: [span(40)],
-    });
-    expect(passagesOf(sentence('undecided', 'supported', { support: [10], named: [10, 30] }))).toEqual({
-      named: [span(10), span(30)],
+  test('are not those of a model that could not decide', () => {
+    expect(passagesOf(sentence('contradicted', 'undecided'))).toEqual({ named: [], found: [span(0)] });
+  });
+
+  test('are those that the model named if it decided', () => {
+    expect(passagesOf(sentence('undecided', 'supported', { support: [40], named: [10, 20, 30] }))).toEqual({
+      named: [span(10), span(20)],
       found: [],
+    });
+    expect(passagesOf(sentence('undecided', 'not-found', { named: [] }))).toEqual({
+      named: [],
+      found: [span(0)],
+    });
+  });
+
+  test('are one of each if rules and model disagree', () => {
+    expect(passagesOf(sentence('contradicted', 'supported', { support: [0, 20], named: [10, 30] }))).toEqual({
+      named: [span(10)],
+      found: [span(0)],
     });
   });
 

@@ -20,26 +20,19 @@ interface SentencePassages {
 
 const most = 2;
 
-/** The passages to show for a sentence: if both have some, the first of each. */
-export function passagesOf({
-  support,
-  opinion,
-}: Pick<GroundedSentence, 'support' | 'opinion'>): SentencePassages {
+/** The passages of whoever decided; if they disagree, the first of each. */
+export function passagesOf(sentence: Pick<GroundedSentence, 'support' | 'opinion'>): SentencePassages {
+  const by = decidedBy(sentence);
+  const { support, opinion } = sentence;
   const named = opinion?.passages ?? [];
-  const isNamed = (passage: Passage) => named.some((one) => overlaps(one, passage));
-  const found = support.filter((passage) => !isNamed(passage));
-  if (named.length === 0 || found.length === 0)
-    return { named: named.slice(0, most), found: found.slice(0, most) };
-  return { named: named.slice(0, 1), found: found.slice(0, most - 1) };
+  if (by === 'split') return { named: named.slice(0, 1), found: support.slice(0, 1) };
+  if (by === 'rules' || by === 'rules-only' || named.length === 0)
+    return { named: [], found: support.slice(0, most) };
+  return { named: named.slice(0, most), found: [] };
 }
 
 /** Where a click on a sentence leads: to the passage of whoever decided. */
 export function firstPassage(sentence: Pick<GroundedSentence, 'support' | 'opinion'>): Passage | null {
-  const [named] = sentence.opinion?.passages ?? [];
-  const [found] = sentence.support;
-  return (decidedBy(sentence) === 'model' ? (named ?? found) : (found ?? named)) ?? null;
-}
-
-function overlaps(a: Passage, b: Passage): boolean {
-  return a.start < b.end && b.start < a.end;
+  const { named, found } = passagesOf(sentence);
+  return found[0] ?? named[0] ?? null;
 }

@@ -18,6 +18,13 @@ interface CheckPartProps {
   isChanged: boolean;
 }
 
+interface LinePart {
+  key: string;
+  text: string;
+  ink: string;
+  className: string;
+}
+
 const inks = { supported: '', contradicted: 'text-danger', 'not-found': 'text-caution', undecided: '' };
 
 /** The check of a whole summary in one line; expands on click. */
@@ -27,31 +34,38 @@ export function CheckPart(props: CheckPartProps) {
   const check = useCheckHere();
   const progress = useProgress(check);
   const hasRun = progress !== null || (check?.ended ?? null) !== null;
+  const problem = check?.problem ?? null;
+  const isFailed = problem !== null;
   const { length } = props.grounding.sentences;
-  const parts: { key: string; text: string; ink: string }[] = tally(props).map(({ state, sentences }) => ({
+  const parts: LinePart[] = tally(props).map(({ state, sentences }) => ({
     key: state,
     text: words.line[state](sentences.length, length),
     ink: inks[state],
+    // In one line with what it is doing or what failed, so that the text below does not move.
+    className:
+      progress !== null
+        ? 'hidden @3xl:inline-block'
+        : isFailed && state === 'supported'
+          ? 'hidden @lg:inline-block'
+          : 'inline-block',
   }));
   const line = parts.map(({ text }) => text).join(separator);
-  if (progress !== null) parts.push({ key: 'progress', text: progress, ink: 'text-accent' });
-  else if (check !== null && check.problem !== null)
-    parts.push({ key: 'failed', text: words.failed[check.problem.task], ink: 'text-caution' });
+  const className = 'inline-block';
+  if (progress !== null) parts.push({ key: 'progress', text: progress, ink: 'text-accent', className });
+  else if (problem !== null)
+    parts.push({ key: 'failed', text: words.failed[problem.task], ink: 'text-caution', className });
   return (
     // Verdicts that arrive one by one are not read out; one message at the end is.
-    <span
-      aria-live={hasRun ? 'off' : undefined}
-      className="relative min-w-0"
-    >
+    <span aria-live={hasRun ? 'off' : undefined} className="relative min-w-0">
       <Popover.Root>
         <Popover.Trigger
           aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
           className="min-w-0 cursor-pointer rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
         >
           <span data-part="grounding">
-            {parts.map(({ key, text, ink }, index) => (
+            {parts.map(({ key, text, ink, className }, index) => (
               // If it does not fit in one line, it breaks between two verdicts, after the separator.
-              <span key={key} className="inline-block whitespace-pre">
+              <span key={key} className={`${className} whitespace-pre`}>
                 <span data-state={key} className={ink}>
                   {text}
                 </span>

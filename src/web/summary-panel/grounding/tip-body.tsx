@@ -51,13 +51,13 @@ export function TipBody(props: TipBodyProps) {
           </blockquote>
         </>
       ) : null}
-      <Passages label={words.namedBy(model)} passages={named} source={source} onShow={onShow} />
       <Passages
         label={state === 'supported' ? words.fromArticle : words.closest}
         passages={found}
         source={source}
         onShow={onShow}
       />
+      <Passages label={words.namedBy(model)} passages={named} source={source} onShow={onShow} />
       {check === null || isChanged || state === 'supported' ? null : (
         <TipActions
           check={check}
@@ -125,23 +125,25 @@ function Decision({ sentence, model }: { sentence: ShownSentence; model: string 
   const words = useGroundingWords();
   const by = decidedBy(sentence);
   const { opinion } = sentence;
+  const told =
+    by === 'split'
+      ? words.disagree({
+          model,
+          rules: words.said[opinion?.rules ?? 'undecided'],
+          opinion: words.said[opinion?.state ?? 'undecided'],
+        })
+      : words.checkedBy[by](model);
   const reason = quoteModel(opinion?.reason ?? '');
   return (
-    <div data-testid="decided-by" className="mt-1 text-xs text-muted wrap-anywhere">
-      <p>
-        {by === 'split' && opinion !== undefined
-          ? words.disagree({ model, rules: words.said[opinion.rules], opinion: words.said[opinion.state] })
-          : by === 'split'
-            ? null
-            : words.checkedBy[by](model)}
-      </p>
-      {reason === '' ? null : (
-        <p>
-          <bdi>{words.reason(model, reason)}</bdi>
-        </p>
-      )}
-    </div>
+    <p data-testid="decided-by" className="mt-1 text-xs text-muted wrap-anywhere">
+      {reason === '' ? told : words.because(told, isolate(reason))}
+    </p>
   );
+}
+
+/** Text of another direction does not reorder the words around it. */
+function isolate(text: string): string {
+  return `\u{2068}${text}\u{2069}`;
 }
 
 interface PassagesProps {
