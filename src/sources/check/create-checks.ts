@@ -28,6 +28,13 @@ export function createChecks(ports: CheckPorts) {
   async function order({ target, sourceText }: StartCheckRequest, { runId }: Options): Promise<CheckOrder> {
     const checked = await require(target);
     const read = checked.sourceText ?? sourceText ?? null;
+    if (
+      checked.sourceText === null &&
+      sourceText !== undefined &&
+      ports.hash(sourceText) !== checked.source.id
+    ) {
+      throw new AppError('conflict', 'sourceText is not the text that was summarized.');
+    }
     if (read === null) {
       throw new AppError('source_empty', 'The text of this summary is not stored. Send it as sourceText.');
     }
