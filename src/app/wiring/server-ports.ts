@@ -9,6 +9,8 @@ import { version } from '#app/version.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
+import { exportReceipt } from '#sources/check/make-receipt.ts';
+import { readCheckedSummary } from '#sources/entry/summaries/read-checked-summary.ts';
 import { summarizeText } from '#sources/entry/summaries/summarize-text.ts';
 import type { Core, CoreOptions } from './create-core.ts';
 import type { LazyReader } from './open-reader.ts';
@@ -55,6 +57,15 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
+    exportReceipt: (query) =>
+      exportReceipt(
+        {
+          readChecked: async ({ kind, id }) =>
+            kind === 'summary' ? readCheckedSummary({ store: store.reader, runs: store.runs }, id) : null,
+          hash: hashLargeText,
+        },
+        query,
+      ),
     queries: store.runs,
     summaries: store.reader,
     profiles: {
