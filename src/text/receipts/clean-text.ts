@@ -23,17 +23,24 @@ export function flatten(text: string): FlatText {
   const pieces: string[] = [];
   let length = 0;
   let before = '';
+  let end = 0;
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     const isGap = before !== '' && !unspaced.test(before) && !unspaced.test(firstOf(word));
     if (isGap) {
       pieces.push(' ');
-      places[length++] = index;
+      places[length++] = end;
     }
     pieces.push(word);
     for (let at = 0; at < word.length; at++) places[length++] = index + at;
     before = lastOf(word);
+    end = index + word.length;
   }
   return { flat: pieces.join(''), places: places.subarray(0, length) };
+}
+
+/** A sentence without the mark of the list or the heading that it is in. */
+export function withoutMark(sentence: string): string {
+  return sentence.replace(/^\s{0,9}(?:[-*+•]|#{1,6}|\d{1,3}[.)])\s{1,9}(?=\S)/, '');
 }
 
 /** For texts that only have to be found equal, however a program has encoded their accents. */

@@ -5,7 +5,7 @@ import {
   type ReceiptSentence,
 } from '#schema/receipt.ts';
 import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, withoutMark } from './clean-text.ts';
 
 export interface CheckedSummary {
   title: string | null;
@@ -62,7 +62,7 @@ function toReceiptSentence(sentence: GroundedSentence, texts: Texts): ReceiptSen
   const isModels = opinion !== undefined && opinion.rules !== state;
   const passages = isModels && opinion.passages.length > 0 ? opinion.passages : support;
   return {
-    text: cleanText(texts.summary.slice(start, end)),
+    text: withoutMark(cleanText(texts.summary.slice(start, end))),
     verdict: state,
     decidedBy: isModels ? 'model' : 'rules',
     rules: isModels ? opinion.rules : null,

@@ -1,4 +1,4 @@
-import { fold } from './clean-text.ts';
+import { cleanText, fold, withoutMark } from './clean-text.ts';
 
 export interface Pair<Old, Now> {
   /** Null: it was added. */
@@ -13,11 +13,11 @@ export function pairSentences<Old extends { text: string }, Now extends { text: 
   before: readonly Old[],
   after: readonly Now[],
 ): Pair<Old, Now>[] {
-  const places = Map.groupBy(before.keys(), (at) => fold(before[at]?.text ?? ''));
+  const places = Map.groupBy(before.keys(), (at) => nameOf(before[at]?.text ?? ''));
   const pairs: Pair<Old, Now>[] = [];
   let [old, now] = [0, 0];
   for (const [at, sentence] of after.entries()) {
-    const found = places.get(fold(sentence.text))?.find((place) => place >= old);
+    const found = places.get(nameOf(sentence.text))?.find((place) => place >= old);
     if (found === undefined) continue;
     pairUp(found, at);
     pairs.push({ old: before[found] ?? null, now: sentence, isSame: true });
@@ -35,4 +35,8 @@ export function pairSentences<Old extends { text: string }, Now extends { text: 
       });
     }
   }
+}
+
+function nameOf(sentence: string): string {
+  return fold(withoutMark(cleanText(sentence)));
 }

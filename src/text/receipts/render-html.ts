@@ -23,6 +23,13 @@ blockquote{margin:.5rem 0;padding-left:.75rem;border-left:3px solid #bbb;color:#
 .not-found{color:#8a5300}
 .undecided{color:#5c5c5c}`;
 
+const pageStart = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${style}</style>
+`;
+
 /**
  * What a receipt shows as a web page: without scripts, and with nothing to fetch. It is written as browsers write
  * pages, so that a saved page is the same. The data is put before the last piece.
@@ -33,18 +40,10 @@ export function htmlPieces(receipt: Receipt): Piece[] {
   const piece = (part: Piece['part'], text: string): Piece => ({ part, sentence: null, text });
   const about = (text: string) => piece('about', text);
   return [
-    piece(
-      'page',
-      `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${style}</style>
-`,
-    ),
-    piece('title', `<title>${escapeHtml(title)}</title></head><body>\n`),
-    piece('title', `<h1 class="text" dir="auto">${escapeHtml(title)}</h1>\n`),
-    piece('summary', `<div class="text" dir="auto"${language}>${escapeHtml(summary.text)}</div>\n`),
+    piece('page', pageStart),
+    ...inside('<title>', piece('title', title), '</title></head><body>\n'),
+    ...inside('<h1 class="text" dir="auto">', piece('title', title), '</h1>\n'),
+    ...inside(`<div class="text" dir="auto"${language}>`, piece('summary', summary.text), '</div>\n'),
     about(`<h2>Receipt</h2>\n<p>${escapeHtml(describeCheck(receipt))}</p>\n<dl>\n`),
     ...listFacts(receipt).map(({ label, value }) =>
       about(`<dt>${label}</dt><dd class="text" dir="auto">${escapeHtml(value)}</dd>\n`),
@@ -58,25 +57,35 @@ export function htmlPieces(receipt: Receipt): Piece[] {
 
 function sentencePieces(receipt: Receipt, sentence: ReceiptSentence, index: number): Piece[] {
   const { verdict, text, reason, passages } = sentence;
-  const piece = (part: Piece['part'], html: string): Piece => ({ part, sentence: index, text: html });
-  const label = passageLabel(sentence);
+  const line = (part: Piece['part'], words: string) =>
+    inside('<div class="text" dir="auto">', { part, sentence: index, text: words }, '</div>\n');
+  const decision = `(${escapeHtml(describeDecision(receipt, sentence))})`;
   return [
-    piece('verdict', `<li><strong class="${verdict}">${verdictWords[verdict]}</strong> `),
-    piece('verdict', `(${escapeHtml(describeDecision(receipt, sentence))})\n`),
-    piece('text', `<div class="text" dir="auto">${escapeHtml(text)}</div>\n`),
-    ...listFindings(sentence).map((finding) =>
-      piece('finding', `<div class="text" dir="auto">${escapeHtml(finding)}</div>\n`),
-    ),
-    ...(reason === ''
-      ? []
-      : [piece('reason', `<div class="text" dir="auto">Reason: ${escapeHtml(reason)}</div>\n`)]),
-    ...passages.map((passage) =>
-      piece(
-        'passage',
-        `<div>${label}:</div><blockquote class="text" dir="auto">${escapeHtml(passage)}</blockquote>\n`,
+    {
+      part: 'verdict',
+      sentence: index,
+      text: `<li><strong class="${verdict}">${verdictWords[verdict]}</strong> ${decision}\n`,
+    },
+    ...line('text', text),
+    ...listFindings(sentence).flatMap((finding) => line('finding', finding)),
+    ...(reason === '' ? [] : line('reason', `Reason: ${reason}`)),
+    ...passages.flatMap((passage) =>
+      inside(
+        `<div>${passageLabel(sentence)}:</div><blockquote class="text" dir="auto">`,
+        { part: 'passage', sentence: index, text: passage },
+        '</blockquote>\n',
       ),
     ),
-    piece('about', '</li>\n'),
+    { part: 'page', sentence: null, text: '</li>\n' },
+  ];
+}
+
+/** Words in an element of the page. */
+function inside(start: string, piece: Piece, end: string): Piece[] {
+  return [
+    { part: 'page', sentence: null, text: start },
+    { ...piece, text: escapeHtml(piece.text) },
+    { part: 'page', sentence: null, text: end },
   ];
 }
 

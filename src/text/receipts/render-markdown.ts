@@ -20,8 +20,8 @@ export function markdownPieces(receipt: Receipt): Piece[] {
   const about = (text: string): Piece => ({ part: 'about', sentence: null, text });
   return [
     { part: 'title', sentence: null, text: `# ${literal(receipt.title)}\n\n` },
-    { part: 'summary', sentence: null, text: receiptMarkdown(receipt.summary.text) },
-    about(`\n\n---\n\n**Receipt:** ${literal(describeCheck(receipt))}\n\n`),
+    { part: 'summary', sentence: null, text: `${receiptMarkdown(receipt.summary.text)}\n\n` },
+    about(`---\n\n**Receipt:** ${literal(describeCheck(receipt))}\n\n`),
     ...listFacts(receipt).map(({ label, value, isCode }) =>
       about(`- ${label}: ${isCode ? code(value) : literal(value)}\n`),
     ),

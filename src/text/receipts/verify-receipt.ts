@@ -3,7 +3,7 @@ import { describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
 import { type GroundingState, groundingStates } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import type { GroundedSentence, Grounding } from '#text/ground-summary.ts';
-import { cleanText, fold } from './clean-text.ts';
+import { cleanText, fold, withoutMark } from './clean-text.ts';
 import type { Edit } from './compare-shown.ts';
 import type { Piece } from './describe-receipt.ts';
 import { type Pair, pairSentences } from './pair-sentences.ts';
@@ -86,7 +86,7 @@ function verifySentence(
     ...(now === null ? [] : listConflicts(isSame ? old : null, now, verifier)),
   ];
   return {
-    text: oneLine((now ?? old)?.text ?? ''),
+    text: oneLine(withoutMark((now ?? old)?.text ?? '')),
     verdict: old?.verdict ?? null,
     decidedBy: old?.decidedBy ?? null,
     rulesNow: now?.state ?? null,
