@@ -70,7 +70,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       : { modelProfileId: readChoice(modelProfileIdSchema, '--model', values.model) }),
     ...(values.anyway === undefined ? {} : { anyway: values.anyway }),
   };
-  const receipt = values.receipt === undefined ? null : await prepareReceipt(values.receipt);
+  const receipt = values.receipt === undefined ? null : await prepareReceipt(values.receipt, from);
   return withApp(terminal, { works: true }, async ({ client }) => {
     const source = await readSourceText(client, from, terminal);
     const title = values.title ?? source.title ?? undefined;

@@ -1,5 +1,5 @@
 import { access, constants, writeFile } from 'node:fs/promises';
-import { dirname, extname } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { renderReceiptFile } from '#app/receipts.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type ReceiptFormat, receiptFormatSchema } from '#schema/receipt.ts';
@@ -13,11 +13,13 @@ interface ReceiptPlace {
 }
 
 /** Called before the summary is made, which may cost money. Throws AppError `invalid_input`. */
-export async function prepareReceipt(path: string): Promise<ReceiptPlace> {
+export async function prepareReceipt(path: string, from: string): Promise<ReceiptPlace> {
   const extension = extname(path).slice(1).toLowerCase();
   const format = receiptFormatSchema.safeParse(extension === 'htm' ? 'html' : extension).data;
   if (format === undefined)
     throw new AppError('invalid_input', `--receipt “${path}”: use a name that ends in .md, .html or .json.`);
+  if (resolve(path) === resolve(from))
+    throw new AppError('invalid_input', `--receipt “${path}” would replace the source. Use another name.`);
   await access(dirname(path), constants.W_OK).catch(() => {
     throw new AppError('invalid_input', `--receipt “${path}”: the folder does not exist or is read-only.`);
   });
