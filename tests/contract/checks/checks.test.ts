@@ -4,7 +4,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { GroundedSentence } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
-import { describeEachReader, type ReaderTest } from '#tests/contract/reader/each-reader.ts';
+import { describeEachReader } from '#tests/contract/reader/each-reader.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,
