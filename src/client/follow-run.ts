@@ -51,6 +51,7 @@ export const followRun = {
         break;
       case 'model-retry':
       case 'fold-skipped':
+      case 'verdict':
         break;
       case 'progress':
         next.progress = { phase: event.phase, done: event.done, total: event.total };

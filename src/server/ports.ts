@@ -22,6 +22,7 @@ import type {
   TemplateList,
 } from '#schema/wire.ts';
 import type { LoginStore } from '#server/http/logins.ts';
+import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
@@ -87,6 +88,7 @@ export interface ServerPorts {
   spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
+  checks: Omit<Checks, 'follow'>;
   /** One request of the Model Context Protocol, with its body parsed. */
   mcp(request: Request, body: unknown): Promise<Response>;
   queries: Queries;

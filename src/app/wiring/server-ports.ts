@@ -26,7 +26,7 @@ export function serverPortsOf(
   core: Core,
   { config, readiness, reader, log }: Wiring,
 ): Omit<ServerPorts, 'mcp'> {
-  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, templates } = core;
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, templates } = core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -55,6 +55,7 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
+    checks,
     queries: store.runs,
     summaries: store.reader,
     profiles: {
