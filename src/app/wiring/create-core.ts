@@ -158,10 +158,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     profiles: createModelProfiles({
       ...sources,
       now: clock.now,
-      choice: {
-        get: async () => (await getSettings()).summaryAgent,
-        patch: (summaryAgent) => patchSettings({ summaryAgent }),
-      },
+      choice: { get: getSettings, patch: patchSettings },
     }),
     agents,
     spaces,

@@ -49,7 +49,7 @@ export function openChecks({ store, engine, tasks, models, textWork, bus, log }:
 }
 
 const readers: Record<CheckTarget['kind'], (store: Store, id: string) => Promise<Checked | null>> = {
-  summary: (store, id) => readCheckedSummary({ store: store.reader }, id),
+  summary: (store, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
   thread: async () => null,
   conversation: async () => null,
   session: async () => null,

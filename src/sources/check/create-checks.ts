@@ -1,8 +1,10 @@
 import { AppError } from '#schema/app-error.ts';
 import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { ReceiptFormat } from '#schema/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { chooseRoute, noModel } from './choose-route.ts';
+import { exportReceipt, type ReceiptFile } from './make-receipt.ts';
 import { planCheck } from './plan-check.ts';
 import { planRepair } from './plan-repair.ts';
 import type { Checked, CheckOrder, CheckPorts } from './ports.ts';
@@ -28,9 +30,14 @@ export function createChecks(ports: CheckPorts) {
   async function order({ target, sourceText }: StartCheckRequest, { runId }: Options): Promise<CheckOrder> {
     const checked = await require(target);
     const read = checked.sourceText ?? sourceText ?? null;
-    if (read === null) {
-      throw new AppError('source_empty', 'The text of this summary is not stored. Send it as sourceText.');
+    if (
+      checked.sourceText === null &&
+      sourceText !== undefined &&
+      ports.hash(sourceText) !== checked.source.id
+    ) {
+      throw new AppError('conflict', 'sourceText is not the text that was summarized.');
     }
+    if (read === null) throw missingSource(checked);
     if (checked.grounding === null)
       throw new AppError('conflict', 'This summary was never checked by rules. Summarize again.');
     return {
@@ -89,6 +96,13 @@ export function createChecks(ports: CheckPorts) {
       return ports.engine.submit(planned);
     },
 
+    async receipt({ format, ...target }: CheckTarget & { format: ReceiptFormat }): Promise<ReceiptFile> {
+      const checked = await require(target);
+      const { sourceText, source } = checked;
+      if (sourceText === null) throw missingSource(checked);
+      return exportReceipt(ports, { ...checked, sourceText, title: source.title }, format);
+    },
+
     async undo(runId: RunId): Promise<void> {
       if ((await ports.store.findRepaired(runId)) === null) {
         throw new AppError('not_found', 'The text before this correction is no longer stored.');
@@ -116,4 +130,11 @@ export function createChecks(ports: CheckPorts) {
       }
     },
   };
+}
+
+function missingSource({ source }: Checked): AppError {
+  if (source.kind === 'text') {
+    return new AppError('source_empty', 'The text of this summary is not stored. Send it with the request.');
+  }
+  return new AppError('conflict', 'The source has changed since it was summarized. Summarize it again.');
 }

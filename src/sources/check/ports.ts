@@ -14,8 +14,16 @@ export interface Checked {
   text: string;
   /** With the opinions of a model, if it has any; null: it was never checked. */
   grounding: Grounding | null;
-  /** What its sentences are compared with; null: it is not stored. */
+  /** What its sentences are compared with; null: it is not stored, or not any more as it was. */
   sourceText: string | null;
+  /** Where anyone can read the source; null: nowhere. */
+  url: string | null;
+  /** That it was requested in; null: none was. */
+  language: string | null;
+  /** The model that wrote it. */
+  provider: string | null;
+  model: string | null;
+  madeAt: number;
 }
 
 /** The opinions of a model on one summary. They hold as long as its text has this hash. */

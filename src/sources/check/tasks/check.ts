@@ -1,7 +1,7 @@
 import { askObject } from '#engine/answers/ask-object.ts';
 import { askModel, inputTokensOf } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask, type RunContext } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type TaskResult } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
@@ -40,22 +40,23 @@ export function createCheckTask(ports: Ports) {
     },
     async save(context, result) {
       const { target, textHash, kept } = context.input.subject;
-      const value = result.answer.value ?? [];
-      const check = await describeCheck(context, { sentences: value.length, at: result.at });
-      const opinions = { target, textHash, opinions: [...kept, ...value], check };
-      return (tx) => ports.store.saveOpinions(tx, opinions);
+      const opinions = [...kept, ...(result.answer.value ?? [])];
+      const check = await describeCheck(context, result);
+      return (tx) => ports.store.saveOpinions(tx, { target, textHash, opinions, check });
     },
     /** What the model contradicts is corrected too, if the settings say so. */
-    async next({ run, input }, { answer }) {
+    async next(context, result) {
+      const { run, input } = context;
       const { target, text, grounding, kept, isAfterRepair } = input.subject;
-      const { check } = await ports.getSettings();
-      if (!check.repair || isAfterRepair) return null;
-      const opinions = [...kept, ...(answer.value ?? [])];
+      const settings = await ports.getSettings();
+      if (!settings.check.repair || isAfterRepair) return null;
+      const opinions = [...kept, ...(result.answer.value ?? [])];
+      const check = await describeCheck(context, result);
       return planRepair(ports, {
         target,
         source: run.source,
         text,
-        grounding: applyOpinions(grounding, opinions),
+        grounding: { ...applyOpinions(grounding, opinions), check },
         sourceText: input.sourceText,
         trigger: 'auto',
       });
@@ -202,7 +203,7 @@ function flat(text: string): string {
 
 async function describeCheck(
   { run, trace, meter, ports }: Context,
-  { sentences, at }: { sentences: number; at: number },
+  { answer, at }: TaskResult<SentenceOpinion[]>,
 ): Promise<ModelCheck> {
   const usage = await meter.total(ports.textWork);
   return {
@@ -212,6 +213,6 @@ async function describeCheck(
     at,
     durationMs: run.startedAt === null ? null : Math.max(0, at - run.startedAt),
     costUsd: usage?.costUsd ?? null,
-    sentences,
+    sentences: answer.value?.length ?? 0,
   };
 }
