@@ -4,7 +4,7 @@ import type { CheckTarget } from '#schema/check-wire.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
-import type { ReceiptFormat } from '#schema/receipt.ts';
+import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { localTextWork } from '#engine/local-text-work.ts';
 import type { Entry } from '#schema/entry.ts';
-import { receiptFormats } from '#schema/receipt.ts';
+import { receiptFormats } from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { verifyAgainst } from '#sources/check/verify-receipt.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
