@@ -1,4 +1,4 @@
-import type { ReceiptFormat } from '#schema/receipt.ts';
+import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import { type CheckedText, writeReceipt } from '#sources/check/make-receipt.ts';
 import { verifyAgainst } from '#sources/check/verify-receipt.ts';
 import { byteOrderMark } from '#sources/entry/files/decode-text.ts';

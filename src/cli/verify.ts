@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type ReadReceipt, readReceiptFile, type Verification, verifyReceiptFile } from '#app/receipts.ts';
 import { AppError } from '#schema/app-error.ts';
-import { maxReceiptCharacters } from '#schema/receipt.ts';
+import { maxReceiptCharacters } from '#schema/runs/receipt.ts';
 import { oneLine } from '#schema/runs/describe-finding.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { readBytes, readSourceText } from './read-source-text.ts';

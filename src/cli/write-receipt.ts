@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { renderReceiptFile } from '#app/receipts.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type ReceiptFormat, receiptFormatSchema } from '#schema/receipt.ts';
+import { type ReceiptFormat, receiptFormatSchema } from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runIdSchema, timestampSchema } from './ids.ts';
-import { receiptFormatSchema } from './receipt.ts';
+import { receiptFormatSchema } from './runs/receipt.ts';
 import { runSchema } from './runs/run.ts';
 
 /** The kinds of summary that can be checked and corrected. */

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { ReceiptFormat } from '#schema/receipt.ts';
+import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { chooseRoute, noModel } from './choose-route.ts';
 import { exportReceipt, type ReceiptFile } from './make-receipt.ts';

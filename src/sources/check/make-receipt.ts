@@ -1,6 +1,6 @@
 import { tellAnswerLanguage } from '#engine/answers/check-language.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { ReceiptFormat } from '#schema/receipt.ts';
+import { maxReceiptCharacters, type ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { makeReceipt } from '#text/receipts/make-receipt.ts';
 import { renderReceipt } from '#text/receipts/render-receipt.ts';
@@ -63,7 +63,10 @@ export async function writeReceipt(
     language: await tellAnswerLanguage(checked.text, language),
     madeAt: new Date(madeAt).toISOString(),
   });
-  return renderReceipt(receipt, format);
+  const text = renderReceipt(receipt, format);
+  if (text.length > maxReceiptCharacters)
+    throw new AppError('too_large', 'The summary has too many sentences for a receipt.');
+  return text;
 }
 
 const mediaTypes: Record<ReceiptFormat, string> = {

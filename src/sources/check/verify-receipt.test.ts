@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
 import { localTextWork } from '#engine/local-text-work.ts';
-import { type Receipt, type ReceiptFormat, receiptFormats } from '#schema/receipt.ts';
+import { type Receipt, type ReceiptFormat, receiptFormats } from '#schema/runs/receipt.ts';
 import type { GroundingState } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import { groundSummary } from '#text/ground-summary.ts';
@@ -266,6 +269,52 @@ describe('a receipt', () => {
     );
     expect(holds).toBe(true);
     expect(sentences[1]).toMatchObject({ verdict: 'contradicted', rulesNow: 'supported', reasons: [] });
+  });
+
+  test.each(['md', 'html'] as const)('as %s of 300 sentences names just the edited ones', async (format) => {
+    const lines = Array.from(
+      { length: 300 },
+      (_, at) => `House number ${at} of the street was built in ${1500 + at}.`,
+    );
+    const long = lines.join(' ');
+    const grounding = groundSummary(long, long, { summaryLanguage: 'en' });
+    const file = await writeReceipt(
+      { hash },
+      { ...checkedOf(), sourceText: long, text: long, grounding },
+      format,
+    );
+    const edited = file
+      .replace('built in 1503', 'built in 1303')
+      .replace(/Supported(?=\D+House number 290)/, 'Undecided');
+    const { sentences, problems } = await verifyAgainst(ports, readReceipt(edited), long);
+    expect(problems).toEqual([]);
+    expect(broken(sentences).map(({ text, reasons }) => [text, reasons])).toEqual([
+      [
+        'House number 3 of the street was built in 1303.',
+        expect.arrayContaining([expect.stringContaining('edited')]),
+      ],
+      ['House number 290 of the street was built in 1790.', ['the verdict was edited after the check']],
+    ]);
+  });
+
+  test('that was just made holds, whatever the rules say of it', async () => {
+    const path = join(import.meta.dirname, '../../../tests/fixtures/planted/tune.json');
+    const articles: { source: string; language: string; cases: { text: string; lang: string }[] }[] =
+      JSON.parse(readFileSync(path, 'utf8'));
+    for (const { source: sourceText, cases } of articles) {
+      for (const [lang, found] of Map.groupBy(cases, (one) => one.lang)) {
+        const text = found.map((one) => `- ${one.text}`).join('\n');
+        const summaryLanguage = (await tellAnswerLanguage(text, lang)) ?? undefined;
+        const language = (await tellLanguage(sourceText)) ?? undefined;
+        const grounding = groundSummary(sourceText, text, { language, summaryLanguage });
+        const checked = { ...checkedOf(), sourceText, text, language: lang, grounding };
+        const read = readReceipt(await writeReceipt({ hash }, checked, 'md'));
+        expect(await verifyAgainst(ports, read, sourceText)).toMatchObject({
+          holds: true,
+          sourceChanged: false,
+        });
+      }
+    }
   });
 
   test('is refused for a summary that was never checked', async () => {

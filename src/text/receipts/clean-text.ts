@@ -38,9 +38,9 @@ export function flatten(text: string): FlatText {
   return { flat: pieces.join(''), places: places.subarray(0, length) };
 }
 
-/** A sentence without the mark of the list or the heading that it is in. */
+/** A sentence without the marks of the lists and headings that it is in. */
 export function withoutMark(sentence: string): string {
-  return sentence.replace(/^\s{0,9}(?:[-*+•]|#{1,6}|\d{1,3}[.)])\s{1,9}(?=\S)/, '');
+  return sentence.replace(/^\s{0,9}(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)])\s{1,9})+(?=\S)/, '');
 }
 
 /** For texts that only have to be found equal, however a program has encoded their accents. */

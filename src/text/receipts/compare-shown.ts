@@ -1,6 +1,7 @@
-import { type Change, diffWords } from '#text/diff/diff-words.ts';
+import type { Change } from '#text/diff/diff-words.ts';
 import { flatten } from './clean-text.ts';
 import type { Piece } from './describe-receipt.ts';
+import { diffShown, type Range } from './diff-shown.ts';
 
 /** A place where a file shows something other than its data says. */
 export interface Edit extends Omit<Piece, 'text'> {
@@ -31,7 +32,7 @@ export function compareShown(pieces: readonly Piece[], found: string): Compariso
     return { edits: [], isOther: false, isSurrounded, summary: null };
   }
   const ranges = rangesOf(pieces, expected.places);
-  const changes = diffWords(expected.flat, shown.flat);
+  const changes = diffShown(expected.flat, shown.flat, ranges);
   const located = locateEdits(changes, ranges, expected.flat.length);
   const summary = located.edits.some(({ part }) => part === 'summary')
     ? ranges.find(({ part }) => part === 'summary')
@@ -43,11 +44,6 @@ export function compareShown(pieces: readonly Piece[], found: string): Compariso
     const last = Math.max(...placesNow(changes, end)) - 1;
     return last < first ? '' : found.slice(shown.places[first], (shown.places[last] ?? 0) + 1);
   }
-}
-
-interface Range extends Omit<Piece, 'text'> {
-  start: number;
-  end: number;
 }
 
 /** Where each piece is in the flat text. */

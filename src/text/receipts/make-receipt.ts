@@ -3,7 +3,7 @@ import {
   type Receipt,
   type ReceiptFinding,
   type ReceiptSentence,
-} from '#schema/receipt.ts';
+} from '#schema/runs/receipt.ts';
 import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
 import { cleanText, withoutMark } from './clean-text.ts';
 

@@ -1,7 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
-import { maxReceiptCharacters, type Receipt, type ReceiptFormat } from '#schema/receipt.ts';
-import { type Comparison, compareShown } from './compare-shown.ts';
-import type { Piece } from './describe-receipt.ts';
+import { maxReceiptCharacters, type Receipt, type ReceiptFormat } from '#schema/runs/receipt.ts';
+import { type Comparison, compareShown, type Edit } from './compare-shown.ts';
 import { divideHtml, divideMarkdown, parseData } from './receipt-data.ts';
 import { htmlPieces, htmlText, readHtml } from './render-html.ts';
 import { markdownPieces, readMarkdown } from './render-markdown.ts';
@@ -50,6 +49,8 @@ function readFormat(text: string): ReadReceipt | null {
   return /^<(?:!doctype|html)/i.test(start) ? readHtmlFile(text) : readMarkdownFile(text);
 }
 
+const foreignMarkup: Edit = { part: 'page', sentence: null, added: '' };
+
 function readHtmlFile(html: string): ReadReceipt | null {
   const divided = divideHtml(html);
   const receipt = divided === null ? null : parseData(divided.data);
@@ -60,8 +61,7 @@ function readHtmlFile(html: string): ReadReceipt | null {
   }));
   const compared = compareShown(pieces, readHtml(divided.shown).normalize());
   // Whatever is outside a page can cover it.
-  const outside: Piece = { part: 'page', sentence: null, text: '' };
-  const edits = compared.isSurrounded ? [...compared.edits, { ...outside, added: '' }] : compared.edits;
+  const edits = compared.isSurrounded ? [...compared.edits, foreignMarkup] : compared.edits;
   return {
     ...compared,
     edits,
@@ -81,5 +81,13 @@ function readMarkdownFile(markdown: string): ReadReceipt | null {
     text: readMarkdown(piece.text).normalize(),
   }));
   const compared = compareShown(pieces, readMarkdown(divided.shown).normalize());
-  return { ...compared, format: 'md', receipt, text: compared.summary ?? receipt.summary.text };
+  // A receipt has no element: one around it can hide it.
+  const hasMarkup = /<(?:!--|\/?[a-z][a-z\d]*[\s/>])/i.test(divided.shown);
+  return {
+    ...compared,
+    edits: hasMarkup ? [...compared.edits, foreignMarkup] : compared.edits,
+    format: 'md',
+    receipt,
+    text: compared.summary ?? receipt.summary.text,
+  };
 }

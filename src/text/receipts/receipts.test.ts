@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxReceiptCharacters, type Receipt, receiptFormats, receiptSchema } from '#schema/receipt.ts';
+import { maxReceiptCharacters, type Receipt, receiptFormats, receiptSchema } from '#schema/runs/receipt.ts';
 import { groundingFlagKinds, groundingFlagReasons, groundingStates } from '#schema/runs/grounding.ts';
 import { rewrapText } from '#tests/fixtures/rewrap-text.ts';
 import { cleanText } from './clean-text.ts';
@@ -166,8 +166,12 @@ test('a JSON receipt whose strings an editor has wrapped is read', () => {
 
 test('text around a Markdown receipt is noticed, and is no edit', () => {
   const file = renderReceipt(receiptOf(['One sentence.', 'Another one.', 'A third.']), 'md');
-  const mail = `Hi Ada,\n\nsee below.\n\n${file}\n-- \nBob`;
+  const mail = `From: Bob <bob@example.org>\n\nsee below.\n\n${file}\n-- \nBob <https://bob.example>`;
   expect(readReceipt(mail)).toMatchObject({ ...unedited, isSurrounded: true });
+  for (const cover of ['<div hidden>\n\n', '<!-- ', '<p style="display:none">'])
+    expect(readReceipt(`All is well.\n\n${cover}${file}`).edits).toEqual([
+      expect.objectContaining({ part: 'page' }),
+    ]);
 });
 
 test('a page runs no script and fetches nothing, whatever the texts say', () => {

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptSentence } from '#schema/receipt.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import {
   closingWords,
   describeCheck,

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptFormat } from '#schema/receipt.ts';
+import type { Receipt, ReceiptFormat } from '#schema/runs/receipt.ts';
 import { toComment, toScript } from './receipt-data.ts';
 import { htmlPieces } from './render-html.ts';
 import { markdownPieces } from './render-markdown.ts';

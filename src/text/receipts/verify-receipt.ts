@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptSentence } from '#schema/receipt.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
 import { type GroundingState, groundingStates } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
@@ -192,6 +192,6 @@ function listProblems(edits: readonly Edit[], { isReworded }: { isReworded: bool
     ...(parts.has('title') ? ['The title was edited.'] : []),
     ...(parts.has('summary') && !isReworded ? ['The summary was edited between its sentences.'] : []),
     ...(parts.has('about') ? ['What the receipt says about the source and the check was edited.'] : []),
-    ...(parts.has('page') ? ['The page’s layout was edited, so it may show something else.'] : []),
+    ...(parts.has('page') ? ['Markup was edited or added, so the file may show something else.'] : []),
   ];
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { groundingFlagKinds, groundingFlagReasons, groundingStates } from './runs/grounding.ts';
+import { groundingFlagKinds, groundingFlagReasons, groundingStates } from './grounding.ts';
 
 export const receiptFormats = ['md', 'html', 'json'] as const;
 export const receiptFormatSchema = z.enum(receiptFormats);
 export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
 
-/** A receipt with 2,000 sentences and their passages has about 2 MB. */
-export const maxReceiptCharacters = 8_000_000;
+/** A receipt with 2,000 sentences and their passages has about 3 million. */
+export const maxReceiptCharacters = 4_000_000;
 const maxSentences = 10_000;
 export const maxReceiptPassages = 10;
 
