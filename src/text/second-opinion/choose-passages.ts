@@ -25,8 +25,8 @@ const wholeLetters = 6_000;
 // With half of it, the passages that decide a claim are missed twice as often; with half as much again, hardly less often.
 const mostLettersOfClaim = 1_600;
 const mostPassagesOfClaim = 8;
-// A source of little more than one claim's passages belongs to every claim.
-const wholeLettersOfClaim = 2_400;
+/** A sentence that is longer is no sentence. */
+const longestClaim = 2_000;
 // About 4,000 tokens, however many claims there are.
 const mostLetters = 16_000;
 
@@ -34,7 +34,7 @@ const mostLetters = 16_000;
 export function choosePassages(
   source: string,
   claims: readonly Claim[],
-  options: { language?: string; summaryLanguage?: string } = {},
+  options: { language?: string | undefined; summaryLanguage?: string | undefined } = {},
 ): ChosenPassages {
   const language = primarySubtag(guessLanguage(source) ?? options.language ?? 'en');
   const claimLanguage = primarySubtag(
@@ -46,15 +46,19 @@ export function choosePassages(
   const ranked = rankPassages({
     source,
     passages,
-    claims: claims.map(({ text, support }) => ({ text: hideMarkup(text), support })),
+    claims: claims.map(({ text, support }) => ({ text: hideMarkup(text.slice(0, longestClaim)), support })),
     language,
     claimLanguage,
   });
   const all = [...passages.keys()];
-  const wanted = ranked.map((ofClaim) =>
-    total <= wholeLettersOfClaim ? [...new Set([...ofClaim, ...all])] : takeBest(ofClaim, sizes),
-  );
-  return describe(source, passages, total <= wholeLetters ? all : shareOut(wanted, sizes), wanted);
+  const isShort = total <= wholeLetters;
+  // The opening of a source says what it is about, for a claim that shares no trace with it.
+  const opening = all.slice(0, mostPassagesOfClaim);
+  const wanted = ranked.map((ofClaim) => {
+    const known = ofClaim.length === 0 ? opening : ofClaim;
+    return takeBest(isShort ? [...new Set([...known, ...all])] : known, sizes);
+  });
+  return describe(source, passages, isShort ? all : shareOut(wanted, sizes), wanted);
 }
 
 function takeBest(ranked: readonly number[], sizes: readonly number[]): number[] {

@@ -19,19 +19,24 @@ const neighbourShare = 0.25;
 const beforeNeighbours = 5;
 const mostRanked = 20;
 /** Places looked at for one claim; its rarest traces come first. */
-const mostPlaces = 4_000;
+const mostPlaces = 2_000;
 
 /** For each claim the passages that share most with it, best first: those that rules named, and those with its traces. */
 export function rankPassages(request: RankRequest): number[][] {
   const { passages, claims, claimLanguage } = request;
   const forms: WordForms = new Map();
-  const asked = claims.map(({ text }) =>
-    findTraces(text, { language: claimLanguage, forms, isAcross: true }),
+  const asked = new Map<string, Map<string, number>>();
+  for (const { text } of claims) {
+    if (!asked.has(text))
+      asked.set(text, findTraces(text, { language: claimLanguage, forms, isAcross: true }));
+  }
+  const places = findPlaces([...asked.values()], request);
+  const foundFor = new Map(
+    [...asked].map(([text, traces]) => [text, rankByTraces(traces, places, passages.length)]),
   );
-  const places = findPlaces(asked, request);
-  return claims.map(({ support }, at) => {
+  return claims.map(({ text, support }) => {
     const named = support.map(({ start }) => passageAt(passages, start));
-    const found = rankByTraces(asked[at] ?? new Map(), places, passages.length);
+    const found = foundFor.get(text) ?? [];
     const merged = [...new Set([...found.flatMap((one, rank) => [named[rank] ?? one, one]), ...named])];
     const [best] = merged;
     const near = best === undefined ? [] : [best - 1, best + 1];
@@ -70,10 +75,10 @@ function rankByTraces(
   const scores = new Map<number, number>();
   let looked = 0;
   for (const { weight, found } of rarestFirst) {
-    looked += found.length;
-    if (looked > mostPlaces) break;
     const gain = weight * Math.log(1 + count / Math.max(1, found.length));
-    for (const at of found) scores.set(at, (scores.get(at) ?? 0) + gain);
+    for (const at of found.slice(0, mostPlaces - looked)) scores.set(at, (scores.get(at) ?? 0) + gain);
+    looked += found.length;
+    if (looked >= mostPlaces) break;
   }
   const scoreOf = (at: number): number => scores.get(at) ?? 0;
   return [...scores.keys()]
