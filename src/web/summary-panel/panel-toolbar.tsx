@@ -1,4 +1,5 @@
 import { Check, Copy, Square } from 'lucide-react';
+import type { RunId } from '#schema/ids.ts';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
@@ -7,17 +8,20 @@ import { Segmented } from '#web/controls/segmented.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ClearMenu } from './clear-menu.tsx';
-import { textInSight } from './panel-view.ts';
+import { type PanelView, textInSight } from './panel-view.ts';
+import { ReceiptMenu } from './receipt-menu.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
+  /** Of the article. */
+  title: string;
   panel: EntryPanel;
   auto: { isOn: boolean; setOn(isOn: boolean): void };
   onStart(): void;
   onFailed(failure: 'copy' | Error): void;
 }
 
-export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarProps) {
+export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToolbarProps) {
   const { panel: words } = useStrings();
   const { state, view } = panel;
   const { copied, copy } = useCopy(() => onFailed('copy'));
@@ -71,6 +75,7 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
           {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
           <span className="hidden @4xl:inline">{words.copy}</span>
         </IconButton>
+        <ReceiptMenu runId={receiptOf(view)} title={title} onCopy={copy} onFailed={onFailed} />
         <output className="sr-only">{copied ? words.copied : ''}</output>
         <ClearMenu
           hasShown={view.shown !== null}
@@ -96,4 +101,10 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       </div>
     </div>
   );
+}
+
+/** A receipt is about the stored summary, not about one that is still being written. */
+function receiptOf({ shown, run, starting }: PanelView): RunId | null {
+  if (shown === null || shown.summary.grounding === null || run !== null || starting) return null;
+  return shown.summary.runId;
 }

@@ -80,7 +80,13 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
           <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
             <ChevronDown aria-hidden className="size-4 text-muted" />
           </IconButton>
-          <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
+          <PanelToolbar
+            title={head.title}
+            panel={panel}
+            auto={auto}
+            onStart={() => order(false)}
+            onFailed={setFailure}
+          />
         </div>
         <StatusLine
           view={view}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { builtinModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import { checkerAnswers, checkModes, type Settings } from '#schema/settings.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
@@ -108,6 +109,9 @@ interface ProfileSelectProps {
 function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: ProfileSelectProps) {
   const { summaries, models } = useStrings().settings;
   const able = profiles.filter(({ provider }) => provider !== 'builtin');
+  // It may have replaced a profile that was removed.
+  const nameOf = (id: ModelProfile['id'] | null) =>
+    (id === builtinModelProfileId ? models.builtin : id) ?? '';
   return (
     <Select
       name={name}
@@ -116,7 +120,7 @@ function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: Profil
       value={String(chosen ?? '')}
       options={[
         { value: '', label: summaries.check.sameModels },
-        ...withChosen(profileOptions(able, models.builtin), chosen),
+        ...withChosen(profileOptions(able, models.builtin), chosen, nameOf(chosen)),
       ]}
       onChoose={(value) => onChoose(able.find(({ id }) => id === value)?.id ?? null)}
     />
