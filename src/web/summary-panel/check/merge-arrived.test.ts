@@ -24,6 +24,11 @@ test('verdicts that have arrived are shown over those of the rules, with the mod
   expect(merged.check).toMatchObject({ runId: runIdOf(1), model: 'qwen3-8b', sentences: 1, costUsd: null });
 });
 
+test('once the run has stored its verdicts, those are shown', () => {
+  const stored = mergeArrived(rules, { runId: runIdOf(1), at: 7, model, opinions: [] });
+  expect(mergeArrived(stored, { runId: runIdOf(1), at: 7, model, opinions: [] })).toBe(stored);
+});
+
 test('without any, the stored verdicts stay the same object', () => {
   expect(mergeArrived(rules, null)).toBe(rules);
 });

@@ -11,9 +11,9 @@ export interface Arrived {
   opinions: readonly SentenceOpinion[];
 }
 
-/** The stored verdicts with those that have arrived since. */
+/** The stored verdicts with those that have arrived since; unchanged once the run itself has stored them. */
 export function mergeArrived(grounding: Grounding, arrived: Arrived | null): Grounding {
-  if (arrived === null) return grounding;
+  if (arrived === null || grounding.check?.runId === arrived.runId) return grounding;
   const { runId, at, model, opinions } = arrived;
   return {
     ...applyOpinions(grounding, opinions),

@@ -29,7 +29,7 @@ export interface Check {
   ended: { task: CheckTask; status: FollowedRun['status'] } | null;
   /** Why the last request or run failed. */
   problem: CheckProblem | null;
-  /** The verdicts of the run in progress, and of one that succeeded until the summary is loaded again. */
+  /** The verdicts of the run in progress, or of one that just succeeded: the summary may not have them yet. */
   arrived: Arrived | null;
   start(task: CheckTask): void;
   abort(): void;
@@ -39,6 +39,8 @@ export interface Check {
 interface CheckOptions {
   /** Null: there is no summary. */
   target: CheckTarget | null;
+  /** Of the summary: verdicts are about this text only. */
+  text: string;
   /** Reads the summary and its verdicts again. */
   onChanged(): Promise<unknown>;
 }
@@ -55,10 +57,11 @@ interface Following {
   task: CheckTask;
   runId: RunId;
   at: number;
+  text: string;
   isStopping: boolean;
 }
 
-export function useCheck({ target, onChanged }: CheckOptions): Check | null {
+export function useCheck({ target, text, onChanged }: CheckOptions): Check | null {
   const client = useClient();
   const queryClient = useQueryClient();
   const key = target === null ? '' : `${target.kind} ${target.id}`;
@@ -72,14 +75,14 @@ export function useCheck({ target, onChanged }: CheckOptions): Check | null {
   const [following, setFollowing] = useState<Following | null>(null);
   const [last, setLast] = useState<(Following & { followed: FollowedRun }) | null>(null);
 
-  // A run is followed to its end, even if the state already says that it ended: its verdicts are shown until the
-  // summary that has them is loaded.
+  // A run is followed to its end, even if the state already says that it ended.
   const active = pickActive(data, last?.runId ?? null);
   const isOld = following !== null && following.key !== key;
   if (active !== null && (following === null || isOld)) {
-    setFollowing(toFollow(key, active));
+    setFollowing(toFollow(active));
     setAsked(null);
   } else if (isOld) setFollowing(null);
+  if (last !== null && last.key !== key) setLast(null);
 
   const mine = following?.key === key ? following : null;
   const { followed, lost, followAgain } = useFollowedRun({
@@ -89,6 +92,10 @@ export function useCheck({ target, onChanged }: CheckOptions): Check | null {
     },
   });
   if (target === null) return null;
+
+  function toFollow({ task, run }: CheckRun): Following {
+    return { key, task, runId: run.id, at: run.createdAt, text, isStopping: false };
+  }
 
   async function end(run: Following, ended: FollowedRun): Promise<void> {
     await Promise.all([queryClient.invalidateQueries({ queryKey }), onChanged()]);
@@ -114,7 +121,7 @@ export function useCheck({ target, onChanged }: CheckOptions): Check | null {
       // A response from before would hide the run again.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<CheckState>(queryKey, (state) => state && { ...state, [task]: run });
-      setFollowing(toFollow(key, { task, run }));
+      setFollowing(toFollow({ task, run }));
     });
   }
 
@@ -174,24 +181,28 @@ export function useCheck({ target, onChanged }: CheckOptions): Check | null {
     return { task: asked.task, followed: null, canAbort: false, isStopping: false };
   }
 
+  function findArrived(): Arrived | null {
+    const run = mine !== null && followed !== null ? { ...mine, followed } : last;
+    if (run === null || run.task !== 'check' || run.text !== text) return null;
+    // Another check has replaced its verdicts since.
+    if (mine === null && data?.check?.id !== run.runId) return null;
+    return toArrived(run.at, run.followed);
+  }
+
   return {
     state: data ?? null,
     busy: findBusy(),
     ended: last?.key === key ? { task: last.task, status: last.followed.status } : null,
     problem: isAsking ? null : findProblem(),
-    arrived: mine === null || followed === null ? null : toArrived(mine, followed),
+    arrived: findArrived(),
     start,
     abort,
     undo,
   };
 }
 
-function toFollow(key: string, { task, run }: CheckRun): Following {
-  return { key, task, runId: run.id, at: run.createdAt, isStopping: false };
-}
-
 /** Verdicts of a run that failed or was stopped are not stored, so they are not shown either. */
-function toArrived({ at }: Following, { runId, status, model, opinions }: FollowedRun): Arrived | null {
+function toArrived(at: number, { runId, status, model, opinions }: FollowedRun): Arrived | null {
   if (opinions.length === 0 || status === 'failed' || status === 'cancelled') return null;
   return { runId, at, model, opinions };
 }

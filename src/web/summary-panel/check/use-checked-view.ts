@@ -9,7 +9,7 @@ export function useCheckedView({ view, readAnew }: EntryPanel): { check: Check |
   const { shown } = view;
   const isChecked = (shown?.summary.grounding?.sentences.length ?? 0) > 0;
   const target = shown === null || !isChecked ? null : { kind: 'summary' as const, id: shown.summary.runId };
-  const check = useCheck({ target, onChanged: readAnew });
+  const check = useCheck({ target, text: shown?.summary.text ?? '', onChanged: readAnew });
   const arrived = check?.arrived ?? null;
   const merged = useMemo(() => {
     const grounding = shown?.summary.grounding ?? null;
