@@ -1,7 +1,7 @@
 import { tellAnswerLanguage } from '#engine/answers/check-language.ts';
 import { AppError } from '#schema/app-error.ts';
-import { maxReceiptCharacters, type ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
+import { maxReceiptCharacters, type ReceiptFormat } from '#schema/runs/receipt.ts';
 import { makeReceipt } from '#text/receipts/make-receipt.ts';
 import { renderReceipt } from '#text/receipts/render-receipt.ts';
 

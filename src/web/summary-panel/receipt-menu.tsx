@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { RunId } from '#schema/ids.ts';
-import { type ReceiptFormat, receiptFormats } from '#schema/receipt.ts';
+import { type ReceiptFormat, receiptFormats } from '#schema/runs/receipt.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';

@@ -1,8 +1,8 @@
 import { describeError, type ErrorCode } from '#schema/error-codes.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { EntrySummary } from '#schema/reader-wire.ts';
-import type { ReceiptFormat } from '#schema/receipt.ts';
 import type { Issue } from '#schema/runs/issue.ts';
+import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
 import type { RunEventBody } from '#schema/runs/run-event.ts';
 import type { Formats } from '#web/strings/formats.ts';
