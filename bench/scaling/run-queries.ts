@@ -181,6 +181,7 @@ function makeFinish(
     saveFailed: null,
     issue: null,
     enqueueNext: async () => {},
+    next: null,
     events: [],
   };
 }

@@ -12,12 +12,15 @@ interface Checked {
 /** Rejects settings that name something that does not exist or cannot do the work. */
 export async function checkSettings(
   { profiles, templates }: Checked,
-  { summaryAgent = {} }: SettingsPatch,
+  { summaryAgent = {}, check = {} }: SettingsPatch,
 ): Promise<void> {
   const { primaryModelProfileId: primary, fallbackModelProfileId: fallback, templateId } = summaryAgent;
   if (primary !== undefined) await profiles.requireNamed(primary, 'summaryAgent.primaryModelProfileId');
   if (fallback !== undefined && fallback !== null)
     await profiles.requireNamed(fallback, 'summaryAgent.fallbackModelProfileId');
+  if (check.modelProfileId) await profiles.requireNamed(check.modelProfileId, 'check.modelProfileId');
+  if (check.repairModelProfileId)
+    await profiles.requireNamed(check.repairModelProfileId, 'check.repairModelProfileId');
   if (templateId === undefined) return;
   const fitting = (await templates.list()).items
     .filter(({ id, taskType }) => taskType === 'summary' && !templateSteps.has(id))

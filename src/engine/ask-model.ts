@@ -23,6 +23,8 @@ export interface Ask {
   offline?: ModelRequest['offline'];
   /** Whether the reader sees the text as it arrives. */
   streamed: boolean;
+  /** Everything of the answer that has arrived so far. */
+  onProgress?(text: string): void;
 }
 
 /** Renders a template and asks the model, once or with retries. */
@@ -39,6 +41,7 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
     offline: ask.offline ?? null,
   };
   const { maxOutputTokens } = request;
+  let arrived = '';
   tracePrompt(context, { model, maxOutputTokens, rendered: prompt, passing: ask.passing });
   return callWithRetries({
     model,
@@ -47,7 +50,11 @@ export async function askModel(context: RunContext, ask: Ask): Promise<ModelAnsw
     clock: ports.clock,
     beforeTry: () =>
       outlastOutage({ clock: ports.clock, signal: context.signal }, () => takeCall(context, model)),
-    onText: ask.streamed ? (text) => log.text(text) : () => {},
+    onText(text) {
+      if (ask.streamed) log.text(text);
+      arrived += text;
+      ask.onProgress?.(arrived);
+    },
     onAnswered(answer) {
       meter.add(model, request, answer);
       context.trace.answeredModel = answer.model;

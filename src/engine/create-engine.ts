@@ -9,9 +9,11 @@ import { type ActiveRuns, executeRun } from './execute-run.ts';
 import { finishIdleRun } from './finish-run.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { PreparedRun } from './ports.ts';
+import { prepareRun } from './prepare-run.ts';
 import { type Recovery, recoverRuns } from './recover-runs.ts';
 import { cancelledError, RunStopped } from './stop-reason.ts';
-import { prepareRun, retryRun, type SubmitRequest, submitRun } from './submit-run.ts';
+import type { SubmitRequest } from './submit-request.ts';
+import { retryRun, submitRun } from './submit-run.ts';
 
 export interface Engine {
   /** Joins an identical run in progress. */

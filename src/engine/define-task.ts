@@ -17,6 +17,7 @@ import type {
 import type { Settings } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { EnginePorts, Model, Save } from './ports.ts';
+import type { SubmitRequest } from './submit-request.ts';
 
 /**
  * One kind of run: what it reads, how it asks, and what becomes of the answer. It belongs to its source; the engine
@@ -47,6 +48,8 @@ export interface Task<Subject = unknown, Value = unknown> {
   answer(context: RunContext<Subject>, model: Model): Promise<TaskAnswer<Value>>;
   /** Absent: who submitted the run reads the answer from its events. */
   save?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<Save | null>;
+  /** A run that is written in the same transaction as the successful end of this one. */
+  next?(context: RunContext<Subject>, result: TaskResult<Value>): Promise<SubmitRequest | null>;
   /** What a failed run still stores. */
   saveFailed?(context: RunContext<Subject>): Save;
   /** The lists that show its results. */

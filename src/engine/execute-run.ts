@@ -114,7 +114,7 @@ async function executeStarted(
     if (begin) context.input = await outlast(context, () => begin(run, context.input));
     const { model, answer } = await followRoute(context, started.primary);
     const checked = await checkLanguage(context, model, answer);
-    await outlast(context, () => finishRun(context, { answer: checked, error: null }));
+    await outlast(context, () => finishRun(ports, context, { answer: checked, error: null }));
   } catch (error) {
     await log.settled();
     const stopped = controller.signal.aborted ? controller.signal.reason : error;
@@ -122,7 +122,7 @@ async function executeStarted(
     if (isOutage(stopped)) throw stopped;
     if (isOutage(stopped.cause)) throw stopped.cause;
     const fail = (failure: AppError) =>
-      outlast(context, () => finishRun(context, { answer: null, error: failure }));
+      outlast(context, () => finishRun(ports, context, { answer: null, error: failure }));
     if (!(stopped instanceof RunStopped)) return fail(toAppError(error));
     if (stopped.reason === 'cancelled') return fail(cancelledError());
     if (stopped.reason === 'shutdown') return void (await giveBack(ports, started.job));

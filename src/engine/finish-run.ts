@@ -6,7 +6,9 @@ import { countGrounding } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { RunContext, Task, TaskAnswer, TaskPorts, TaskResult } from './define-task.ts';
 import { makeJob } from './make-job.ts';
-import type { EnginePorts, FinishResult, FinishRun, NewSlot, Transaction } from './ports.ts';
+import { isOutage } from './outlast-outage.ts';
+import type { EnginePorts, FinishResult, FinishRun, NewSlot, PreparedRun, Transaction } from './ports.ts';
+import { prepareRun } from './prepare-run.ts';
 import { cancelledError } from './stop-reason.ts';
 
 interface Ending {
@@ -15,8 +17,12 @@ interface Ending {
 }
 
 /** Stores how a run ended, in one transaction, and announces it. */
-export async function finishRun(context: RunContext, { answer, error }: Ending): Promise<void> {
-  const { ports, run, task, trace, meter, log } = context;
+export async function finishRun(
+  ports: TaskPorts,
+  context: RunContext,
+  { answer, error }: Ending,
+): Promise<void> {
+  const { run, task, trace, meter, log } = context;
   // A run may succeed with nothing to show: a fold that had too little to say.
   const shown = answer === null || answer.text === '' ? null : answer.text;
   const outputLanguage = shown === null ? null : await tellLanguage(shown);
@@ -48,13 +54,14 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     save: (result && (await task.save?.(context, result))) ?? null,
     saveFailed: result === null ? (task.saveFailed?.(context) ?? null) : null,
     issue: error === null ? null : makeIssue(ports, error, at),
+    next: result && (await prepareNext(ports, context, result)),
     events: await log.rest(),
   };
   if (error?.code === 'internal')
     ports.log.error({ runId: run.id, err: error.cause }, 'run failed unexpectedly');
   const ending = await storeEnd(ports, finished);
-  if (ending === 'refused') return finishRun(context, { answer: null, error: changedMeanwhile() });
-  if (ending === 'cancelled') return finishRun(context, { answer: null, error: cancelledError() });
+  if (ending === 'refused') return finishRun(ports, context, { answer: null, error: changedMeanwhile() });
+  if (ending === 'cancelled') return finishRun(ports, context, { answer: null, error: cancelledError() });
   if (ending === 'lost') {
     // Perhaps by this same attempt, if the response to its first commit was lost.
     const ended = await ports.store.getRun(run.id);
@@ -77,6 +84,22 @@ export async function finishRun(context: RunContext, { answer, error }: Ending):
     'run ended',
   );
   await announceEnd(ports, task, run);
+}
+
+/** Over a spending cap, or where the next run cannot be prepared, this one still ends well. */
+async function prepareNext(
+  ports: TaskPorts,
+  context: RunContext,
+  result: TaskResult<unknown>,
+): Promise<PreparedRun | null> {
+  try {
+    const request = (await context.task.next?.(context, result)) ?? null;
+    return request && (await prepareRun(ports, request));
+  } catch (error) {
+    if (context.signal.aborted || isOutage(error)) throw error;
+    ports.log.warn({ runId: context.run.id, err: error }, 'the run that should follow was not started');
+    return null;
+  }
 }
 
 type Ended = Omit<FinishRun, 'enqueueNext'>;
@@ -168,6 +191,7 @@ export async function finishIdleRun(
     save: null,
     saveFailed: null,
     issue: makeIssue(ports, idle.error, at),
+    next: null,
     events: [],
   });
   if (result === 'finished') await announceEnd(ports, ports.tasks.get(idle.run.taskType), idle.run);

@@ -1,6 +1,6 @@
 import type { TaskPorts } from './define-task.ts';
 import type { ActiveRuns } from './execute-run.ts';
-import { keyKeptMs } from './ports.ts';
+import { keyKeptMs } from './key-store.ts';
 import { recoverRun, recoverRuns } from './recover-runs.ts';
 import { RunStopped } from './stop-reason.ts';
 

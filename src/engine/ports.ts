@@ -108,6 +108,8 @@ export interface FinishRun {
   issue: Omit<Issue, 'lastEvents' | 'runId'> | null;
   /** What the attempt has not stored yet; written before `run-end`. */
   events: RunEvent[];
+  /** Only with `succeeded`: a run that is written with it. */
+  next: PreparedRun | null;
   /** Called in the same transaction: enqueues the runs that waited for this one. Null: none are known. */
   enqueueNext: ((tx: Transaction) => Promise<void>) | null;
 }
@@ -222,44 +224,6 @@ export interface RunStore {
   sweep(before: Record<`${'events' | 'runs' | 'issues' | 'keys'}Before`, number>): Promise<void>;
   /** US dollars of all runs that were created at this time or later. */
   sumCost(since: number): Promise<number>;
-}
-
-/** How long an idempotency key is remembered. */
-export const keyKeptMs = 86_400_000;
-
-/** As it was sent the first time. */
-export interface KeptAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-export interface ClaimKey {
-  key: string;
-  /** Of method, path and body. */
-  requestHash: string;
-  /** The run that the request is going to start: a process that takes over the claim does not start a second one. */
-  runId: RunId;
-  token: string;
-  workerId: string;
-  at: number;
-  until: number;
-  /** Another request with the key was seen to be in progress. */
-  isWaiting: boolean;
-}
-
-/** `claimed`: do the work under this run id. `busy`: another does. `answered`: it is done. `reused`: by another request. */
-export type KeyClaim =
-  | { kind: 'claimed'; runId: RunId }
-  | { kind: 'busy' | 'reused' }
-  | { kind: 'answered'; answer: KeptAnswer };
-
-export interface KeyStore {
-  claimKey(claim: ClaimKey): Promise<KeyClaim>;
-  renewKey(lease: Pick<ClaimKey, 'key' | 'token' | 'until'>): Promise<void>;
-  answerKey(answered: Pick<ClaimKey, 'key' | 'token'> & { answer: KeptAnswer }): Promise<void>;
-  /** The work failed; the key is free again. */
-  releaseKey(lease: Pick<ClaimKey, 'key' | 'token'>): Promise<void>;
 }
 
 export interface Job {

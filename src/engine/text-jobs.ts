@@ -7,6 +7,7 @@ import { extractFold } from '#text/extract-fold.ts';
 import { extractSession } from '#text/extract-session.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { groundSummary } from '#text/ground-summary.ts';
+import { choosePassages } from '#text/second-opinion/choose-passages.ts';
 import { chunkText } from '#text/tokens/chunk-text.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
@@ -19,6 +20,7 @@ export const textJobs = {
   extractFold,
   extractSession,
   groundSummary,
+  choosePassages,
   countTokens,
   chunkToFit,
   digestTurn,

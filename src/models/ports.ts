@@ -30,8 +30,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The models that the settings name. */
 export interface ModelChoice {
-  get(): Promise<Pick<Settings['summaryAgent'], 'primaryModelProfileId' | 'fallbackModelProfileId'>>;
-  patch(change: SettingsPatch['summaryAgent']): Promise<unknown>;
+  get(): Promise<Pick<Settings, 'summaryAgent' | 'check'>>;
+  patch(change: SettingsPatch): Promise<unknown>;
 }
 
 /** What is needed to resolve an id to a model. */

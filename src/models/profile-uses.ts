@@ -7,6 +7,8 @@ import type { AgentStore, ModelChoice } from './ports.ts';
 export interface ProfileUses {
   isPrimary: boolean;
   isFallback: boolean;
+  isChecker: boolean;
+  isRepairer: boolean;
   agents: StoredAgent[];
 }
 
@@ -17,25 +19,30 @@ interface Uses {
 
 /** Where a profile is named. Without it, those places would hold an id of nothing. */
 export async function findUses({ store, choice }: Uses, id: ModelProfileId): Promise<ProfileUses> {
-  const { primaryModelProfileId, fallbackModelProfileId } = await choice.get();
+  const { summaryAgent, check } = await choice.get();
   return {
-    isPrimary: primaryModelProfileId === id,
-    isFallback: fallbackModelProfileId === id,
+    isPrimary: summaryAgent.primaryModelProfileId === id,
+    isFallback: summaryAgent.fallbackModelProfileId === id,
+    isChecker: check.modelProfileId === id,
+    isRepairer: check.repairModelProfileId === id,
     agents: (await store.listAgents()).filter(
       ({ llm, summarizer }) => llm.model === id || summarizer?.model === id,
     ),
   };
 }
 
-export function refuseUsed(name: string, { isPrimary, isFallback, agents }: ProfileUses): void {
+export function refuseUsed(name: string, { agents, ...settings }: ProfileUses): void {
+  const { isPrimary, isFallback, isChecker, isRepairer } = settings;
   const places = [
     ...(isPrimary ? ['the primary model in Settings'] : []),
     ...(isFallback ? ['the fallback model in Settings'] : []),
+    ...(isChecker ? ['the checking model in Settings'] : []),
+    ...(isRepairer ? ['the correcting model in Settings'] : []),
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
   throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement.`, {
-    details: { isPrimary, isFallback, agents: agents.map((agent) => agent.id) },
+    details: { ...settings, agents: agents.map((agent) => agent.id) },
   });
 }
 
@@ -44,12 +51,19 @@ export async function replaceUses(
   { store, choice }: Uses,
   { id, by, uses, at }: { id: ModelProfileId; by: ModelProfileId; uses: ProfileUses; at: number },
 ): Promise<void> {
-  const patch: SettingsPatch['summaryAgent'] = {
-    ...(uses.isPrimary ? { primaryModelProfileId: by } : {}),
-    // A fallback that is the primary model again would be asked twice.
-    ...(uses.isFallback ? { fallbackModelProfileId: await fallbackFor(choice, by) } : {}),
+  const patch: SettingsPatch = {
+    summaryAgent: {
+      ...(uses.isPrimary ? { primaryModelProfileId: by } : {}),
+      // A fallback that is the primary model again would be asked twice.
+      ...(uses.isFallback ? { fallbackModelProfileId: await fallbackFor(choice, by) } : {}),
+    },
+    check: {
+      ...(uses.isChecker ? { modelProfileId: by } : {}),
+      ...(uses.isRepairer ? { repairModelProfileId: by } : {}),
+    },
   };
-  if (uses.isPrimary || uses.isFallback) await choice.patch(patch);
+  const { isPrimary, isFallback, isChecker, isRepairer } = uses;
+  if (isPrimary || isFallback || isChecker || isRepairer) await choice.patch(patch);
   for (const agent of uses.agents) {
     const { llm, summarizer } = agent;
     await store.putAgent({
@@ -62,5 +76,5 @@ export async function replaceUses(
 }
 
 async function fallbackFor(choice: ModelChoice, by: ModelProfileId): Promise<ModelProfileId | null> {
-  return (await choice.get()).primaryModelProfileId === by ? null : by;
+  return (await choice.get()).summaryAgent.primaryModelProfileId === by ? null : by;
 }

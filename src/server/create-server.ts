@@ -9,6 +9,7 @@ import { staticFiles } from '#server/http/static-files.ts';
 import { readBody } from './body/read-body.ts';
 import type { ServerPorts } from './ports.ts';
 import { answerProblem } from './problem.ts';
+import { addCheckRoutes } from './routes/checks.ts';
 import { addConversationRoutes } from './routes/conversations.ts';
 import { addEntryRoutes } from './routes/entries.ts';
 import { addLoginRoutes } from './routes/login.ts';
@@ -48,6 +49,7 @@ export function createServer(ports: ServerPorts): Server {
   addMessageRoutes(router, ports);
   addConversationRoutes(router, ports);
   addSessionRoutes(router, ports);
+  addCheckRoutes(router, ports);
   addReceiptRoutes(router, ports);
   addRunRoutes(router, ports);
   addIssueRoutes(router, ports);

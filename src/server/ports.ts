@@ -1,10 +1,8 @@
 import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Log, RunStore } from '#engine/ports.ts';
-import type { CheckTarget } from '#schema/check-wire.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentConfig, AgentId, AgentInput, AgentPart } from '#schema/models/agent.ts';
 import type { ConnectionTest, ModelProfile, ModelProfileInput } from '#schema/models/model-profile.ts';
-import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { ShownIssue } from '#schema/runs/issue.ts';
 import type { Parameters, Run, RunPrompt } from '#schema/runs/run.ts';
 import type { Settings, SettingsPatch } from '#schema/settings.ts';
@@ -24,7 +22,7 @@ import type {
   TemplateList,
 } from '#schema/wire.ts';
 import type { LoginStore } from '#server/http/logins.ts';
-import type { ReceiptFile } from '#sources/check/make-receipt.ts';
+import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
@@ -90,10 +88,9 @@ export interface ServerPorts {
   spaces: Omit<Spaces, 'refreshInput' | 'planFoldAhead'>;
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
+  checks: Omit<Checks, 'follow'>;
   /** One request of the Model Context Protocol, with its body parsed. */
   mcp(request: Request, body: unknown): Promise<Response>;
-  /** Throws AppError `not_found`, or `conflict` if the checked text is gone. */
-  exportReceipt(query: CheckTarget & { format: ReceiptFormat }): Promise<ReceiptFile>;
   queries: Queries;
   summaries: Pick<SummaryStore, 'getSummaryByRun'>;
   profiles: Profiles;

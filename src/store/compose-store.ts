@@ -1,3 +1,4 @@
+import { createChecks } from '#store/checks/checks.ts';
 import { openConfiguration } from '#store/configuration/open-configuration.ts';
 import { createRecentConfiguration } from '#store/configuration/recent-configuration.ts';
 import { openConversations } from '#store/conversations/open-conversations.ts';
@@ -20,6 +21,7 @@ export function composeStore(database: Database): Store {
     spaces: openSpaces(database),
     conversations: openConversations(database),
     sessions: openSessions(database),
+    checks: createChecks(database),
     configuration: openConfiguration(database, recent.forget),
     recent,
     measureStorage: () => measureStorage(database),

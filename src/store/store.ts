@@ -1,4 +1,5 @@
-import type { KeyStore, RunStore } from '#engine/ports.ts';
+import type { KeyStore } from '#engine/key-store.ts';
+import type { RunStore } from '#engine/ports.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { AgentId } from '#schema/models/agent.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
@@ -14,6 +15,7 @@ import type {
   SpendingRow,
   StorageReport,
 } from '#schema/wire.ts';
+import type { CheckStore } from '#sources/check/ports.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
@@ -93,6 +95,7 @@ export interface Store {
   spaces: ThreadStore;
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults;
+  checks: CheckStore;
   configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   recent: RecentConfiguration;
   /** Without the images: they are files. */

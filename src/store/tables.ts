@@ -3,13 +3,14 @@ import type { ErrorCode } from '#schema/error-codes.ts';
 import type { IssueId, ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
+import type { CheckTables } from '#store/checks/check-tables.ts';
 import type { ConversationTables } from '#store/conversations/conversation-tables.ts';
 import type { ReaderTables } from '#store/reader/reader-tables.ts';
 import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
-export interface Tables extends ReaderTables, SpaceTables, ConversationTables, SessionTables {
+export interface Tables extends ReaderTables, SpaceTables, ConversationTables, SessionTables, CheckTables {
   runs: RunsTable;
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;

@@ -56,7 +56,12 @@ describe('built-in templates', () => {
     await rm(userDir, { recursive: true });
     const { items, notices } = await open().list();
     expect(items.map(({ id, version, origin }) => `${id} ${version} ${origin}`)).toEqual([
+      'check.claim v1 builtin',
+      'check.form v1 builtin',
+      'check v1 builtin',
       'history-narrative v1 builtin',
+      'repair.form v1 builtin',
+      'repair v1 builtin',
       'session-summary.repair v1 builtin',
       'session-summary v1 builtin',
       'summary.default v1 builtin',

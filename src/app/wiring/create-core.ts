@@ -15,6 +15,7 @@ import { loadSecretKey } from '#models/keys/load-secret-key.ts';
 import { createLocalBus } from '#queue/local-bus.ts';
 import { createLocalQueue } from '#queue/local-queue.ts';
 import type { Change } from '#schema/wire.ts';
+import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
@@ -23,6 +24,7 @@ import { openStore } from '#store/open-store.ts';
 import { explainPostgresError } from '#store/postgres/postgres-error.ts';
 import type { Store } from '#store/store.ts';
 import { createTemplates } from '#templates/create-templates.ts';
+import { createCheckPlan, openChecks } from './open-checks.ts';
 import { openConversations } from './open-conversations.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
@@ -51,6 +53,7 @@ export interface Core {
   spaces: Spaces;
   conversations: Conversations;
   sessions: Sessions;
+  checks: Checks;
   templates: ReturnType<typeof createTemplates>;
   parseBody: BodyThreads['parse'];
   /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
@@ -80,7 +83,6 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   for (const warning of warnings) log.warn({}, warning);
   const { queue, bus } = await openChannels(config, { mode, log, parts });
   const tasks = createTasks();
-  tasks.add(createSummaryTask({ store: store.reader }));
   const templates = createTemplates({
     sampleOf: (taskType) => tasks.get(taskType).sample,
     builtinDir: findShipped('src/templates/builtin', 'dist/templates') ?? '',
@@ -109,6 +111,8 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     getPrimary: async () => (await recent.getSettings()).summaryAgent.primaryModelProfileId,
   };
   const models = createModels(recentSources);
+  const planAfter = createCheckPlan({ store, models, textWork });
+  tasks.add(createSummaryTask({ store: store.reader, planAfter }));
   const worker = describeWorker();
   const engine = createEngine({
     tasks,
@@ -128,6 +132,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     adoptsOrphans: mode === 'server',
     isAlive,
   });
+  const checks = openChecks({ store, engine, tasks, models, textWork, bus, log });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const recentAgents = createAgents({ ...recentSources, models, now: clock.now });
   const spaces = openSpaces({ store, engine, tasks, agents: recentAgents, models, bus, log, textWork });
@@ -153,15 +158,13 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     profiles: createModelProfiles({
       ...sources,
       now: clock.now,
-      choice: {
-        get: async () => (await getSettings()).summaryAgent,
-        patch: (summaryAgent) => patchSettings({ summaryAgent }),
-      },
+      choice: { get: getSettings, patch: patchSettings },
     }),
     agents,
     spaces,
     conversations,
     sessions,
+    checks,
     templates,
     parseBody: bodies.parse,
     close: parts.close,

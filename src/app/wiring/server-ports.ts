@@ -9,8 +9,6 @@ import { version } from '#app/version.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import type { Change } from '#schema/wire.ts';
 import type { ServerPorts } from '#server/ports.ts';
-import { exportReceipt } from '#sources/check/make-receipt.ts';
-import { readCheckedSummary } from '#sources/entry/summaries/read-checked-summary.ts';
 import { summarizeText } from '#sources/entry/summaries/summarize-text.ts';
 import type { Core, CoreOptions } from './create-core.ts';
 import type { LazyReader } from './open-reader.ts';
@@ -28,7 +26,7 @@ export function serverPortsOf(
   core: Core,
   { config, readiness, reader, log }: Wiring,
 ): Omit<ServerPorts, 'mcp'> {
-  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, templates } = core;
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, templates } = core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -57,15 +55,7 @@ export function serverPortsOf(
     spaces,
     conversations,
     sessions,
-    exportReceipt: (query) =>
-      exportReceipt(
-        {
-          readChecked: async ({ kind, id }) =>
-            kind === 'summary' ? readCheckedSummary({ store: store.reader, runs: store.runs }, id) : null,
-          hash: hashLargeText,
-        },
-        query,
-      ),
+    checks,
     queries: store.runs,
     summaries: store.reader,
     profiles: {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { KeptAnswer } from '#engine/ports.ts';
+import type { KeptAnswer } from '#engine/key-store.ts';
 import type { RunId } from '#schema/ids.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#schema/runs/idempotency-key.ts';
 import { hashRequest } from './hash-request.ts';

@@ -1,4 +1,5 @@
-import type { Clock, KeptAnswer, KeyStore, Log } from '#engine/ports.ts';
+import type { KeptAnswer, KeyStore } from '#engine/key-store.ts';
+import type { Clock, Log } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { backOff } from '#schema/back-off.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';

@@ -2,12 +2,9 @@ import { checkRoutes } from '#schema/routes/check-routes.ts';
 import type { Router } from '#server/api/router.ts';
 import type { ServerPorts } from '#server/ports.ts';
 
-export function addReceiptRoutes(
-  { answer }: Router,
-  { exportReceipt }: Pick<ServerPorts, 'exportReceipt'>,
-): void {
+export function addReceiptRoutes({ answer }: Router, { checks }: Pick<ServerPorts, 'checks'>): void {
   answer(checkRoutes.receipt, async ({ query }, c) => {
-    const { name, mediaType, text } = await exportReceipt(query);
+    const { name, mediaType, text } = await checks.receipt(query);
     return c.body(text, 200, { 'Content-Type': mediaType, 'Content-Disposition': toDisposition(name) });
   });
 }

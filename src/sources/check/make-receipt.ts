@@ -1,8 +1,7 @@
 import { tellAnswerLanguage } from '#engine/answers/check-language.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { CheckTarget } from '#schema/check-wire.ts';
-import { maxReceiptCharacters, type ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
+import { maxReceiptCharacters, type ReceiptFormat } from '#schema/runs/receipt.ts';
 import { makeReceipt } from '#text/receipts/make-receipt.ts';
 import { renderReceipt } from '#text/receipts/render-receipt.ts';
 
@@ -23,11 +22,9 @@ export interface CheckedText {
   madeAt: number;
 }
 
-export interface ReceiptPorts {
-  /** Null: there is no such summary. Throws AppError `conflict` if the text it was checked against is gone. */
-  readChecked(target: CheckTarget): Promise<CheckedText | null>;
+interface ReceiptPorts {
   /** SHA-256 in hex. */
-  hash(text: string): Promise<string>;
+  hash(text: string): Promise<string> | string;
 }
 
 export interface ReceiptFile {
@@ -38,11 +35,10 @@ export interface ReceiptFile {
 }
 
 export async function exportReceipt(
-  { readChecked, hash }: ReceiptPorts,
-  { format, ...target }: CheckTarget & { format: ReceiptFormat },
+  { hash }: ReceiptPorts,
+  checked: CheckedText,
+  format: ReceiptFormat,
 ): Promise<ReceiptFile> {
-  const checked = await readChecked(target);
-  if (checked === null) throw new AppError('not_found', 'Summary not found.');
   return {
     name: `${nameOf(checked.title)}.${format}`,
     mediaType: mediaTypes[format],
@@ -52,7 +48,7 @@ export async function exportReceipt(
 
 /** The content of a receipt file. */
 export async function writeReceipt(
-  { hash }: Pick<ReceiptPorts, 'hash'>,
+  { hash }: ReceiptPorts,
   { grounding, language, madeAt, ...checked }: CheckedText,
   format: ReceiptFormat,
 ): Promise<string> {

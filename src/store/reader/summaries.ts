@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DetailLevel } from '#schema/language.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
+import { applyStored } from '#store/checks/opinion-row.ts';
 import type { Database } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { readGrounding } from '#store/runs/read-grounding.ts';
@@ -105,7 +106,9 @@ export function selectSummaries(db: Kysely<Tables>) {
   return db
     .selectFrom('summaries')
     .innerJoin('slots', 'slots.run_id', 'summaries.run_id')
-    .selectAll()
+    .leftJoin('checks', 'checks.slot_run_id', 'slots.run_id')
+    .selectAll(['summaries', 'slots'])
+    .select(['checks.text_hash', 'checks.opinions_json', 'checks.check_json'])
     .where('slots.task_type', '=', taskType)
     .where('slots.cleared_at', 'is', null);
 }
@@ -125,7 +128,7 @@ function toSummary(row: SummaryRow): Summary {
     outputLanguage: row.output_language,
     contentHash: row.content_hash,
     templateHash: row.template_hash,
-    grounding: readGrounding(row.grounding_json),
+    grounding: applyStored(readGrounding(row.grounding_json), row),
     runId: row.run_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

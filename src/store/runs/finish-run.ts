@@ -6,6 +6,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { forgetOrphan } from '#store/sessions/forget-texts.ts';
 import { forgetSessionRun } from '#store/sessions/session-forget.ts';
 import { toEngineTransaction } from './engine-transaction.ts';
+import { insertRun } from './insert-run.ts';
 import { insertIssue } from './issues.ts';
 import { insertEvents, nextSeq, readLastEvents } from './run-events.ts';
 import { insertPrompt } from './run-prompts.ts';
@@ -47,6 +48,7 @@ export function createFinishRun(database: Database): Pick<RunStore, 'finishRun'>
         } else {
           await recordIssue(trx, finish);
         }
+        if (finish.next !== null) await insertRun(database, trx, finish.next);
         if (!isWritten) await forgetTexts(trx, finish.runId, owned.source_kind);
         await finish.enqueueNext?.(tx);
         return 'finished';

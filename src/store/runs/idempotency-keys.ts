@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type ClaimKey, type KeyClaim, type KeyStore, keyKeptMs } from '#engine/ports.ts';
+import { type ClaimKey, type KeyClaim, type KeyStore, keyKeptMs } from '#engine/key-store.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 import type { IdempotencyKeysTable, Tables } from '#store/tables.ts';

@@ -1,5 +1,5 @@
-import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { describeCounts, describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 
 /** What people read in a receipt, in its parts: a change is reported by the part it is in. */
 export interface Piece {

@@ -1,10 +1,10 @@
+import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
 import {
   maxReceiptPassages,
   type Receipt,
   type ReceiptFinding,
   type ReceiptSentence,
 } from '#schema/runs/receipt.ts';
-import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
 import { cleanText, withoutMark } from './clean-text.ts';
 
 export interface CheckedSummary {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxReceiptCharacters, type Receipt, receiptFormats, receiptSchema } from '#schema/runs/receipt.ts';
 import { groundingFlagKinds, groundingFlagReasons, groundingStates } from '#schema/runs/grounding.ts';
+import { maxReceiptCharacters, type Receipt, receiptFormats, receiptSchema } from '#schema/runs/receipt.ts';
 import { rewrapText } from '#tests/fixtures/rewrap-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readReceipt } from './read-receipt.ts';

@@ -1,5 +1,5 @@
-import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { oneLine } from '#schema/runs/describe-finding.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import {
   closingWords,
   describeCheck,

@@ -1,7 +1,7 @@
-import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import { describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
 import { type GroundingState, groundingStates } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import type { GroundedSentence, Grounding } from '#text/ground-summary.ts';
 import { cleanText, fold, withoutMark } from './clean-text.ts';
 import type { Edit } from './compare-shown.ts';

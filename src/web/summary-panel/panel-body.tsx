@@ -52,7 +52,8 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
               className={`min-w-0 [grid-area:1/1] ${isRunning ? 'opacity-40' : ''} transition-opacity`}
             >
               <GroundedText
-                key={shown.summary.runId}
+                // A correction changes the text, and with it all places in it.
+                key={`${shown.summary.runId} ${shown.summary.text}`}
                 summary={shown.summary}
                 language={shown.summary.outputLanguage ?? choice.targetLanguage}
                 source={source}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ClaimKey, keyKeptMs } from '#engine/ports.ts';
+import { type ClaimKey, keyKeptMs } from '#engine/key-store.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { describeEachStore } from '#tests/contract/each-store.ts';
 import { endRun } from '#tests/contract/store/end-run.ts';

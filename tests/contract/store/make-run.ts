@@ -140,6 +140,7 @@ export function makeSuccess(runId: RunId, changes: Partial<Ending> = {}): Ending
     payload: makePayload(),
     summaryCap: 2000,
     issue: null,
+    next: null,
     enqueueNext: async () => {},
     events: [],
     ...changes,

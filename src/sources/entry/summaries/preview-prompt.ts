@@ -1,4 +1,4 @@
-import { parametersOf } from '#engine/submit-run.ts';
+import { parametersOf } from '#engine/prepare-run.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { PromptPreview, SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';

@@ -2,12 +2,30 @@ import { z } from 'zod';
 import { readSource } from '#engine/answers/read-source.ts';
 import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { OfflineAnswer } from '#engine/ports.ts';
-import { detailLevelOf } from '#schema/runs/run.ts';
+import type { SubmitRequest } from '#engine/submit-request.ts';
+import type { CheckTarget } from '#schema/check-wire.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { detailLevelOf, type SourceRef } from '#schema/runs/run.ts';
 import { slotSchema } from '#schema/runs/summary.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
 
+interface Ports {
+  store: Pick<SummaryStore, 'saveSummary'>;
+  /** A model's check of the new summary, or its correction. */
+  planAfter(made: NewSummary): Promise<SubmitRequest | null>;
+}
+
+interface NewSummary {
+  target: CheckTarget;
+  source: SourceRef;
+  text: string;
+  grounding: Grounding;
+  sourceText: string;
+  trigger: 'auto';
+}
+
 /** Summarizes an entry, or a text that was handed over. */
-export function createSummaryTask({ store }: { store: Pick<SummaryStore, 'saveSummary'> }) {
+export function createSummaryTask({ store, planAfter }: Ports) {
   return defineTask({
     type: 'summary',
     subject: z.null(),
@@ -37,6 +55,11 @@ export function createSummaryTask({ store }: { store: Pick<SummaryStore, 'saveSu
     async save({ run: { id, source } }, { answer, outputLanguage }) {
       const summary = { runId: id, source, text: answer.text, outputLanguage };
       return async (tx) => (evicted) => store.saveSummary(tx, summary, evicted);
+    },
+    async next({ run: { id, source }, input: { sourceText } }, { answer: { text }, grounding }) {
+      if (grounding === null) return null;
+      const target = { kind: 'summary' as const, id };
+      return planAfter({ target, source, text, grounding, sourceText, trigger: 'auto' });
     },
     announces: [],
   });

@@ -1,0 +1,56 @@
+import type { Engine } from '#engine/create-engine.ts';
+import type { Tasks } from '#engine/define-task.ts';
+import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
+import type { CheckTarget } from '#schema/check-wire.ts';
+import { type Checks, createChecks } from '#sources/check/create-checks.ts';
+import { planAfter } from '#sources/check/plan-after.ts';
+import type { Checked, CheckOrder } from '#sources/check/ports.ts';
+import { createCheckTask } from '#sources/check/tasks/check.ts';
+import { createRepairTask } from '#sources/check/tasks/repair.ts';
+import { readCheckedSummary } from '#sources/entry/summaries/read-checked.ts';
+import type { Store } from '#store/store.ts';
+import { hashText, systemClock } from './system-ports.ts';
+
+interface PlanParts {
+  store: Store;
+  models: Models;
+  textWork: TextWork;
+}
+
+/** The run that checks a new summary, or corrects it; for the tasks that write summaries. */
+export function createCheckPlan({ store, models, textWork }: PlanParts) {
+  const ports = { models, textWork, getSettings: store.recent.getSettings, hash: hashText };
+  return (order: CheckOrder) => planAfter(ports, order);
+}
+
+interface Parts extends PlanParts {
+  engine: Pick<Engine, 'submit'>;
+  tasks: Tasks;
+  bus: Bus;
+  log: Log;
+}
+
+export function openChecks({ store, engine, tasks, models, textWork, bus, log }: Parts): Checks {
+  const ports = {
+    store: store.checks,
+    read: (target: CheckTarget) => readers[target.kind](store, target.id),
+    runs: store.runs,
+    engine,
+    getSettings: store.recent.getSettings,
+    models,
+    textWork,
+    bus,
+    clock: systemClock,
+    log,
+    hash: hashText,
+  };
+  tasks.add(createCheckTask(ports), createRepairTask(ports));
+  return createChecks(ports);
+}
+
+const readers: Record<CheckTarget['kind'], (store: Store, id: string) => Promise<Checked | null>> = {
+  summary: (store, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
+  thread: async () => null,
+  conversation: async () => null,
+  session: async () => null,
+};

@@ -1,0 +1,218 @@
+import { askObject } from '#engine/answers/ask-object.ts';
+import { askModel, inputTokensOf } from '#engine/ask-model.ts';
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { defineTask, type RunContext, type TaskResult } from '#engine/define-task.ts';
+import type { Model } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
+import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
+import { type CheckSubject, checkSubjectSchema } from '#sources/check/plan-check.ts';
+import { planRepair } from '#sources/check/plan-repair.ts';
+import type { CheckPorts } from '#sources/check/ports.ts';
+import { checkAnswerSchema, readArrived, toOpinion, toOpinions } from '#sources/check/read-opinions.ts';
+import { boundTokens } from '#text/tokens/tokens.ts';
+
+type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork'>;
+type Context = RunContext<CheckSubject>;
+type Answer = ModelAnswer & { value: SentenceOpinion[] };
+
+/** Has a model say of each sentence whether passages of the source support it. */
+export function createCheckTask(ports: Ports) {
+  return defineTask<CheckSubject, SentenceOpinion[]>({
+    type: 'check',
+    subject: checkSubjectSchema,
+    templateId: 'check',
+    sample: {
+      parameters: {},
+      texts: {
+        sourceText:
+          '[1] The harbour of Lunde was closed for eleven days after the storm of 3 March.\n[2] On 14 March the first ferry came in again.',
+        sentences: '1. Ferries reach Lunde again. (passages 2, 1)',
+        claim: 'Ferries reach Lunde again.',
+      },
+      further: { 'check.form': { problem: 'it has no JSON object' } },
+    },
+    isGrounded: false,
+    joinKey: ({ target, textHash, sentences }) => [target, textHash, sentences],
+    async answer(context, model) {
+      const answer = await (answersYesOrNo(context, model) ? askEach : askAll)(context, model);
+      return { ...answer, text: '' };
+    },
+    async save(context, result) {
+      const { target, textHash, kept } = context.input.subject;
+      const opinions = [...kept, ...(result.answer.value ?? [])];
+      const check = await describeCheck(context, result);
+      return (tx) => ports.store.saveOpinions(tx, { target, textHash, opinions, check });
+    },
+    /** What the model contradicts is corrected too, if the settings say so. */
+    async next(context, result) {
+      const { run, input } = context;
+      const { target, text, grounding, kept, isAfterRepair } = input.subject;
+      const settings = await ports.getSettings();
+      if (!settings.check.repair || isAfterRepair) return null;
+      const opinions = [...kept, ...(result.answer.value ?? [])];
+      const check = await describeCheck(context, result);
+      return planRepair(ports, {
+        target,
+        source: run.source,
+        text,
+        grounding: { ...applyOpinions(grounding, opinions), check },
+        sourceText: input.sourceText,
+        trigger: 'auto',
+      });
+    },
+    announces: ['entries', 'threads', 'conversations'],
+  });
+}
+
+/** One call for all sentences, or several where they do not fit the context. */
+async function askAll(context: Context, model: Model): Promise<Answer> {
+  const { input, log } = context;
+  const { subject } = input;
+  const total = subject.sentences.length;
+  let last: ModelAnswer | null = null;
+  const opinions: SentenceOpinion[] = [];
+  log.emit({ type: 'progress', phase: 'checking', done: 0, total });
+  for (const batch of splitToFit(context, model)) {
+    const asked = { ...subject, sentences: batch, sourceText: input.sourceText };
+    const seen = new Set<number>();
+    const { answer, value } = await askObject(context, {
+      model,
+      templateId: context.run.templateId,
+      repairTemplateId: 'check.form',
+      sourceText: numberPassages(context, batch),
+      texts: { sentences: numberSentences(subject.text, batch) },
+      output: checkAnswerSchema,
+      onProgress(text) {
+        for (const opinion of toOpinions(readArrived(text), asked)) {
+          if (seen.has(opinion.start)) continue;
+          seen.add(opinion.start);
+          log.emit({ type: 'verdict', ...opinion });
+          log.emit({ type: 'progress', phase: 'checking', done: opinions.length + seen.size, total });
+        }
+      },
+    });
+    last = answer;
+    const told = toOpinions(value.sentences, asked);
+    for (const opinion of told) if (!seen.has(opinion.start)) log.emit({ type: 'verdict', ...opinion });
+    opinions.push(...told);
+  }
+  return finish(last, opinions, model);
+}
+
+/** One call for each sentence, for a model that answers nothing but yes or no. */
+async function askEach(context: Context, model: Model): Promise<Answer> {
+  const { input, log } = context;
+  const { subject } = input;
+  const asked = { ...subject, sourceText: input.sourceText };
+  const total = subject.sentences.length;
+  let last: ModelAnswer | null = null;
+  const opinions: SentenceOpinion[] = [];
+  for (const [index, sentence] of subject.sentences.entries()) {
+    log.emit({ type: 'progress', phase: 'checking', done: index, total });
+    const passages = sentence.passages.length > 0 ? sentence.passages : [...subject.passages.keys()];
+    const read = passages.slice(0, mostPassages).toSorted((a, b) => a - b);
+    last = await askModel(context, {
+      model,
+      templateId: 'check.claim',
+      sourceText: read.map((at) => passageAt(context, at)).join('\n'),
+      texts: { claim: subject.text.slice(sentence.start, sentence.end) },
+      streamed: false,
+    });
+    const verdict = readYesOrNo(last.text);
+    const told = { verdict, passages: read.map((at) => at + 1), wrong: '', reason: '' };
+    const opinion = toOpinion(told, index, asked);
+    log.emit({ type: 'verdict', ...opinion });
+    opinions.push(opinion);
+  }
+  return finish(last, opinions, model);
+}
+
+/** More would drown the sentence for a small model. */
+const mostPassages = 8;
+
+function readYesOrNo(text: string): 'supported' | 'not-found' | 'undecided' {
+  const word = /^\W*(yes|no)\b/iu.exec(text)?.[1]?.toLowerCase();
+  if (word === undefined) return 'undecided';
+  return word === 'yes' ? 'supported' : 'not-found';
+}
+
+function finish(last: ModelAnswer | null, opinions: SentenceOpinion[], { profile }: Model): Answer {
+  if (last === null || opinions.length === 0) {
+    throw new AppError('model_bad_response', `${profile.name} (${profile.model}) decided no sentence.`);
+  }
+  return { ...last, value: opinions };
+}
+
+function answersYesOrNo({ input }: Context, { profile }: Model): boolean {
+  const { answers } = input.subject;
+  return answers === 'auto' ? /minicheck/i.test(profile.model) : answers === 'yes-no';
+}
+
+type Sentences = CheckSubject['sentences'];
+
+/** Room for the template and for what is counted differently. */
+const aroundTokens = 1200;
+
+function splitToFit(context: Context, model: Model): Sentences[] {
+  const { subject } = context.input;
+  const room = inputTokensOf(model) - aroundTokens;
+  const batches: Sentences[] = [];
+  let open: Sentences = [];
+  for (const sentence of subject.sentences) {
+    const wider = [...open, sentence];
+    const tokens =
+      boundTokens(numberPassages(context, wider)) + boundTokens(numberSentences(subject.text, wider));
+    if (open.length > 0 && tokens > room) {
+      batches.push(open);
+      open = [sentence];
+    } else open = wider;
+  }
+  return open.length === 0 ? batches : [...batches, open];
+}
+
+/** Those of a batch, and where its sentences name none, all of them. */
+function numberPassages(context: Context, batch: Sentences): string {
+  const { passages, sentences } = context.input.subject;
+  const isAll = batch.length === sentences.length || batch.some((sentence) => sentence.passages.length === 0);
+  const shown = isAll
+    ? [...passages.keys()]
+    : [...new Set(batch.flatMap((sentence) => sentence.passages))].toSorted((a, b) => a - b);
+  return shown.map((at) => `[${at + 1}] ${passageAt(context, at)}`).join('\n');
+}
+
+function passageAt({ input }: Context, at: number): string {
+  const { start, end } = input.subject.passages[at] ?? { start: 0, end: 0 };
+  return flat(input.sourceText.slice(start, end));
+}
+
+function numberSentences(text: string, batch: Sentences): string {
+  return batch
+    .map(({ start, end, passages }, index) => {
+      const near = passages.slice(0, mostPassages).map((at) => at + 1);
+      const hint = near.length === 0 ? '' : ` (passages ${near.join(', ')})`;
+      return `${index + 1}. ${flat(text.slice(start, end))}${hint}`;
+    })
+    .join('\n');
+}
+
+/** In one line: a line that begins with a number would look like another sentence. */
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+async function describeCheck(
+  { run, trace, meter, ports }: Context,
+  { answer, at }: TaskResult<SentenceOpinion[]>,
+): Promise<ModelCheck> {
+  const usage = await meter.total(ports.textWork);
+  return {
+    runId: run.id,
+    provider: trace.model?.profile.provider ?? null,
+    model: trace.answeredModel ?? trace.model?.profile.model ?? null,
+    at,
+    durationMs: run.startedAt === null ? null : Math.max(0, at - run.startedAt),
+    costUsd: usage?.costUsd ?? null,
+    sentences: answer.value?.length ?? 0,
+  };
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { askObject } from '#engine/answers/ask-object.ts';
+import { tellLanguage } from '#engine/answers/check-language.ts';
+import { groundAnswer } from '#engine/answers/ground-answer.ts';
+import { defineTask, type RunContext } from '#engine/define-task.ts';
+import type { Model } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
+import { applyOpinions, type SentenceOpinion, withoutOpinion } from '#schema/runs/opinions.ts';
+import { opinionOf, planCheck } from '#sources/check/plan-check.ts';
+import { type RepairSubject, repairSubjectSchema } from '#sources/check/plan-repair.ts';
+import type { CheckPorts } from '#sources/check/ports.ts';
+import { shapeSentence } from '#sources/check/shape-sentence.ts';
+import { applyEdits, type Edit, moveSpan } from '#text/second-opinion/edits.ts';
+
+type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork'>;
+type Context = RunContext<RepairSubject>;
+
+const repairAnswerSchema = z.object({
+  sentences: z.array(z.object({ number: z.int(), text: z.string() })),
+});
+
+interface Repaired {
+  edits: Edit[];
+  text: string;
+  /** By rules. */
+  grounding: Grounding;
+  /** Of the sentences that stay as they were. */
+  kept: SentenceOpinion[];
+}
+
+/** Has a model correct the contradicted sentences of a summary, and nothing else. */
+export function createRepairTask(ports: Ports) {
+  return defineTask<RepairSubject, Repaired>({
+    type: 'repair',
+    subject: repairSubjectSchema,
+    templateId: 'repair',
+    sample: {
+      parameters: {},
+      texts: {
+        sourceText:
+          '1. The harbour of Lunde was closed for twelve days.\n   Passage: The harbour of Lunde was closed for eleven days after the storm of 3 March.',
+      },
+      further: { 'repair.form': { problem: 'it has no JSON object' } },
+    },
+    isGrounded: false,
+    joinKey: ({ target, textHash, sentences }) => [target, textHash, sentences],
+    async answer(context, model) {
+      const { answer, value } = await askForSentences(context, model);
+      const repaired = await judge(context, value.sentences);
+      context.log.text(repaired.text);
+      return { ...answer, text: repaired.text, value: repaired };
+    },
+    async save({ run, input, trace }, { answer, at }) {
+      const { target, textHash, grounding } = input.subject;
+      if (answer.value === undefined) return null;
+      const { edits, text, kept, ...repaired } = answer.value;
+      const { check, ...before } = grounding;
+      const repair = {
+        target,
+        runId: run.id,
+        textHash,
+        edits,
+        text,
+        newTextHash: ports.hash(text),
+        groundingBefore: { ...before, sentences: before.sentences.map(withoutOpinion) },
+        grounding: repaired.grounding,
+        opinions: check === undefined || kept.length === 0 ? null : { opinions: kept, check },
+        provider: trace.model?.profile.provider ?? null,
+        model: trace.answeredModel ?? trace.model?.profile.model ?? null,
+        at,
+      };
+      return (tx) => ports.store.saveRepair(tx, repair);
+    },
+    /** Sentences that rules cannot decide now are checked, where a model checks at all. */
+    async next({ run, input }, { answer }) {
+      const { check } = await ports.getSettings();
+      const { target, grounding } = input.subject;
+      const isChecked = check.mode !== 'off' || grounding.check !== undefined;
+      if (answer.value === undefined || !isChecked) return null;
+      const { text, kept, ...repaired } = answer.value;
+      const order = {
+        target,
+        source: run.source,
+        text,
+        grounding: {
+          ...applyOpinions(repaired.grounding, kept),
+          ...(grounding.check && { check: grounding.check }),
+        },
+        sourceText: input.sourceText,
+        trigger: 'auto' as const,
+      };
+      return planCheck(ports, order, { which: 'new', isAfterRepair: true });
+    },
+    announces: ['entries', 'threads', 'conversations'],
+  });
+}
+
+function askForSentences(context: Context, model: Model) {
+  const { input, log, run } = context;
+  const { text, sentences, grounding } = input.subject;
+  log.emit({ type: 'progress', phase: 'writing', done: 0, total: sentences.length });
+  const listed = sentences.map(({ start, end, passages }, index) => {
+    const found = grounding.sentences.find((sentence) => sentence.start === start && sentence.end === end);
+    return [
+      `${index + 1}. ${flat(text.slice(start, end))}`,
+      ...(found?.flags ?? []).map((flag) => `   Wrong: ${flat(text.slice(flag.start, flag.end))}`),
+      ...passages.map((place) => `   Passage: ${flat(input.sourceText.slice(place.start, place.end))}`),
+    ].join('\n');
+  });
+  return askObject(context, {
+    model,
+    templateId: run.templateId,
+    repairTemplateId: 'repair.form',
+    sourceText: listed.join('\n\n'),
+    output: repairAnswerSchema,
+  });
+}
+
+/** Keeps those corrections that hold against the source. Throws `summary_refused` if none does. */
+async function judge(context: Context, told: readonly { number: number; text: string }[]): Promise<Repaired> {
+  const { subject } = context.input;
+  const { text, grounding, sentences } = subject;
+  context.log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
+  const proposed = sentences.flatMap(({ start, end }, index): Edit[] => {
+    const given = told.find(({ number }) => number === index + 1);
+    const words = given === undefined ? null : shapeSentence(text.slice(start, end), given.text);
+    return words === null ? [] : [{ start, end, text: words }];
+  });
+  const checked = await ground(context, applyEdits(text, proposed));
+  const edits = proposed.filter((edit) => holds(edit, { proposed, checked, before: grounding }));
+  if (edits.length === 0) throw refused(context);
+
+  const corrected = applyEdits(text, edits);
+  const after = await ground(context, corrected);
+  const before = grounding.sentences.map(withoutOpinion);
+  const isFewer = countWrong(after.sentences) < countWrong(before) || hasModelDoubt(grounding);
+  const isSameLanguage = (await tellLanguage(corrected)) === (await tellLanguage(text));
+  if (!isFewer || countWrong(after.sentences) > countWrong(before) || !isSameLanguage) throw refused(context);
+  const kept = grounding.sentences.flatMap(opinionOf).flatMap((opinion) => moveOpinion(opinion, edits));
+  return { edits, text: corrected, grounding: after, kept };
+}
+
+async function ground(context: Context, text: string): Promise<Grounding> {
+  const grounding = await groundAnswer(context, text);
+  if (grounding === null) throw new AppError('text_work_failed', 'The corrected text could not be checked.');
+  return grounding;
+}
+
+interface Judged {
+  proposed: readonly Edit[];
+  checked: Grounding;
+  before: Grounding;
+}
+
+/** No part of the new sentence is contradicted, and it has no more details without a source than the old one. */
+function holds(edit: Edit, { proposed, checked, before }: Judged): boolean {
+  const at = placeAfter(edit, proposed);
+  const made = checked.sentences.filter(({ start, end }) => start < at.end && at.start < end);
+  const was = before.sentences.filter(({ start, end }) => start === edit.start && end === edit.end);
+  return (
+    made.length > 0 &&
+    made.every(({ state }) => state !== 'contradicted') &&
+    countMissing(made) <= countMissing(was)
+  );
+}
+
+/** Where the words of an edit are in the edited text. */
+function placeAfter(edit: Edit, edits: readonly Edit[]): { start: number; end: number } {
+  const shift = edits
+    .filter(({ end }) => end <= edit.start)
+    .reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0);
+  return { start: edit.start + shift, end: edit.start + shift + edit.text.length };
+}
+
+function countWrong(sentences: readonly GroundedSentence[]): number {
+  return sentences.filter(({ state }) => state === 'contradicted').length;
+}
+
+function countMissing(sentences: readonly GroundedSentence[]): number {
+  return sentences
+    .flatMap(({ flags }) => flags)
+    .filter(({ kind, reason }) => kind !== 'term' && reason === 'missing').length;
+}
+
+/** Whether something is contradicted by a model alone, which rules cannot count. */
+function hasModelDoubt({ sentences }: Grounding): boolean {
+  return sentences.some(
+    ({ state, opinion }) => state === 'contradicted' && opinion?.rules !== 'contradicted',
+  );
+}
+
+function moveOpinion(opinion: SentenceOpinion, edits: readonly Edit[]): SentenceOpinion[] {
+  const moved = moveSpan(opinion, edits);
+  if (moved === null) return [];
+  return [{ ...moved, wrong: opinion.wrong && moveSpan(opinion.wrong, edits) }];
+}
+
+function refused({ trace }: Context): AppError {
+  const name = trace.model?.profile.name ?? 'The model';
+  return new AppError(
+    'summary_refused',
+    `${name} corrected no sentence in a way that agrees with the source. The summary is unchanged.`,
+    { details: { reason: 'not-better' } },
+  );
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

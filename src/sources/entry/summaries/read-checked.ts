@@ -1,0 +1,45 @@
+import { entryIdSchema } from '#schema/entry.ts';
+import { runIdSchema } from '#schema/ids.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
+import type { EntryRuns, EntryStore, SummaryStore } from '#sources/entry/ports.ts';
+
+interface Ports {
+  store: Pick<SummaryStore, 'getSummaryByRun'> & Pick<EntryStore, 'getEntry'>;
+  runs: Pick<EntryRuns, 'getRun'>;
+}
+
+interface CheckedSummary {
+  source: SourceRef;
+  text: string;
+  grounding: Grounding | null;
+  /** Null: it was handed over and not kept, or the article has changed since. */
+  sourceText: string | null;
+  url: string | null;
+  language: string;
+  provider: string | null;
+  model: string | null;
+  madeAt: number;
+}
+
+/** A summary by its run, with the text it was made from. */
+export async function readCheckedSummary({ store, runs }: Ports, id: string): Promise<CheckedSummary | null> {
+  const runId = runIdSchema.safeParse(id).data;
+  const summary = runId === undefined ? null : await store.getSummaryByRun(runId);
+  if (summary === null) return null;
+  const { source, text, grounding, contentHash, targetLanguage, createdAt } = summary;
+  const entryId = source.kind === 'entry' ? entryIdSchema.safeParse(Number(source.id)).data : undefined;
+  const entry = entryId === undefined ? null : await store.getEntry(entryId);
+  const run = await runs.getRun(summary.runId);
+  return {
+    source: { ...source, title: entry?.title ?? null },
+    text,
+    grounding,
+    sourceText: entry?.contentHash === contentHash ? entry.text : null,
+    url: entry?.url ?? null,
+    language: targetLanguage,
+    provider: run?.provider ?? null,
+    model: run?.model ?? null,
+    madeAt: run?.finishedAt ?? createdAt,
+  };
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { CheckTarget } from '#schema/check-wire.ts';
+import type { CheckStore, StoredOpinions } from '#sources/check/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+import { type Edit, invertEdits } from '#text/second-opinion/edits.ts';
+import type { OwnerColumns } from './check-tables.ts';
+import { toOpinions } from './opinion-row.ts';
+import type { LockedTarget } from './target.ts';
+import { targets } from './targets.ts';
+
+export function createChecks(database: Database): CheckStore {
+  const { db, transaction } = database;
+  const lock = (trx: TablesTransaction, { kind, id }: CheckTarget) => targets[kind](database, trx, id);
+
+  return {
+    async saveOpinions(tx, { target, ...opinions }) {
+      const trx = fromEngineTransaction(tx);
+      const locked = await lock(trx, target);
+      return async () => {
+        if (locked === null || hash(locked.text) !== opinions.textHash) return false;
+        await writeOpinions(trx, toOwner(target, locked), opinions);
+        return true;
+      };
+    },
+
+    async saveRepair(tx, { target, textHash, newTextHash, ...repair }) {
+      const trx = fromEngineTransaction(tx);
+      const locked = await lock(trx, target);
+      return async () => {
+        if (locked === null || hash(locked.text) !== textHash) return false;
+        const owner = toOwner(target, locked);
+        const { opinions_json = null, check_json = null } = (await readRow(trx, target)) ?? {};
+        await trx
+          .insertInto('repairs')
+          .values({
+            ...owner,
+            run_id: repair.runId,
+            new_text_hash: newTextHash,
+            text: locked.text,
+            edits_json: toStoredJson(repair.edits),
+            grounding_json: toStoredJson(repair.groundingBefore),
+            opinions_json,
+            check_json,
+            provider: repair.provider,
+            model: repair.model,
+            created_at: repair.at,
+          })
+          .execute();
+        await locked.write(repair);
+        await replaceOpinions(trx, owner, repair.opinions && { ...repair.opinions, textHash: newTextHash });
+        return true;
+      };
+    },
+
+    async getOpinions(target) {
+      const row = await readRow(db, target);
+      return row === undefined ? null : toOpinions(row);
+    },
+
+    async findRepair({ kind, id }, newTextHash) {
+      const row = await db
+        .selectFrom('repairs')
+        .select(['run_id', 'text', 'provider', 'model', 'created_at'])
+        .where('target_kind', '=', kind)
+        .where('target_id', '=', id)
+        .where('new_text_hash', '=', newTextHash)
+        .orderBy('created_at', 'desc')
+        .orderBy('run_id', 'desc')
+        .executeTakeFirst();
+      if (!row) return null;
+      const { run_id, text, provider, model, created_at } = row;
+      return { runId: run_id, text, provider, model, at: created_at };
+    },
+
+    async findRepaired(runId) {
+      const row = await db
+        .selectFrom('repairs')
+        .select(['target_kind as kind', 'target_id as id'])
+        .where('run_id', '=', runId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    undoRepair: ({ runId, at }) =>
+      transaction(async (trx) => {
+        const row = await trx
+          .selectFrom('repairs')
+          .selectAll()
+          .where('run_id', '=', runId)
+          .executeTakeFirst();
+        if (!row) return false;
+        const target = { kind: row.target_kind, id: row.target_id };
+        const locked = await lock(trx, target);
+        if (locked === null || hash(locked.text) !== row.new_text_hash) return false;
+        const edits: Edit[] = JSON.parse(row.edits_json);
+        await locked.write({
+          edits: invertEdits(row.text, edits),
+          text: row.text,
+          grounding: JSON.parse(row.grounding_json),
+          runId: null,
+          model: null,
+          at,
+        });
+        const { opinions_json, check_json } = row;
+        const isChecked = opinions_json !== null && check_json !== null;
+        const before = isChecked
+          ? toOpinions({ opinions_json, check_json, text_hash: hash(row.text) })
+          : null;
+        await replaceOpinions(trx, toOwner(target, locked), before);
+        await trx.deleteFrom('repairs').where('run_id', '=', runId).execute();
+        return true;
+      }),
+  };
+}
+
+function readRow(db: Pick<Database['db'], 'selectFrom'>, { kind, id }: CheckTarget) {
+  return db
+    .selectFrom('checks')
+    .select(['text_hash', 'opinions_json', 'check_json'])
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', id)
+    .executeTakeFirst();
+}
+
+async function replaceOpinions(
+  trx: TablesTransaction,
+  owner: OwnerColumns,
+  opinions: StoredOpinions | null,
+): Promise<void> {
+  if (opinions !== null) return writeOpinions(trx, owner, opinions);
+  await trx
+    .deleteFrom('checks')
+    .where('target_kind', '=', owner.target_kind)
+    .where('target_id', '=', owner.target_id)
+    .execute();
+}
+
+async function writeOpinions(
+  trx: TablesTransaction,
+  owner: OwnerColumns,
+  { textHash, opinions, check }: StoredOpinions,
+): Promise<void> {
+  const columns = {
+    text_hash: textHash,
+    opinions_json: toStoredJson(opinions),
+    check_json: toStoredJson(check),
+  };
+  await trx
+    .insertInto('checks')
+    .values({ ...owner, ...columns })
+    .onConflict((conflict) => conflict.columns(['target_kind', 'target_id']).doUpdateSet(columns))
+    .execute();
+}
+
+function toOwner({ kind, id }: CheckTarget, { owner }: LockedTarget): OwnerColumns {
+  return {
+    target_kind: kind,
+    target_id: id,
+    slot_run_id: null,
+    thread_id: null,
+    conversation_id: null,
+    session_summary_id: null,
+    ...owner,
+  };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

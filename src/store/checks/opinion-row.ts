@@ -1,0 +1,28 @@
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { applyOpinions } from '#schema/runs/opinions.ts';
+import type { StoredOpinions } from '#sources/check/ports.ts';
+
+interface OpinionColumns {
+  text_hash: string;
+  opinions_json: string;
+  check_json: string;
+}
+
+/** Of a join; all null where no model has checked the text. */
+type JoinedOpinions = { [K in keyof OpinionColumns]: OpinionColumns[K] | null };
+
+export function toOpinions({ text_hash, opinions_json, check_json }: OpinionColumns): StoredOpinions {
+  return { textHash: text_hash, opinions: JSON.parse(opinions_json), check: JSON.parse(check_json) };
+}
+
+/** The verdicts of the rules with those of a model, if there are any. */
+export function applyStored(
+  grounding: Grounding | null,
+  { text_hash, opinions_json, check_json }: JoinedOpinions,
+): Grounding | null {
+  if (grounding === null || text_hash === null || opinions_json === null || check_json === null) {
+    return grounding;
+  }
+  const { opinions, check } = toOpinions({ text_hash, opinions_json, check_json });
+  return { ...applyOpinions(grounding, opinions), check };
+}
