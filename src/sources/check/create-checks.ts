@@ -99,6 +99,11 @@ export function createChecks(ports: CheckPorts) {
     async receipt({ format, ...target }: CheckTarget & { format: ReceiptFormat }): Promise<ReceiptFile> {
       const checked = await require(target);
       const { sourceText, source } = checked;
+      if (sourceText === null && source.kind === 'text')
+        throw new AppError(
+          'conflict',
+          'The text of this summary is not stored. Summarize it with precis summarize --receipt.',
+        );
       if (sourceText === null) throw missingSource(checked);
       return exportReceipt(ports, { ...checked, sourceText, title: source.title }, format);
     },
