@@ -160,19 +160,19 @@ async function takeCheck(): Promise<void> {
   await wrong.hover();
   const fix = page.getByRole('button', { name: 'Fix 1 sentence' });
   await fix.waitFor();
-  const caught = await page.screenshot();
+  const caught = await page.screenshot({ clip: { x: 433, y: 400, width: 747, height: 300 } });
   await fix.click();
   await page.getByRole('button', { name: 'Show before' }).click();
   await page.mouse.move(0, 0);
-  const fixed = await page.screenshot();
+  const fixed = await page.screenshot({ clip: { x: 433, y: 480, width: 747, height: 270 } });
   await joinPictures(caught, fixed);
 }
 
 async function joinPictures(...pictures: Buffer[]): Promise<void> {
-  const page = await (await browser.newContext({ viewport: { width: 1180, height: 600 } })).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 747, height: 600 } })).newPage();
   const images = pictures.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`);
   await page.setContent(
-    `<style>body{margin:0;background:#fff}img{display:block;width:100%;border-radius:8px}img+img{margin-top:16px}</style>${images.join('')}`,
+    `<style>body{margin:0;background:#fff}img{display:block;width:100%}img+img{margin-top:12px}</style>${images.join('')}`,
   );
   await page.screenshot({ path: join(directory, 'check.png'), fullPage: true });
 }

@@ -151,5 +151,6 @@ describe('sources that are not prose', () => {
   test('support outside the source is ignored', () => {
     const chosen = choosePassages(long, [{ text: 'Ferry.', support: [{ start: 9e6, end: 9e6 + 5 }] }]);
     expectSound(long, chosen);
+    expect(chosen.ofClaim).toHaveLength(1);
   });
 });
