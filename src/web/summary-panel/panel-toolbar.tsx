@@ -91,10 +91,10 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
             title={words.auto}
             className="size-4 cursor-pointer accent-accent"
           />
-          <span aria-hidden className="@2xl:hidden">
+          <span aria-hidden className="@3xl:hidden">
             {words.autoShort}
           </span>
-          <span aria-hidden className="hidden @2xl:inline">
+          <span aria-hidden className="hidden @3xl:inline">
             {words.auto}
           </span>
         </label>
