@@ -149,7 +149,8 @@ describe('a check with a model', () => {
     await sentence(told.worry).hover();
     await tip.getByText('The offline model can’t check sentences.').waitFor();
     await tip.getByRole('link', { name: 'Connect a model' }).click();
-    await page.waitForURL(`${url()}/settings/models`);
+    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    expect(page.url()).toBe(`${url()}/settings/models`);
   });
 });
 

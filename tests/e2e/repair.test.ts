@@ -74,7 +74,7 @@ describe('the correction of a sentence', () => {
 
   test('that can no longer be undone says so', async () => {
     replyBy({ repair: corrected });
-    const { page, note, button, openDetails } = await openSummarized();
+    const { page, panel, note, button, openDetails } = await openSummarized();
     await openDetails();
     await button('Fix 1 sentence').click();
     await note.waitFor();
@@ -88,6 +88,7 @@ describe('the correction of a sentence', () => {
     );
     await button('Bring back').click();
     await note.getByText('Couldn’t bring back the text').waitFor();
+    expect(await panel.shown.innerText()).toContain(correctCost);
   });
 });
 

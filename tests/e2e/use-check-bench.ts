@@ -33,20 +33,16 @@ interface Told {
 /** The program with a summary of which a number is wrong, and a model that is scripted by task. */
 export function useCheckBench() {
   const bench = usePanelBench();
-  const { client, model, useModel, openEntry } = bench;
+  const { client, model, useModel: answerAs, openEntry } = bench;
 
   beforeEach(async () => {
     await client().settings.patch({ check: defaultSettings.check });
-    await useModel({ model: 'qwen3-8b' });
+    await answerAs({ model: 'qwen3-8b' });
   });
 
   /** Replies from now on; a summary has the text above by default. */
   function replyBy(replies: Replies): void {
-    model().always((request) => {
-      const reply = { summary: { text: summaryText }, ...replies }[taskOf(request)];
-      if (reply === undefined) throw new Error(`no reply for ${taskOf(request)}`);
-      return typeof reply === 'function' ? reply(request) : reply;
-    });
+    model().always(replyByTask(replies));
   }
 
   /** A page with the summary, and where its check is shown. */
@@ -59,6 +55,14 @@ export function useCheckBench() {
   }
 
   return { ...bench, replyBy, openSummarized };
+}
+
+export function replyByTask(replies: Replies): ReplyFunction {
+  return (request) => {
+    const reply = { summary: { text: summaryText }, ...replies }[taskOf(request)];
+    if (reply === undefined) throw new Error(`no reply for ${taskOf(request)}`);
+    return typeof reply === 'function' ? reply(request) : reply;
+  };
 }
 
 /** Where the check of a summary is shown. */

@@ -54,7 +54,6 @@ export const opinionSchema = z.object({
   passages: z.array(spanSchema),
   quote: z.string(),
 });
-export type Opinion = z.infer<typeof opinionSchema>;
 
 /** Offsets are UTF-16 positions: of sentences and flags in the summary, of support in the source text. */
 export const groundedSentenceSchema = spanSchema.extend({
