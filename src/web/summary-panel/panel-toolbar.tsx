@@ -40,7 +40,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @xl:flex-none"
+        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @3xl:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
@@ -64,7 +64,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
       <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
         <IconButton disabled={!isBusy || isStopping} onClick={panel.abort} label={words.abort}>
           <Square aria-hidden className="size-3.5" />
-          <span className="hidden @4xl:inline">{words.abort}</span>
+          <span className="hidden @[60rem]:inline">{words.abort}</span>
         </IconButton>
         <IconButton
           disabled={text === null}
@@ -73,7 +73,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
           title={words.copy}
         >
           {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-          <span className="hidden @4xl:inline">{words.copy}</span>
+          <span className="hidden @[60rem]:inline">{words.copy}</span>
         </IconButton>
         <ReceiptMenu runId={receiptOf(view)} title={title} onCopy={copy} onFailed={onFailed} />
         <output className="sr-only">{copied ? words.copied : ''}</output>

@@ -1,7 +1,7 @@
 import { type Change, diffWords } from '#text/diff/diff-words.ts';
 
 /** The end of a sentence, with the blanks behind it. A full stop inside a number ends nothing. */
-const sentenceEnd = /(?:[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+[”’」』）]*|\n)\s*/gu;
+const sentenceEnd = /(?:(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？]+[”’」』）]*|\n)\s*/gu;
 
 /** What changed between two texts, sentence by sentence, without those that are the same. */
 export function changedSentences(before: string, after: string): Change[][] {
