@@ -46,16 +46,18 @@ export function createCheckTask(ports: Ports) {
       return (tx) => ports.store.saveOpinions(tx, opinions);
     },
     /** What the model contradicts is corrected too, if the settings say so. */
-    async next({ run, input }, { answer }) {
+    async next(context, { answer, at }) {
+      const { run, input } = context;
       const { target, text, grounding, kept, isAfterRepair } = input.subject;
-      const { check } = await ports.getSettings();
-      if (!check.repair || isAfterRepair) return null;
-      const opinions = [...kept, ...(answer.value ?? [])];
+      const settings = await ports.getSettings();
+      if (!settings.check.repair || isAfterRepair) return null;
+      const value = answer.value ?? [];
+      const check = await describeCheck(context, { sentences: value.length, at });
       return planRepair(ports, {
         target,
         source: run.source,
         text,
-        grounding: applyOpinions(grounding, opinions),
+        grounding: { ...applyOpinions(grounding, [...kept, ...value]), check },
         sourceText: input.sourceText,
         trigger: 'auto',
       });

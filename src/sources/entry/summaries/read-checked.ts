@@ -1,5 +1,5 @@
 import { entryIdSchema } from '#schema/entry.ts';
-import { runIdSchema } from '#schema/ids.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import type { EntryStore, SummaryStore } from '#sources/entry/ports.ts';
@@ -9,9 +9,12 @@ interface Store extends Pick<SummaryStore, 'getSummaryByRun'>, Pick<EntryStore, 
 interface CheckedSummary {
   source: SourceRef;
   text: string;
-  grounding: Grounding | null;
-  /** Null: it was handed over and not kept, or the article has changed since. */
-  sourceText: string | null;
+  runId: RunId;
+  compare(): Promise<{
+    grounding: Grounding | null;
+    /** Null: it was handed over and not kept, or the article has changed since. */
+    sourceText: string | null;
+  }>;
 }
 
 /** A summary by its run, with the text it was made from. */
@@ -22,13 +25,14 @@ export async function readCheckedSummary(
   const runId = runIdSchema.safeParse(id).data;
   const summary = runId === undefined ? null : await store.getSummaryByRun(runId);
   if (summary === null) return null;
-  const { source, text, grounding, contentHash } = summary;
+  const { runId: madeBy, source, text, grounding, contentHash } = summary;
   const entryId = source.kind === 'entry' ? entryIdSchema.safeParse(Number(source.id)).data : undefined;
   const entry = entryId === undefined ? null : await store.getEntry(entryId);
+  const sourceText = entry?.contentHash === contentHash ? entry.text : null;
   return {
     source: { ...source, title: entry?.title ?? null },
     text,
-    grounding,
-    sourceText: entry?.contentHash === contentHash ? entry.text : null,
+    runId: madeBy,
+    compare: async () => ({ grounding, sourceText }),
   };
 }
