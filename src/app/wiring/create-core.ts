@@ -135,7 +135,17 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   const checks = openChecks({ store, engine, tasks, models, textWork, bus, log });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const recentAgents = createAgents({ ...recentSources, models, now: clock.now });
-  const spaces = openSpaces({ store, engine, tasks, agents: recentAgents, models, bus, log, textWork });
+  const spaces = openSpaces({
+    store,
+    engine,
+    tasks,
+    agents: recentAgents,
+    models,
+    bus,
+    log,
+    textWork,
+    checks,
+  });
   const conversations = openConversations({
     store,
     engine,
@@ -148,6 +158,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     workerId: worker.id,
   });
   const sessions = openSessions({ store, engine, tasks, bus, log });
+  parts.add('the checks', checks.settle);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {

@@ -8,6 +8,7 @@ import type { Checked, CheckOrder } from '#sources/check/ports.ts';
 import { createCheckTask } from '#sources/check/tasks/check.ts';
 import { createRepairTask } from '#sources/check/tasks/repair.ts';
 import { readCheckedSummary } from '#sources/entry/summaries/read-checked.ts';
+import { readCheckedThread } from '#sources/thread/read-checked.ts';
 import type { Store } from '#store/store.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
@@ -33,7 +34,7 @@ interface Parts extends PlanParts {
 export function openChecks({ store, engine, tasks, models, textWork, bus, log }: Parts): Checks {
   const ports = {
     store: store.checks,
-    read: (target: CheckTarget) => readers[target.kind](store, target.id),
+    read: ({ kind, id }: CheckTarget) => readers[kind]({ store, textWork }, id),
     runs: store.runs,
     engine,
     getSettings: store.recent.getSettings,
@@ -48,9 +49,20 @@ export function openChecks({ store, engine, tasks, models, textWork, bus, log }:
   return createChecks(ports);
 }
 
-const readers: Record<CheckTarget['kind'], (store: Store, id: string) => Promise<Checked | null>> = {
-  summary: (store, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
-  thread: async () => null,
+type ReadChecked = (parts: Pick<PlanParts, 'store' | 'textWork'>, id: string) => Promise<Checked | null>;
+
+const readers: Record<CheckTarget['kind'], ReadChecked> = {
+  summary: ({ store }, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
+  thread: ({ store, textWork }, id) =>
+    readCheckedThread(
+      {
+        store: store.spaces,
+        getOpinions: (threadId) => store.checks.getOpinions({ kind: 'thread', id: threadId }),
+        textWork,
+        hash: hashText,
+      },
+      id,
+    ),
   conversation: async () => null,
   session: async () => null,
 };

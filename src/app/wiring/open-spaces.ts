@@ -5,6 +5,7 @@ import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import { agentModelId } from '#models/agents/agent-model-id.ts';
 import type { Agents } from '#models/agents/create-agents.ts';
 import type { AgentId } from '#schema/models/agent.ts';
+import type { Checks } from '#sources/check/create-checks.ts';
 import { searchLibrary } from '#sources/library/search-library.ts';
 import { createSpaces, type Spaces } from '#sources/thread/create-spaces.ts';
 import type { SpacesPorts } from '#sources/thread/ports.ts';
@@ -23,9 +24,11 @@ interface Parts {
   bus: Bus;
   log: Log;
   textWork: TextWork;
+  checks: Pick<Checks, 'follow'>;
 }
 
-export function openSpaces({ store, engine, tasks, agents, models, bus, log, textWork }: Parts): Spaces {
+export function openSpaces(parts: Parts): Spaces {
+  const { store, engine, tasks, agents, models, bus, log, textWork, checks } = parts;
   const ports: SpacesPorts = {
     store: store.spaces,
     engine,
@@ -33,6 +36,8 @@ export function openSpaces({ store, engine, tasks, agents, models, bus, log, tex
     routeOf: (id) => routeOf(models, id),
     searchLibrary: (query) => searchLibrary(store, query),
     getRun: store.runs.getRun,
+    getOpinions: (id) => store.checks.getOpinions({ kind: 'thread', id }),
+    checkSummary: (id, runId) => checks.follow({ kind: 'thread', id }, runId),
     textWork,
     bus,
     clock: systemClock,

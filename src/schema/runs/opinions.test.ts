@@ -5,7 +5,7 @@ import {
   type GroundingState,
   groundingStates,
 } from './grounding.ts';
-import { applyOpinions, type SentenceOpinion, withoutOpinion } from './opinions.ts';
+import { applyOpinions, carryOpinions, type SentenceOpinion, withoutOpinion } from './opinions.ts';
 
 const flagOf = (kind: GroundingFlag['kind']): GroundingFlag => ({
   kind,
@@ -87,4 +87,35 @@ describe('the verdict of rules and a model together', () => {
     const grounding = { sentences: [sentenceOf('undecided')] };
     expect(applyOpinions(grounding, [{ ...opinionOf('supported'), end: 8 }])).toEqual(grounding);
   });
+});
+
+test('an opinion that rests on a passage goes along with its sentence into another text', () => {
+  const text = 'It costs 12 euros. It leaves at noon. It is red.';
+  const about = (words: string, state: GroundingState, wrong: string | null): SentenceOpinion => {
+    const start = text.indexOf(words);
+    const at = wrong === null ? -1 : text.indexOf(wrong);
+    return {
+      start,
+      end: start + words.length,
+      opinion: { state, reason: '', passages: [{ start: 3, end: 9 }], quote: 'twelve' },
+      wrong: wrong === null ? null : { start: at, end: at + wrong.length },
+    };
+  };
+  const opinions = [
+    about('It costs 12 euros.', 'contradicted', '12'),
+    about('It leaves at noon.', 'not-found', null),
+    about('It is red.', 'supported', null),
+  ];
+  const now = 'It is red. It leaves at noon. It is new. It costs 12 euros.';
+  const sentences = ['It is red.', 'It leaves at noon.', 'It is new.', 'It costs 12 euros.'].map((words) => ({
+    start: now.indexOf(words),
+    end: now.indexOf(words) + words.length,
+  }));
+  const carried = carryOpinions({ text, opinions }, { text: now, sentences });
+  expect(carried.map(({ start, end }) => now.slice(start, end))).toEqual([
+    'It is red.',
+    'It costs 12 euros.',
+  ]);
+  expect(now.slice(carried[1]?.wrong?.start, carried[1]?.wrong?.end)).toBe('12');
+  expect(carried[1]?.opinion.passages).toEqual([{ start: 3, end: 9 }]);
 });

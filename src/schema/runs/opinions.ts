@@ -32,6 +32,32 @@ export function applyOpinions(grounding: Grounding, opinions: readonly SentenceO
   };
 }
 
+/**
+ * Opinions on an earlier text, for the sentences that are still in it. Only those that rest on a passage: the source
+ * may have grown, and have by now what was not found.
+ */
+export function carryOpinions(
+  before: { text: string; opinions: readonly SentenceOpinion[] },
+  now: { text: string; sentences: readonly { start: number; end: number }[] },
+): SentenceOpinion[] {
+  const byWords = new Map(
+    before.opinions
+      .filter(({ opinion: { passages, state } }) => passages.length > 0 && isDecided(state))
+      .map((one) => [before.text.slice(one.start, one.end), one]),
+  );
+  return now.sentences.flatMap(({ start, end }) => {
+    const found = byWords.get(now.text.slice(start, end));
+    if (found === undefined) return [];
+    const shift = start - found.start;
+    const wrong = found.wrong && { start: found.wrong.start + shift, end: found.wrong.end + shift };
+    return [{ ...found, start, end, wrong }];
+  });
+}
+
+function isDecided(state: GroundingState): boolean {
+  return state === 'supported' || state === 'contradicted';
+}
+
 /** The verdict of the rules alone. */
 export function withoutOpinion({ opinion, ...sentence }: GroundedSentence): GroundedSentence {
   if (opinion === undefined) return sentence;

@@ -59,8 +59,11 @@ export type Thread = z.infer<typeof threadSchema>;
 export const summaryVersionSchema = z.object({
   /** The summary's revision from then on. */
   revision: z.int().positive(),
-  /** Messages were folded into it, a person wrote it, it was rebuilt from all messages, or an older one was restored. */
-  reason: z.enum(['fold', 'edit', 'rebuild', 'restore']),
+  /**
+   * Messages were folded into it, a person wrote it, it was rebuilt from all messages, an older one was restored, or a
+   * model corrected contradicted sentences.
+   */
+  reason: z.enum(['fold', 'edit', 'rebuild', 'restore', 'repair']),
   /** Null: a person wrote it. */
   model: z.string().nullable(),
   runId: runIdSchema.nullable(),

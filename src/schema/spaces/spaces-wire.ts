@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memoryPolicySchema } from '#schema/models/agent.ts';
-import { groundedSentenceSchema, groundingFlagSchema } from '#schema/runs/grounding.ts';
+import { groundedSentenceSchema, groundingFlagSchema, groundingSchema } from '#schema/runs/grounding.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import { visibleText } from '#schema/visible-text.ts';
 import {
@@ -56,7 +56,7 @@ export type ThreadPatch = z.infer<typeof threadPatchSchema>;
 export const threadViewSchema = z.object({
   thread: threadSchema,
   space: spaceSchema,
-  /** Unfinished runs of the thread: its fold, its answer, its title. */
+  /** Unfinished runs of the thread: its fold, its answer, its title, a check or correction of its summary. */
   activeRuns: z.array(runSchema),
   /** How the last fold or answer ended when it did not succeed, until a later one does. */
   failedRuns: z.array(runSchema),
@@ -133,12 +133,16 @@ const messagePassageSchema = z.object({ seq: z.int().positive(), text: z.string(
 export type MessagePassage = z.infer<typeof messagePassageSchema>;
 
 /** Each sentence of the summary against the messages that it covers. */
-export const threadGroundingSchema = z.object({
+export const threadGroundingSchema = groundingSchema.pick({ check: true }).extend({
   summaryRevision: z.int().nonnegative(),
   sentences: z.array(
     groundedSentenceSchema.extend({
       support: z.array(messagePassageSchema),
       flags: z.array(groundingFlagSchema.extend({ source: messagePassageSchema.optional() })),
+      opinion: groundedSentenceSchema.shape.opinion
+        .unwrap()
+        .extend({ passages: z.array(messagePassageSchema) })
+        .optional(),
     }),
   ),
 });

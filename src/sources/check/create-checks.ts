@@ -3,8 +3,10 @@ import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/check-w
 import type { RunId } from '#schema/ids.ts';
 import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { chooseRoute, noModel } from './choose-route.ts';
 import { exportReceipt, type ReceiptFile } from './make-receipt.ts';
+import { planAfter } from './plan-after.ts';
 import { planCheck } from './plan-check.ts';
 import { planRepair } from './plan-repair.ts';
 import type { Checked, CheckOrder, CheckPorts } from './ports.ts';
@@ -28,23 +30,20 @@ export function createChecks(ports: CheckPorts) {
   }
 
   async function order({ target, sourceText }: StartCheckRequest, { runId }: Options): Promise<CheckOrder> {
-    const checked = await require(target);
-    const read = checked.sourceText ?? sourceText ?? null;
-    if (
-      checked.sourceText === null &&
-      sourceText !== undefined &&
-      ports.hash(sourceText) !== checked.source.id
-    ) {
+    const { source, text, compare } = await require(target);
+    const compared = await compare();
+    const read = compared.sourceText ?? sourceText ?? null;
+    if (compared.sourceText === null && sourceText !== undefined && ports.hash(sourceText) !== source.id) {
       throw new AppError('conflict', 'sourceText is not the text that was summarized.');
     }
-    if (read === null) throw missingSource(checked);
-    if (checked.grounding === null)
+    if (read === null) throw missingSource(source);
+    if (compared.grounding === null)
       throw new AppError('conflict', 'This summary was never checked by rules. Summarize again.');
     return {
       target,
-      source: checked.source,
-      text: checked.text,
-      grounding: checked.grounding,
+      source,
+      text,
+      grounding: compared.grounding,
       sourceText: read,
       trigger: 'manual',
       runId,
@@ -63,6 +62,19 @@ export function createChecks(ports: CheckPorts) {
       limit: newestRuns,
     });
     return items.find(({ parameters }) => parameters.target === nameTarget(target)) ?? null;
+  }
+
+  const started = new Set<Promise<void>>();
+
+  async function startAfter(target: CheckTarget, runId: RunId | undefined): Promise<void> {
+    const { mode, repair } = (await ports.getSettings()).check;
+    const checked = mode === 'off' && !repair ? null : await ports.read(target);
+    if (checked === null || (runId !== undefined && checked.runId !== runId)) return;
+    const { source, text } = checked;
+    const { grounding, sourceText } = await checked.compare();
+    if (grounding === null || sourceText === null) return;
+    const planned = await planAfter(ports, { target, source, text, grounding, sourceText, trigger: 'auto' });
+    if (planned !== null) await ports.engine.submit(planned);
   }
 
   return {
@@ -98,46 +110,54 @@ export function createChecks(ports: CheckPorts) {
 
     async receipt({ format, ...target }: CheckTarget & { format: ReceiptFormat }): Promise<ReceiptFile> {
       const checked = await require(target);
-      const { sourceText, source } = checked;
+      const { source } = checked;
+      const { sourceText, grounding } = await checked.compare();
       if (sourceText === null && source.kind === 'text')
         throw new AppError(
           'conflict',
           'The text of this summary is not stored. Summarize it with precis summarize --receipt.',
         );
-      if (sourceText === null) throw missingSource(checked);
-      return exportReceipt(ports, { ...checked, sourceText, title: source.title }, format);
+      if (sourceText === null) throw missingSource(source);
+      return exportReceipt(ports, { ...checked, sourceText, grounding, title: source.title }, format);
     },
 
     async undo(runId: RunId): Promise<void> {
-      if ((await ports.store.findRepaired(runId)) === null) {
+      const before = await ports.store.getBefore(runId);
+      if (before === null) {
         throw new AppError('not_found', 'The text before this correction is no longer stored.');
       }
-      if (!(await ports.store.undoRepair({ runId, at: ports.clock.now() }))) {
+      const tokens = (await loadTokenizer()).count(before);
+      const result = await ports.store.undoRepair({ runId, tokens, at: ports.clock.now() });
+      if (result === 'changed') {
         throw new AppError('conflict', 'The summary has changed since this correction.');
+      }
+      if (result === 'busy') {
+        throw new AppError('conflict', 'The summary is being updated. Try again when the update is done.');
       }
       for (const what of ['entries', 'threads', 'conversations', 'runs'] as const) {
         await ports.bus.publish({ kind: 'changed', what });
       }
     },
 
-    /** After a summary was stored by other means than a run. Nothing fails if it cannot be checked. */
-    async follow(target: CheckTarget): Promise<void> {
-      try {
-        const { check } = await ports.getSettings();
-        const checked = check.mode === 'off' ? null : await ports.read(target);
-        if (checked === null || checked.grounding === null || checked.sourceText === null) return;
-        const { source, text, grounding, sourceText } = checked;
-        const asked = { target, source, text, grounding, sourceText, trigger: 'auto' as const };
-        const planned = await planCheck(ports, asked, { which: check.mode === 'all' ? 'all' : 'new' });
-        if (planned !== null) await ports.engine.submit(planned);
-      } catch (error) {
-        ports.log.warn({ target, err: error }, 'the check of a summary was not started');
-      }
+    /**
+     * After a run or a turn has changed a summary, without holding it up. `runId`: only if this run wrote it. Nothing
+     * fails if it cannot be checked.
+     */
+    follow(target: CheckTarget, runId?: RunId): void {
+      const following = startAfter(target, runId)
+        .catch((error: unknown) => ports.log.warn({ target, err: error }, 'a summary was not checked'))
+        .finally(() => started.delete(following));
+      started.add(following);
+    },
+
+    /** Resolves when all that `follow` began has been submitted. */
+    async settle(): Promise<void> {
+      await Promise.all(started);
     },
   };
 }
 
-function missingSource({ source }: Checked): AppError {
+function missingSource(source: Checked['source']): AppError {
   if (source.kind === 'text') {
     return new AppError('source_empty', 'The text of this summary is not stored. Send it with the request.');
   }

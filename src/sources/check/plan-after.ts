@@ -10,6 +10,6 @@ export async function planAfter(
 ): Promise<SubmitRequest | null> {
   const { mode, repair } = (await ports.getSettings()).check;
   const checked =
-    mode === 'off' ? null : await planCheck(ports, order, { which: mode === 'all' ? 'all' : 'new' });
+    mode === 'off' ? null : await planCheck(ports, order, { which: mode === 'all' ? 'unseen' : 'new' });
   return checked ?? (repair ? planRepair(ports, order) : null);
 }

@@ -28,8 +28,11 @@ export const checkSubjectSchema = z.object({
 export type CheckSubject = z.infer<typeof checkSubjectSchema>;
 
 interface Choice {
-  /** `new`: those that rules cannot decide and no model has. `undecided`: also those that a model has. */
-  which: 'new' | 'undecided' | 'all';
+  /**
+   * `undecided`: those that rules cannot decide. `unseen`: those that no model has checked. `new`: those for which both
+   * is true.
+   */
+  which: 'new' | 'undecided' | 'unseen' | 'all';
   isAfterRepair?: boolean;
 }
 
@@ -82,6 +85,7 @@ export async function planCheck(
 
 function isAsked(sentence: GroundedSentence, which: Choice['which']): boolean {
   if (which === 'all') return true;
+  if (which === 'unseen') return sentence.opinion === undefined;
   if (withoutOpinion(sentence).state !== 'undecided') return false;
   return which === 'undecided' || sentence.opinion === undefined;
 }

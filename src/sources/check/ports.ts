@@ -8,14 +8,14 @@ import type { Run, SourceRef } from '#schema/runs/run.ts';
 import type { ListRunsQuery, RunPage } from '#schema/wire.ts';
 import type { Edit } from '#text/second-opinion/edits.ts';
 
-/** A summary as it is stored, with what it was made from. */
+/** A summary as it is stored. */
 export interface Checked {
   source: SourceRef;
   text: string;
-  /** With the opinions of a model, if it has any; null: it was never checked. */
-  grounding: Grounding | null;
-  /** What its sentences are compared with; null: it is not stored, or not any more as it was. */
-  sourceText: string | null;
+  /** The run that wrote it; null: a person did. */
+  runId: RunId | null;
+  /** Reads what it was made from. Rules may have to compare the two first, which takes time with a long source. */
+  compare(): Promise<Compared>;
   /** Where anyone can read the source; null: nowhere. */
   url: string | null;
   /** That it was requested in; null: none was. */
@@ -24,6 +24,13 @@ export interface Checked {
   provider: string | null;
   model: string | null;
   madeAt: number;
+}
+
+export interface Compared {
+  /** With the opinions of a model, if it has any; null: it was never checked. */
+  grounding: Grounding | null;
+  /** What its sentences are compared with; null: it is not stored, or not any more as it was. */
+  sourceText: string | null;
 }
 
 /** The opinions of a model on one summary. They hold as long as its text has this hash. */
@@ -46,6 +53,8 @@ export interface NewRepair {
   edits: Edit[];
   text: string;
   newTextHash: string;
+  /** Of the new text. */
+  tokens: number;
   /** By rules, before and after. */
   groundingBefore: Grounding;
   grounding: Grounding;
@@ -56,17 +65,17 @@ export interface NewRepair {
   at: number;
 }
 
-/** Refused where the summary has been replaced, edited, cleared or deleted since. */
+/** Refused where the summary has been replaced, edited, cleared or deleted since, or is about to be replaced. */
 export interface CheckStore {
   saveOpinions(tx: Transaction, opinions: NewOpinions): ReturnType<Save>;
   saveRepair(tx: Transaction, repair: NewRepair): ReturnType<Save>;
   getOpinions(target: CheckTarget): Promise<StoredOpinions | null>;
   /** The text before the correction that produced the text with this hash. */
   findRepair(target: CheckTarget, newTextHash: string): Promise<BeforeRepair | null>;
-  /** Which summary a run corrected; null: the text before is no longer stored. */
-  findRepaired(runId: RunId): Promise<CheckTarget | null>;
-  /** Brings the text before a correction back; false: the summary has changed since. */
-  undoRepair(undo: { runId: RunId; at: number }): Promise<boolean>;
+  /** The text before a run corrected it; null: it is no longer stored. */
+  getBefore(runId: RunId): Promise<string | null>;
+  /** Brings that text back. `changed`: it is not the corrected one any more. `busy`: a run is about to replace it. */
+  undoRepair(undo: { runId: RunId; tokens: number; at: number }): Promise<'undone' | 'changed' | 'busy'>;
 }
 
 export interface CheckPorts {

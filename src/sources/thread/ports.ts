@@ -2,6 +2,8 @@ import type { Engine } from '#engine/create-engine.ts';
 import type { Bus, Clock, Log, PreparedRun, Save, TextWork, Transaction } from '#engine/ports.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentId } from '#schema/models/agent.ts';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
+import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type {
   Message,
@@ -64,7 +66,7 @@ export interface FoldAhead {
 export interface MadeFold {
   threadId: ThreadId;
   runId: RunId;
-  reason: Exclude<SummaryVersion['reason'], 'edit'>;
+  reason: Exclude<SummaryVersion['reason'], 'edit' | 'repair'>;
   summaryRevision: number;
   throughSeq: number;
   text: string;
@@ -162,6 +164,13 @@ export interface ThreadStore {
   saveTitle(tx: Transaction, named: { threadId: ThreadId; title: string }): ReturnType<Save>;
 }
 
+/** The opinions of a model on the text with this hash. */
+interface SummaryOpinions {
+  textHash: string;
+  opinions: SentenceOpinion[];
+  check: ModelCheck;
+}
+
 export interface SpacesPorts {
   store: ThreadStore;
   engine: Pick<Engine, 'prepare' | 'cancel'>;
@@ -179,6 +188,10 @@ export interface SpacesPorts {
   /** The most relevant passages of what the user has read, discussed and built. */
   searchLibrary(query: { text: string; limit: number; exceptThread: ThreadId }): Promise<Passage[]>;
   getRun(id: RunId): Promise<Run | null>;
+  /** What a model said of the summary, or of an earlier version of it. */
+  getOpinions(id: ThreadId): Promise<SummaryOpinions | null>;
+  /** Has a model check the summary that this run wrote, if the settings say so. Returns at once. */
+  checkSummary(id: ThreadId, runId: RunId): void;
   textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;

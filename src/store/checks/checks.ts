@@ -29,7 +29,7 @@ export function createChecks(database: Database): CheckStore {
       const trx = fromEngineTransaction(tx);
       const locked = await lock(trx, target);
       return async () => {
-        if (locked === null || hash(locked.text) !== textHash) return false;
+        if (locked === null || locked.isBusy || hash(locked.text) !== textHash) return false;
         const owner = toOwner(target, locked);
         const { opinions_json = null, check_json = null } = (await readRow(trx, target)) ?? {};
         await trx
@@ -74,30 +74,32 @@ export function createChecks(database: Database): CheckStore {
       return { runId: run_id, text, provider, model, at: created_at };
     },
 
-    async findRepaired(runId) {
+    async getBefore(runId) {
       const row = await db
         .selectFrom('repairs')
-        .select(['target_kind as kind', 'target_id as id'])
+        .select('text')
         .where('run_id', '=', runId)
         .executeTakeFirst();
-      return row ?? null;
+      return row?.text ?? null;
     },
 
-    undoRepair: ({ runId, at }) =>
+    undoRepair: ({ runId, tokens, at }) =>
       transaction(async (trx) => {
         const row = await trx
           .selectFrom('repairs')
           .selectAll()
           .where('run_id', '=', runId)
           .executeTakeFirst();
-        if (!row) return false;
+        if (!row) return 'changed';
         const target = { kind: row.target_kind, id: row.target_id };
         const locked = await lock(trx, target);
-        if (locked === null || hash(locked.text) !== row.new_text_hash) return false;
+        if (locked === null || hash(locked.text) !== row.new_text_hash) return 'changed';
+        if (locked.isBusy) return 'busy';
         const edits: Edit[] = JSON.parse(row.edits_json);
         await locked.write({
           edits: invertEdits(row.text, edits),
           text: row.text,
+          tokens,
           grounding: JSON.parse(row.grounding_json),
           runId: null,
           model: null,
@@ -110,7 +112,7 @@ export function createChecks(database: Database): CheckStore {
           : null;
         await replaceOpinions(trx, toOwner(target, locked), before);
         await trx.deleteFrom('repairs').where('run_id', '=', runId).execute();
-        return true;
+        return 'undone';
       }),
   };
 }

@@ -9,6 +9,8 @@ export interface LockedTarget {
   text: string;
   /** What the rows about it go with. */
   owner: Partial<OwnerColumns>;
+  /** Whether other work is about to replace it, which would then fail. */
+  isBusy: boolean;
   /** Replaces its text, in place and with everything that depends on it. */
   write(changed: ChangedText): Promise<void>;
 }
@@ -16,6 +18,7 @@ export interface LockedTarget {
 export interface ChangedText {
   edits: Edit[];
   text: string;
+  tokens: number;
   /** By rules. */
   grounding: Grounding;
   /** The run that changed it; null: a person brought back the text before. */

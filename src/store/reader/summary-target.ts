@@ -19,6 +19,7 @@ export const summaryTarget: LockTarget = async (database, trx, id) => {
   return {
     text: row.text,
     owner: { slot_run_id: runId },
+    isBusy: false,
     async write({ text, grounding, at }) {
       await trx.updateTable('summaries').set({ text }).where('run_id', '=', runId).execute();
       await trx

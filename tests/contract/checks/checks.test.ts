@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CheckTarget } from '#schema/check-wire.ts';
 import type { EntryId } from '#schema/entry.ts';
-import type { GroundedSentence } from '#schema/runs/grounding.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import { describeEachReader } from '#tests/contract/reader/each-reader.ts';
@@ -11,6 +10,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
+import { fixed, passageOf, verdicts } from './scripted-checker.ts';
 
 const source = [
   'The harbour bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.',
@@ -27,30 +27,6 @@ const falseNumber =
   'The harbour bridge of Lunde will close on 3 March for repairs that cost 987 million kroner.';
 const corrected =
   'The harbour bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.';
-
-interface Verdict {
-  number: number;
-  verdict: GroundedSentence['state'];
-  passages?: number[];
-  wrong?: string;
-  reason?: string;
-}
-
-const verdicts = (...told: Verdict[]): Reply => ({
-  text: JSON.stringify({
-    sentences: told.map((one) => ({ passages: [], wrong: '', reason: '', ...one })),
-  }),
-});
-
-const fixed = (...sentences: { number: number; text: string }[]): Reply => ({
-  text: JSON.stringify({ sentences }),
-});
-
-/** The number of the passage that says this. */
-function passageOf({ prompt }: ScriptedRequest, words: string): number {
-  const line = prompt.split('\n').find((each) => /^\[\d+\]/.test(each) && each.includes(words));
-  return Number(/^\[(\d+)\]/.exec(line ?? '')?.[1] ?? 0);
-}
 
 describeEachReader('a summary that a model checks', (current) => {
   let model: ScriptedModel;

@@ -12,6 +12,7 @@ import { type RepairSubject, repairSubjectSchema } from '#sources/check/plan-rep
 import type { CheckPorts } from '#sources/check/ports.ts';
 import { shapeSentence } from '#sources/check/shape-sentence.ts';
 import { applyEdits, type Edit, moveSpan } from '#text/second-opinion/edits.ts';
+import { loadTokenizer } from '#text/tokens/tokens.ts';
 
 type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork'>;
 type Context = RunContext<RepairSubject>;
@@ -63,6 +64,7 @@ export function createRepairTask(ports: Ports) {
         edits,
         text,
         newTextHash: ports.hash(text),
+        tokens: (await loadTokenizer()).count(text),
         groundingBefore: { ...before, sentences: before.sentences.map(withoutOpinion) },
         grounding: repaired.grounding,
         opinions: check === undefined || kept.length === 0 ? null : { opinions: kept, check },

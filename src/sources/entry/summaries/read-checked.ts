@@ -1,5 +1,5 @@
 import { entryIdSchema } from '#schema/entry.ts';
-import { runIdSchema } from '#schema/ids.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import type { EntryRuns, EntryStore, SummaryStore } from '#sources/entry/ports.ts';
@@ -12,9 +12,12 @@ interface Ports {
 interface CheckedSummary {
   source: SourceRef;
   text: string;
-  grounding: Grounding | null;
-  /** Null: it was handed over and not kept, or the article has changed since. */
-  sourceText: string | null;
+  runId: RunId;
+  compare(): Promise<{
+    grounding: Grounding | null;
+    /** Null: it was handed over and not kept, or the article has changed since. */
+    sourceText: string | null;
+  }>;
   url: string | null;
   language: string;
   provider: string | null;
@@ -27,15 +30,16 @@ export async function readCheckedSummary({ store, runs }: Ports, id: string): Pr
   const runId = runIdSchema.safeParse(id).data;
   const summary = runId === undefined ? null : await store.getSummaryByRun(runId);
   if (summary === null) return null;
-  const { source, text, grounding, contentHash, targetLanguage, createdAt } = summary;
+  const { runId: madeBy, source, text, grounding, contentHash, targetLanguage, createdAt } = summary;
   const entryId = source.kind === 'entry' ? entryIdSchema.safeParse(Number(source.id)).data : undefined;
   const entry = entryId === undefined ? null : await store.getEntry(entryId);
-  const run = await runs.getRun(summary.runId);
+  const sourceText = entry?.contentHash === contentHash ? entry.text : null;
+  const run = await runs.getRun(madeBy);
   return {
     source: { ...source, title: entry?.title ?? null },
     text,
-    grounding,
-    sourceText: entry?.contentHash === contentHash ? entry.text : null,
+    runId: madeBy,
+    compare: async () => ({ grounding, sourceText }),
     url: entry?.url ?? null,
     language: targetLanguage,
     provider: run?.provider ?? null,

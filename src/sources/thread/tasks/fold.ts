@@ -5,14 +5,19 @@ import type { Model } from '#engine/ports.ts';
 import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import { foldMessages } from '#memory/fold-messages.ts';
 import { AppError } from '#schema/app-error.ts';
+import { threadIdSchema } from '#schema/spaces/space.ts';
 import { type FoldInput, foldInputSchema } from '#schema/spaces/thread-input.ts';
-import type { ThreadStore } from '#sources/thread/ports.ts';
+import type { SpacesPorts, ThreadStore } from '#sources/thread/ports.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { unquoteAnswer } from './quote-passages.ts';
 import { sampleConversation, sampleSummary } from './sample-thread.ts';
 
+interface Ports extends Pick<SpacesPorts, 'checkSummary'> {
+  store: Pick<ThreadStore, 'saveFold'>;
+}
+
 /** Folds the messages that left the window into the summary of their thread. */
-export function createFoldTask({ store }: { store: Pick<ThreadStore, 'saveFold'> }) {
+export function createFoldTask({ store, checkSummary }: Ports) {
   return defineTask({
     type: 'fold',
     subject: foldInputSchema,
@@ -37,6 +42,9 @@ export function createFoldTask({ store }: { store: Pick<ThreadStore, 'saveFold'>
       return (tx) => store.saveFold(tx, { ...fold, runId: run.id, at });
     },
     announces: ['threads'],
+    async afterEnd({ id, source }) {
+      checkSummary(threadIdSchema.parse(source.id), id);
+    },
   });
 }
 

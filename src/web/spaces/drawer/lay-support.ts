@@ -11,7 +11,7 @@ interface LaidSupport {
 }
 
 /** Passages of many messages, laid out as one source. */
-export function laySupport({ sentences }: ThreadGrounding): LaidSupport {
+export function laySupport({ sentences, check }: ThreadGrounding): LaidSupport {
   const passages = new Map<string, { seq: number; text: string; start: number }>();
   let text = '';
 
@@ -26,12 +26,14 @@ export function laySupport({ sentences }: ThreadGrounding): LaidSupport {
   }
 
   const grounding = {
-    sentences: sentences.map(({ support, flags, ...sentence }) => ({
+    ...(check && { check }),
+    sentences: sentences.map(({ support, flags, opinion, ...sentence }) => ({
       ...sentence,
       support: support.map(lay),
       flags: flags.map(({ source, ...flag }) =>
         source === undefined ? flag : { ...flag, source: lay(source) },
       ),
+      ...(opinion && { opinion: { ...opinion, passages: opinion.passages.map(lay) } }),
     })),
   };
   const placed = [...passages.values()];

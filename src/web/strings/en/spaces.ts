@@ -161,6 +161,7 @@ export function enSpaces(format: Formats) {
         edit: 'Edited by you',
         rebuild: 'Rebuilt',
         restore: 'Restored',
+        repair: 'Corrected',
       } satisfies Record<SummaryVersion['reason'], string>,
       compared: 'Compared with the current summary:',
       foldsAgain:

@@ -153,7 +153,7 @@ export function zhHansSpaces(format: Formats): Strings['spaces'] {
 
     versions: {
       heading: (count) => format.plural(count, { other: '# 个旧版本' }),
-      reasons: { fold: '加入消息', edit: '由你编辑', rebuild: '重建', restore: '恢复' },
+      reasons: { fold: '加入消息', edit: '由你编辑', rebuild: '重建', restore: '恢复', repair: '更正' },
       compared: '与当前摘要比较：',
       foldsAgain: '此版本之后总结的消息会由摘要模型重新加入。完成之前，当前摘要保持不变。',
       restore: '恢复此版本',

@@ -1,0 +1,103 @@
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { applyOpinions, carryOpinions } from '#schema/runs/opinions.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
+import type { Message, ThreadId } from '#schema/spaces/space.ts';
+import { threadIdSchema } from '#schema/spaces/space.ts';
+import type { SpacesPorts, StoredThread } from './ports.ts';
+import { readMessages } from './require-thread.ts';
+
+type From = Pick<SpacesPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>;
+
+interface CheckedThread {
+  source: SourceRef;
+  text: string;
+  runId: RunId | null;
+  compare(): Promise<{ grounding: Grounding; sourceText: string }>;
+  url: null;
+  language: null;
+  provider: null;
+  model: string | null;
+  madeAt: number;
+}
+
+/** The summary of a thread, with the messages it was made from. */
+export async function readCheckedThread(ports: From, id: string): Promise<CheckedThread | null> {
+  const threadId = threadIdSchema.safeParse(id).data;
+  const thread = threadId === undefined ? null : await ports.store.getThread(threadId);
+  if (thread === null || thread.summary === null) return null;
+  const { summary: text, title, summaryRunId: runId } = thread;
+  return {
+    source: { kind: 'thread', id: thread.id, title },
+    text,
+    runId,
+    url: null,
+    language: null,
+    provider: null,
+    model: thread.summaryModel,
+    madeAt: thread.summaryUpdatedAt ?? thread.updatedAt,
+    async compare() {
+      const { grounding, sourceText } = await compareThread(ports, { ...thread, summary: text });
+      return { grounding, sourceText };
+    },
+  };
+}
+
+/**
+ * Checks the summary against the messages themselves, not against the previous summary: small distortions in
+ * each of many folds show up here.
+ */
+export async function compareThread(
+  ports: From,
+  thread: StoredThread & { summary: string },
+): Promise<{ grounding: Grounding; sourceText: string; placeOf(offset: number): number }> {
+  const { id: threadId, summary, summaryThroughSeq: throughSeq } = thread;
+  const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq });
+  const { text: sourceText, placeOf } = joinMessages(messages);
+  // A summary is in the language of its messages, and where those are too short to tell, they are in its own. The
+  // names of the speakers would speak for English.
+  const language = await tellLanguage(messages.map((message) => message.text).join('\n\n'));
+  const summaryLanguage = await tellAnswerLanguage(summary, language);
+  const { score, sentences } = await ports.textWork.run('groundSummary', [
+    sourceText,
+    summary,
+    {
+      language: language ?? summaryLanguage ?? undefined,
+      summaryLanguage: summaryLanguage ?? undefined,
+    },
+  ]);
+  const grounding = await addOpinions(ports, { threadId, summary, grounding: { score, sentences } });
+  return { grounding, sourceText, placeOf };
+}
+
+/** Messages that a summary covers never change and only grow in number, so that what was said of a sentence holds. */
+async function addOpinions(
+  { store, getOpinions, hash }: From,
+  { threadId, summary, grounding }: { threadId: ThreadId; summary: string; grounding: Grounding },
+): Promise<Grounding> {
+  const stored = await getOpinions(threadId);
+  if (stored === null) return grounding;
+  const { textHash, opinions, check } = stored;
+  if (textHash === hash(summary)) return { ...applyOpinions(grounding, opinions), check };
+  const versions = await store.listVersions(threadId);
+  const checked = versions.find(({ text }) => hash(text) === textHash);
+  if (checked === undefined) return grounding;
+  const carried = carryOpinions(
+    { text: checked.text, opinions },
+    { text: summary, sentences: grounding.sentences },
+  );
+  return carried.length === 0 ? grounding : { ...applyOpinions(grounding, carried), check };
+}
+
+const speakers = { user: 'User', assistant: 'Assistant' } as const;
+
+function joinMessages(messages: readonly Message[]): { text: string; placeOf(offset: number): number } {
+  const starts: { at: number; seq: number }[] = [];
+  let text = '';
+  for (const message of messages) {
+    starts.push({ at: text.length, seq: message.seq });
+    text += `${speakers[message.role]}: ${message.text}\n\n`;
+  }
+  return { text, placeOf: (offset) => starts.findLast(({ at }) => at <= offset)?.seq ?? 1 };
+}

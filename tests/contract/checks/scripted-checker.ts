@@ -1,0 +1,28 @@
+import type { GroundedSentence } from '#schema/runs/grounding.ts';
+import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
+
+interface Verdict {
+  number: number;
+  verdict: GroundedSentence['state'];
+  passages?: number[];
+  wrong?: string;
+  reason?: string;
+}
+
+/** The answer of a checker. */
+export const verdicts = (...told: Verdict[]): Reply => ({
+  text: JSON.stringify({
+    sentences: told.map((one) => ({ passages: [], wrong: '', reason: '', ...one })),
+  }),
+});
+
+/** The answer of a model that corrects. */
+export const fixed = (...sentences: { number: number; text: string }[]): Reply => ({
+  text: JSON.stringify({ sentences }),
+});
+
+/** The number of the passage that says this. */
+export function passageOf({ prompt }: ScriptedRequest, words: string): number {
+  const line = prompt.split('\n').find((each) => /^\[\d+\]/.test(each) && each.includes(words));
+  return Number(/^\[(\d+)\]/.exec(line ?? '')?.[1] ?? 0);
+}
