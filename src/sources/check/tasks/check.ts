@@ -130,6 +130,8 @@ async function askEach(context: Context, model: Model): Promise<Answer> {
 
 /** More would drown the sentence for a small model. */
 const mostPassages = 8;
+/** Where to look first: the model reads all passages anyway, and every number costs tokens. */
+const mostHints = 3;
 
 function readYesOrNo(text: string): 'supported' | 'not-found' | 'undecided' {
   const word = /^\W*(yes|no)\b/iu.exec(text)?.[1]?.toLowerCase();
@@ -189,7 +191,7 @@ function passageAt({ input }: Context, at: number): string {
 function numberSentences(text: string, batch: Sentences): string {
   return batch
     .map(({ start, end, passages }, index) => {
-      const near = passages.slice(0, mostPassages).map((at) => at + 1);
+      const near = passages.slice(0, mostHints).map((at) => at + 1);
       const hint = near.length === 0 ? '' : ` (passages ${near.join(', ')})`;
       return `${index + 1}. ${flat(text.slice(start, end))}${hint}`;
     })
