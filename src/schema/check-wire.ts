@@ -6,7 +6,7 @@ import { runSchema } from './runs/run.ts';
 /** The kinds of summary that can be checked and corrected. */
 export const checkTargetKinds = ['summary', 'thread', 'conversation', 'session'] as const;
 
-/** A summary: `id` is the run of a `summary`, the thread, the conversation, or the number of a session's summary. */
+/** A summary: `id` is the run that made a `summary` or a session's summary, the thread, or the conversation. */
 export const checkTargetSchema = z.object({
   kind: z.enum(checkTargetKinds),
   id: z.string().min(1).max(200),

@@ -157,7 +157,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     textWork,
     workerId: worker.id,
   });
-  const sessions = openSessions({ store, engine, tasks, bus, log });
+  const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });
   parts.add('the checks', checks.settle);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);

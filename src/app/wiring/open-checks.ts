@@ -8,6 +8,7 @@ import type { Checked, CheckOrder } from '#sources/check/ports.ts';
 import { createCheckTask } from '#sources/check/tasks/check.ts';
 import { createRepairTask } from '#sources/check/tasks/repair.ts';
 import { readCheckedSummary } from '#sources/entry/summaries/read-checked.ts';
+import { readCheckedSession } from '#sources/session/read-checked.ts';
 import { readCheckedThread } from '#sources/thread/read-checked.ts';
 import type { Store } from '#store/store.ts';
 import { hashText, systemClock } from './system-ports.ts';
@@ -64,5 +65,14 @@ const readers: Record<CheckTarget['kind'], ReadChecked> = {
       id,
     ),
   conversation: async () => null,
-  session: async () => null,
+  session: ({ store, textWork }, id) =>
+    readCheckedSession(
+      {
+        store: store.sessions,
+        getOpinions: (runId) => store.checks.getOpinions({ kind: 'session', id: runId }),
+        textWork,
+        hash: hashText,
+      },
+      id,
+    ),
 };

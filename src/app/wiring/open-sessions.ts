@@ -8,6 +8,7 @@ import { createSessions, type Sessions } from '#sources/session/create-sessions.
 import type { SessionEvents, SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
+import type { createCheckPlan } from './open-checks.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
 interface Parts {
@@ -16,11 +17,12 @@ interface Parts {
   tasks: Tasks;
   bus: Bus;
   log: Log;
+  planAfter: ReturnType<typeof createCheckPlan>;
 }
 
 export function openSessions(parts: Parts): Sessions {
-  const { store, engine, tasks, bus, log } = parts;
-  tasks.add(createSessionTask({ store: store.sessions, bus }));
+  const { store, engine, tasks, bus, log, planAfter } = parts;
+  tasks.add(createSessionTask({ store: store.sessions, bus, planAfter }));
   return createSessions({
     store: store.sessions,
     events: eventsOver(bus),

@@ -122,6 +122,14 @@ export interface LibraryCard {
 export interface SessionResults {
   saveSessionSummary(tx: Transaction, made: MadeSummary): ReturnType<Save>;
   findSessionSummary(runId: RunId): Promise<SessionSummaryId | null>;
+  findOrdered(runId: RunId): Promise<OrderedSummary | null>;
+}
+
+/** A summary that a run made. */
+export interface OrderedSummary {
+  summary: SessionSummary;
+  /** Of what the run read; null: some of that was deleted since. */
+  inputHash: string | null;
 }
 
 export interface SessionStore {

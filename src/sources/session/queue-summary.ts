@@ -1,24 +1,12 @@
-import type {
-  Observation,
-  Prompt,
-  RecordKind,
-  RecordOf,
-  Session,
-  SessionInput,
-  SessionSummary,
-} from '#schema/sessions/session.ts';
+import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import type { QueuedAnswer, SummarizeRequest } from '#schema/sessions/sessions-wire.ts';
 import { cleanText } from '#sources/session/records/clean-text.ts';
 import type { HiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { renderSession } from '#sources/session/records/render-session.ts';
 import { promptKeyOf, requireKey } from '#sources/session/records/session-key.ts';
-import { cutWithCount } from '#text/sentences/cut-characters.ts';
 import { announce } from './announce.ts';
-import type { RecordFilter, SessionPorts } from './ports.ts';
-
-const pageSize = 50;
-/** Of each side of a tool call; a summary needs no more, and the text says what was cut. */
-const maxToolCharacters = 4000;
+import type { SessionPorts } from './ports.ts';
+import { readAll, toInput } from './read-turn.ts';
 
 /** Starts a run that summarizes a turn, the newest or the one named, once for its current content. */
 export async function queueSummary(
@@ -33,11 +21,11 @@ export async function queueSummary(
   if (isNewSession) await announce(ports, { type: 'session_started', sessionDbId: session.id });
   const promptKey = promptKeyOf(ports, request.promptEventId);
   const named = promptKey === null ? null : await store.findPrompt(session.id, promptKey);
-  const prompts = await readAll(ports, 'prompt', { sessionId: session.id });
+  const prompts = await readAll(store, 'prompt', { sessionId: session.id });
   const asked = named ?? findLast(prompts);
   if (asked?.text === null) return { status: 'skipped', reason: 'private' };
   const promptNumber = asked?.promptNumber ?? 0;
-  const summary = findLast(await readAll(ports, 'summary', { sessionId: session.id }));
+  const summary = findLast(await readAll(store, 'summary', { sessionId: session.id }));
   const lastSummarized = summary?.promptNumber ?? -1;
   if (request.ifMissing === true && lastSummarized >= promptNumber)
     return { status: 'skipped', reason: 'summarized' };
@@ -46,8 +34,8 @@ export async function queueSummary(
   const lastAssistantMessage = cleanText(request.last_assistant_message ?? '', hidden).text;
   // Turns that were never summarized are included in this one.
   const fromPrompt = Math.min(promptNumber, lastSummarized + 1);
-  const observations = await readAll(ports, 'observation', { sessionId: session.id, fromPrompt });
-  const input = toInput({ session, promptNumber, prompts, observations, lastAssistantMessage });
+  const observations = await readAll(store, 'observation', { sessionId: session.id, fromPrompt });
+  const input = toInput({ sessionId: session.id, promptNumber, prompts, observations, lastAssistantMessage });
   const isEmpty = input.prompts.length === 0 && input.observations.length === 0;
   if (isEmpty && lastAssistantMessage.trim() === '') return { status: 'skipped', reason: 'empty' };
 
@@ -61,50 +49,7 @@ export async function queueSummary(
   return { status: 'queued' };
 }
 
-interface Turn {
-  session: Session;
-  promptNumber: number;
-  prompts: Prompt[];
-  observations: Observation[];
-  lastAssistantMessage: string;
-}
-
-function toInput({ session, promptNumber, prompts, observations, lastAssistantMessage }: Turn): SessionInput {
-  const isOfTurn = (record: Prompt | Observation) => record.promptNumber <= promptNumber;
-  return {
-    sessionId: session.id,
-    promptNumber,
-    prompts: prompts
-      .filter(isOfTurn)
-      .flatMap(({ promptNumber, text }) => (text === null ? [] : [{ promptNumber, text }])),
-    observations: observations.filter(isOfTurn).map(({ toolName, toolInput, toolResponse }) => ({
-      tool: toolName,
-      input: cutWithCount(toolInput, maxToolCharacters),
-      output: cutWithCount(toolResponse, maxToolCharacters),
-    })),
-    lastAssistantMessage,
-  };
-}
-
 /** The one with the highest number: what is sent late may say that it happened earlier. */
 function findLast<T extends Prompt | SessionSummary>(records: readonly T[]): T | undefined {
   return records.toSorted((one, other) => one.promptNumber - other.promptNumber).at(-1);
-}
-
-async function readAll<K extends RecordKind>(
-  { store }: SessionPorts,
-  kind: K,
-  filter: RecordFilter,
-): Promise<RecordOf[K][]> {
-  const all: RecordOf[K][] = [];
-  for (;;) {
-    const page = await store.listRecords(kind, {
-      ...filter,
-      order: 'oldest',
-      offset: all.length,
-      limit: pageSize,
-    });
-    all.push(...page);
-    if (page.length < pageSize) return all;
-  }
 }

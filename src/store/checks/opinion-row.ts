@@ -9,7 +9,7 @@ interface OpinionColumns {
 }
 
 /** Of a join; all null where no model has checked the text. */
-type JoinedOpinions = { [K in keyof OpinionColumns]: OpinionColumns[K] | null };
+export type JoinedOpinions = { [K in keyof OpinionColumns]: OpinionColumns[K] | null };
 
 export function toOpinions({ text_hash, opinions_json, check_json }: OpinionColumns): StoredOpinions {
   return { textHash: text_hash, opinions: JSON.parse(opinions_json), check: JSON.parse(check_json) };

@@ -1,5 +1,6 @@
 import type { CheckTarget } from '#schema/check-wire.ts';
 import { summaryTarget } from '#store/reader/summary-target.ts';
+import { sessionTarget } from '#store/sessions/session-target.ts';
 import { threadTarget } from '#store/spaces/thread-target.ts';
 import type { LockTarget } from './target.ts';
 
@@ -7,5 +8,5 @@ export const targets: Record<CheckTarget['kind'], LockTarget> = {
   summary: summaryTarget,
   thread: threadTarget,
   conversation: async () => null,
-  session: async () => null,
+  session: sessionTarget,
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RunId } from '#schema/ids.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
+import type { Parameters } from '#schema/runs/run.ts';
 import { sessionIdSchema } from '#schema/sessions/session.ts';
 import type { TablesTransaction } from '#store/database.ts';
 import { unfinished } from '#store/runs/run-row.ts';
@@ -9,8 +10,8 @@ import { forgetTexts } from './forget-texts.ts';
 export const sessionIdText = sql<string>`cast(sessions.id as text)`;
 
 /**
- * Runs stay as the usage history, but the texts of these sessions are removed from them. An unfinished run keeps what it
- * needs until it ends, and its result is refused then. `which` is a condition on `sessions`; the caller has locked them.
+ * Runs stay as the usage history, but the texts of these sessions are removed from them, and so is what models said of
+ * their summaries, which quotes them. An unfinished run keeps what it needs until it ends, and its result is refused then. `which` is a condition on `sessions`; the caller has locked them.
  */
 export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<SqlBool>): Promise<void> {
   const sessions = trx.selectFrom('sessions').select(sessionIdText.as('id')).where(which);
@@ -26,6 +27,12 @@ export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<S
     .set({ is_void: 1 })
     .where('session_id', 'in', trx.selectFrom('sessions').select('id').where(which))
     .execute();
+  const summaries = trx
+    .selectFrom('session_summaries')
+    .select('id')
+    .where('session_id', 'in', trx.selectFrom('sessions').select('id').where(which));
+  await trx.deleteFrom('checks').where('session_summary_id', 'in', summaries).execute();
+  await trx.deleteFrom('repairs').where('session_summary_id', 'in', summaries).execute();
   await forgetTexts(
     trx,
     trx
@@ -41,13 +48,20 @@ export async function forgetSessions(trx: TablesTransaction, which: RawBuilder<S
 export async function forgetSessionRun(trx: TablesTransaction, runId: RunId): Promise<void> {
   const run = await trx
     .selectFrom('runs')
-    .leftJoin('session_orders', 'session_orders.run_id', 'runs.id')
-    .select(['runs.source_id', 'session_orders.is_void'])
-    .where('runs.id', '=', runId)
-    .where('runs.source_kind', '=', 'session')
+    .select(['source_id', 'parameters_json'])
+    .where('id', '=', runId)
+    .where('source_kind', '=', 'session')
     .executeTakeFirst();
   if (!run) return;
-  if (run.is_void !== 1 && (await hasSession(trx, run.source_id))) return;
+  // A check has no order of its own: it read what the run read whose summary it checks.
+  const { target }: Parameters = JSON.parse(run.parameters_json);
+  const order = await trx
+    .selectFrom('session_orders')
+    .select('is_void')
+    .where('run_id', '=', target === undefined ? runId : runIdSchema.parse(target.replace('session:', '')))
+    .executeTakeFirst();
+  const isGone = target === undefined ? order?.is_void === 1 : order?.is_void !== 0;
+  if (!isGone && (await hasSession(trx, run.source_id))) return;
   await forgetTexts(trx, trx.selectFrom('runs').select('id').where('id', '=', runId));
 }
 

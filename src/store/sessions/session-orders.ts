@@ -5,7 +5,13 @@ import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { insertRun } from '#store/runs/insert-run.ts';
 import { isUnfinishedRun } from '#store/runs/run-row.ts';
 import { sessionIdText } from './session-forget.ts';
-import { lockSession, selectPrompts, toPrompt } from './session-row.ts';
+import {
+  lockSession,
+  selectCheckedSummaries,
+  selectPrompts,
+  toPrompt,
+  toSessionSummary,
+} from './session-row.ts';
 import { storeSessionSummary } from './session-summary.ts';
 
 /** Runs that summarize turns. */
@@ -105,6 +111,19 @@ export function createSessionOrders(
         .where('run_id', '=', runId)
         .executeTakeFirst();
       return row?.id ?? null;
+    },
+
+    async findOrdered(runId) {
+      const row = await selectCheckedSummaries(db)
+        .leftJoin('session_orders', (join) =>
+          join
+            .onRef('session_orders.run_id', '=', 'session_summaries.run_id')
+            .on('session_orders.is_void', '=', 0),
+        )
+        .select('session_orders.input_hash')
+        .where('session_summaries.run_id', '=', runId)
+        .executeTakeFirst();
+      return row ? { summary: toSessionSummary(row), inputHash: row.input_hash } : null;
     },
 
     async listSessionRuns(of) {

@@ -12,9 +12,9 @@ import type { Tables } from '#store/tables.ts';
 import { readCards } from './session-cards.ts';
 import { projectMark, sessionMark } from './session-index.ts';
 import {
+  selectCheckedSummaries,
   selectObservations,
   selectPrompts,
-  selectSummaries,
   toObservation,
   toPrompt,
   toSessionSummary,
@@ -138,7 +138,7 @@ const readers: { [K in RecordKind]: (db: Kysely<Tables>, ids: number[]) => Promi
     ).map(toObservation),
   summary: async (db, ids) =>
     (
-      await selectSummaries(db)
+      await selectCheckedSummaries(db)
         .where('session_summaries.id', 'in', ids as SessionSummaryId[])
         .execute()
     ).map(toSessionSummary),

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { groundFields, joinFields } from '#schema/sessions/field-text.ts';
 import type {
   Observation,
   Prompt,
@@ -7,6 +8,7 @@ import type {
   SessionSummary,
   SummaryFields,
 } from '#schema/sessions/session.ts';
+import { applyStored, type JoinedOpinions } from '#store/checks/opinion-row.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { readFieldGrounding } from '#store/runs/read-grounding.ts';
 import type { Tables } from '#store/tables.ts';
@@ -71,6 +73,13 @@ export function selectSummaries(db: Kysely<Tables>) {
     .select('sessions.content_session_id');
 }
 
+/** With what a model said of them. */
+export function selectCheckedSummaries(db: Kysely<Tables>) {
+  return selectSummaries(db)
+    .leftJoin('checks', 'checks.session_summary_id', 'session_summaries.id')
+    .select(['checks.text_hash', 'checks.opinions_json', 'checks.check_json']);
+}
+
 export function toPrompt(row: Named<PromptsTable>): Prompt {
   return { id: row.id, ...toHappening(row), text: row.text };
 }
@@ -86,9 +95,20 @@ export function toObservation(row: Named<ObservationsTable>): Observation {
   };
 }
 
-export function toSessionSummary(row: Named<SessionSummariesTable>): SessionSummary {
-  const grounding = readFieldGrounding(row.grounding_json);
-  return { id: row.id, ...toHappening(row), ...toFields(row), runId: row.run_id, grounding };
+export function toSessionSummary(
+  row: Named<SessionSummariesTable> & Partial<JoinedOpinions>,
+): SessionSummary {
+  const fields = toFields(row);
+  const { text_hash = null, opinions_json = null, check_json = null } = row;
+  const byField = readFieldGrounding(row.grounding_json);
+  const grounding =
+    byField === null || text_hash === null
+      ? byField
+      : groundFields(
+          fields,
+          applyStored(joinFields(fields, byField), { text_hash, opinions_json, check_json }),
+        );
+  return { id: row.id, ...toHappening(row), ...fields, runId: row.run_id, grounding };
 }
 
 export function toFields(row: SummaryFields): SummaryFields {

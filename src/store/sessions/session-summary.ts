@@ -114,7 +114,14 @@ async function isVoid(trx: TablesTransaction, runId: RunId): Promise<boolean> {
 }
 
 /** The same as for a summary sent by a client, so that equal ones are stored once. */
-function hashFields({ request, investigated, learned, completed, next_steps, notes }: SummaryFields): string {
+export function hashFields({
+  request,
+  investigated,
+  learned,
+  completed,
+  next_steps,
+  notes,
+}: SummaryFields): string {
   const content = JSON.stringify([request, investigated, learned, completed, next_steps, notes]);
   return createHash('sha256').update(content).digest('hex');
 }

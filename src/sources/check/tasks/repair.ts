@@ -11,6 +11,8 @@ import { opinionOf, planCheck } from '#sources/check/plan-check.ts';
 import { type RepairSubject, repairSubjectSchema } from '#sources/check/plan-repair.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
 import { shapeSentence } from '#sources/check/shape-sentence.ts';
+import { stripContext } from '#text/privacy/context-tag.ts';
+import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { applyEdits, type Edit, moveSpan } from '#text/second-opinion/edits.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
@@ -126,7 +128,8 @@ async function judge(context: Context, told: readonly { number: number; text: st
   context.log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
   const proposed = sentences.flatMap(({ start, end }, index): Edit[] => {
     const given = told.find(({ number }) => number === index + 1);
-    const words = given === undefined ? null : shapeSentence(text.slice(start, end), given.text);
+    const words =
+      given === undefined ? null : shapeSentence(text.slice(start, end), clean(subject, given.text));
     return words === null ? [] : [{ start, end, text: words }];
   });
   const checked = await ground(context, applyEdits(text, proposed));
@@ -141,6 +144,11 @@ async function judge(context: Context, told: readonly { number: number; text: st
   if (!isFewer || countWrong(after.sentences) > countWrong(before) || !isSameLanguage) throw refused(context);
   const kept = grounding.sentences.flatMap(opinionOf).flatMap((opinion) => moveOpinion(opinion, edits));
   return { edits, text: corrected, grounding: after, kept };
+}
+
+/** What is stored of sessions has no private text, and no text that memory gave to a model. */
+function clean({ target }: RepairSubject, text: string): string {
+  return target.kind === 'session' ? stripPrivate(stripContext(text)).text : text;
 }
 
 async function ground(context: Context, text: string): Promise<Grounding> {

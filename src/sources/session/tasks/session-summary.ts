@@ -2,7 +2,12 @@ import { askObject, type ObjectAnswer } from '#engine/answers/ask-object.ts';
 import { splitToFit } from '#engine/answers/read-source.ts';
 import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { Bus, Model } from '#engine/ports.ts';
+import type { SubmitRequest } from '#engine/submit-request.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { CheckTarget } from '#schema/check-wire.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
+import { groundFields, presentFields } from '#schema/sessions/field-text.ts';
 import {
   type SessionInput,
   type SummaryFields,
@@ -11,15 +16,26 @@ import {
 } from '#schema/sessions/session.ts';
 import { sessionAnswerSchema } from '#schema/sessions/session-answer.ts';
 import type { SessionResults } from '#sources/session/ports.ts';
-import { cleanFields, groundFields, presentFields } from './session-fields.ts';
+import { cleanFields } from './session-fields.ts';
 
 interface Ports {
   store: SessionResults;
   bus: Pick<Bus, 'publish'>;
+  /** A model's check of the new summary, or its correction. */
+  planAfter(made: NewSummary): Promise<SubmitRequest | null>;
+}
+
+interface NewSummary {
+  target: CheckTarget;
+  source: SourceRef;
+  text: string;
+  grounding: Grounding;
+  sourceText: string;
+  trigger: 'auto';
 }
 
 /** Summarizes a turn of a coding session in six fields. */
-export function createSessionTask({ store, bus }: Ports) {
+export function createSessionTask({ store, bus, planAfter }: Ports) {
   return defineTask({
     type: 'session',
     subject: sessionInputSchema,
@@ -43,6 +59,12 @@ export function createSessionTask({ store, bus }: Ports) {
       const fields = answer.value as SummaryFields;
       const summary = { sessionId, promptNumber, fields, grounding: groundFields(fields, grounding) };
       return (tx) => store.saveSessionSummary(tx, { ...summary, runId: run.id, at });
+    },
+    /** While its text is still there: what the assistant said last is not stored. */
+    async next({ run: { id, source }, input: { sourceText } }, { answer: { text }, grounding }) {
+      if (grounding === null) return null;
+      const target = { kind: 'session' as const, id };
+      return planAfter({ target, source, text, grounding, sourceText, trigger: 'auto' });
     },
     announces: [],
     /** Like any other incoming session summary. */

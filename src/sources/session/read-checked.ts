@@ -1,0 +1,71 @@
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
+import type { TextWork } from '#engine/ports.ts';
+import { type RunId, runIdSchema } from '#schema/ids.ts';
+import type { Grounding, ModelCheck } from '#schema/runs/grounding.ts';
+import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
+import { presentFields } from '#schema/sessions/field-text.ts';
+import { renderSession } from '#sources/session/records/render-session.ts';
+import type { OrderedSummary, SessionResults, SessionStore } from './ports.ts';
+import { readAll, toInput } from './read-turn.ts';
+
+interface Ports {
+  store: Pick<SessionStore, 'listRecords'> & Pick<SessionResults, 'findOrdered'>;
+  getOpinions(runId: RunId): Promise<{ opinions: SentenceOpinion[]; check: ModelCheck } | null>;
+  textWork: TextWork;
+  /** SHA-256 in hex. */
+  hash(text: string): string;
+}
+
+interface CheckedSession {
+  source: SourceRef;
+  text: string;
+  runId: RunId;
+  compare(): Promise<{ grounding: Grounding | null; sourceText: string | null }>;
+}
+
+/** The summary that a run made of a turn, with the turn's text if its records still give the same. */
+export async function readCheckedSession(ports: Ports, id: string): Promise<CheckedSession | null> {
+  const runId = runIdSchema.safeParse(id).data;
+  const ordered = runId === undefined ? null : await ports.store.findOrdered(runId);
+  if (runId === undefined || ordered === null) return null;
+  const { sessionId, project } = ordered.summary;
+  const text = presentFields(ordered.summary);
+  return {
+    source: { kind: 'session', id: String(sessionId), title: project === '' ? null : project },
+    text,
+    runId,
+    async compare() {
+      const sourceText = await rebuildSource(ports, ordered);
+      if (sourceText === null) return { grounding: null, sourceText };
+      const grounding = await ports.textWork.run('groundSummary', [
+        sourceText,
+        text,
+        {
+          language: (await tellLanguage(sourceText)) ?? undefined,
+          summaryLanguage: (await tellAnswerLanguage(text, null)) ?? undefined,
+        },
+      ]);
+      const stored = await ports.getOpinions(runId);
+      if (stored === null) return { grounding, sourceText };
+      const { opinions, check } = stored;
+      return { grounding: { ...applyOpinions(grounding, opinions), check }, sourceText };
+    },
+  };
+}
+
+/** Null: the assistant's last message was part of it, which is not stored, or records were added or deleted since. */
+async function rebuildSource(
+  { store, hash }: Ports,
+  { summary, inputHash }: OrderedSummary,
+): Promise<string | null> {
+  if (inputHash === null) return null;
+  const { id, sessionId, promptNumber } = summary;
+  const prompts = await readAll(store, 'prompt', { sessionId });
+  const before = (await readAll(store, 'summary', { sessionId })).filter((other) => other.id < id);
+  const lastSummarized = Math.max(-1, ...before.map((other) => other.promptNumber));
+  const fromPrompt = Math.min(promptNumber, lastSummarized + 1);
+  const observations = await readAll(store, 'observation', { sessionId, fromPrompt });
+  const input = toInput({ sessionId, promptNumber, prompts, observations, lastAssistantMessage: '' });
+  return hash(JSON.stringify(input)) === inputHash ? renderSession(input) : null;
+}
