@@ -161,5 +161,8 @@ function missingSource(source: Checked['source']): AppError {
   if (source.kind === 'text') {
     return new AppError('source_empty', 'The text of this summary is not stored. Send it with the request.');
   }
+  if (source.kind === 'session') {
+    return new AppError('conflict', 'What this turn of the session was summarized from is no longer stored.');
+  }
   return new AppError('conflict', 'The source has changed since it was summarized. Summarize it again.');
 }
