@@ -48,6 +48,30 @@ describe('the correction of a sentence', () => {
     expect(await line.innerText()).toBe(lines.corrected);
   });
 
+  test('scrolls nothing but the pane of the summary on a narrow screen', async () => {
+    replyBy({ repair: corrected });
+    const { page, note, button, openDetails, panel } = await openSummarized({
+      viewport: { width: 390, height: 844 },
+    });
+    await openDetails();
+    await button('Fix 1 sentence').click();
+    await note.waitFor();
+    await page.keyboard.press('Escape');
+    await button('Show before').click();
+    const above = await panel.panel.evaluate((section) => {
+      interface Box {
+        scrollHeight: number;
+        clientHeight: number;
+        parentElement: Box | null;
+      }
+      const over: number[] = [];
+      for (let box = section as unknown as Box | null; box !== null; box = box.parentElement)
+        over.push(box.scrollHeight - box.clientHeight);
+      return over;
+    });
+    expect(above.filter((pixels) => pixels > 0)).toEqual([]);
+  });
+
   test('that is no better is refused with a reason, and the text stays', async () => {
     replyBy({ repair: wronger });
     const { panel, line, note, details, failure, button, openDetails } = await openSummarized();

@@ -38,7 +38,8 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
       ref={paneRef}
       {...scrollable}
       aria-busy={isRunning}
-      className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
+      // Positioned, so that what only screen readers see scrolls with the text and not the page.
+      className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
       <div className="mb-4 max-w-[68ch] space-y-3 empty:hidden">{children}</div>
       {isHidden ? null : isEmpty ? (

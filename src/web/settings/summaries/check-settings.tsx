@@ -21,6 +21,8 @@ export function CheckSettings({ check, profiles }: CheckSettingsProps) {
   const { form } = settings;
   const patch = usePatchSettings();
   const choose = (chosen: Partial<Settings['check']>) => patch.mutate({ check: chosen });
+  // At once, not only when the server has saved it.
+  const repairs = (patch.isPending ? patch.variables.check?.repair : undefined) ?? check.repair;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="mt-4 max-w-md border-t border-line pt-6">
@@ -69,7 +71,7 @@ export function CheckSettings({ check, profiles }: CheckSettingsProps) {
         <label className="flex cursor-pointer items-start gap-2">
           <input
             type="checkbox"
-            checked={check.repair}
+            checked={repairs}
             onChange={(event) => choose({ repair: event.target.checked })}
             className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
           />
