@@ -40,7 +40,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @xl:flex-none"
+        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @3xl:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
