@@ -30,15 +30,17 @@ interface Told {
   reason?: string;
 }
 
+async function prepare({ client, useModel }: ReturnType<typeof usePanelBench>): Promise<void> {
+  await client().settings.patch({ check: defaultSettings.check });
+  await useModel({ model: 'qwen3-8b' });
+}
+
 /** The program with a summary of which a number is wrong, and a model that is scripted by task. */
 export function useCheckBench() {
   const bench = usePanelBench();
-  const { client, model, useModel: answerAs, openEntry } = bench;
+  const { client, model, openEntry } = bench;
 
-  beforeEach(async () => {
-    await client().settings.patch({ check: defaultSettings.check });
-    await answerAs({ model: 'qwen3-8b' });
-  });
+  beforeEach(() => prepare(bench));
 
   /** Replies from now on; a summary has the text above by default. */
   function replyBy(replies: Replies): void {
