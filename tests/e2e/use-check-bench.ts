@@ -38,7 +38,7 @@ async function prepare({ client, useModel }: ReturnType<typeof usePanelBench>): 
 /** The program with a summary of which a number is wrong, and a model that is scripted by task. */
 export function useCheckBench() {
   const bench = usePanelBench();
-  const { client, model, openEntry } = bench;
+  const { model, openEntry } = bench;
 
   beforeEach(() => prepare(bench));
 
