@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripte
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import type { PlannedCheck } from './plan-slots.ts';
 import type { CheckAnswer } from './protocol.ts';
+import { watchServer } from './watch-server.ts';
 
 /** Runs one check at a time. */
 export interface Lane {
@@ -57,24 +57,6 @@ export async function openShippedChecker(laneCount: number): Promise<ShippedChec
       await server.end('SIGTERM');
       await model.close();
       rmSync(home, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Without its server a lane would wait forever, and without the bench a server would be left running. */
-function watchServer() {
-  let isNeeded = true;
-  return {
-    begin(child: ChildProcess) {
-      process.once('exit', () => child.kill('SIGKILL'));
-      child.once('exit', () => {
-        if (!isNeeded) return;
-        console.error('The server exited before all checks were done.');
-        process.exit(1);
-      });
-    },
-    end() {
-      isNeeded = false;
     },
   };
 }

@@ -8,6 +8,7 @@ type Command = (args: string[], terminal: Terminal) => Promise<number>;
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serve,
   summarize: async () => (await import('./summarize.ts')).summarize,
+  verify: async () => (await import('./verify.ts')).verify,
   feeds: async () => (await import('./feeds.ts')).feeds,
   runs: async () => (await import('./runs.ts')).runs,
   models: async () => (await import('./models.ts')).models,
@@ -22,6 +23,7 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
 
   precis serve                      start the server and the web app
   precis summarize <file|URL|->     summarize a file, a page or standard input
+  precis verify <receipt>           check a receipt again against its source
   precis feeds [list|add]           list and add feeds
   precis runs [list|show|cancel|retry]
                                     list recent runs; cancel or retry one

@@ -8,16 +8,18 @@ import type { Terminal } from './terminal.ts';
 interface SourceText {
   text: string;
   title: string | null;
+  /** Null: it has none. */
+  url: string | null;
 }
 
 /** Reads the source given on the command line: `-`, a URL, or a file. */
 export async function readSourceText(client: Client, from: string, terminal: Terminal): Promise<SourceText> {
-  if (from === '-') return { text: await terminal.readStdin(), title: null };
+  if (from === '-') return { text: await terminal.readStdin(), title: null, url: null };
   if (/^https?:\/\//i.test(from)) return client.fetchPage(from);
-  return readDocument(basename(from), await readBytes(from));
+  return { ...(await readDocument(basename(from), await readBytes(from))), url: null };
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+export async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {

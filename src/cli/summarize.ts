@@ -4,6 +4,7 @@ import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema, detailLevels } from '#schema/language.ts';
 import type { Run } from '#schema/runs/run.ts';
+import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { describeGrounding } from './describe-grounding.ts';
 import { exitCodes } from './exit-code.ts';
@@ -11,6 +12,7 @@ import { createProgressLine } from './progress-line.ts';
 import { readSourceText } from './read-source-text.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
+import { prepareReceipt, writeReceipt } from './write-receipt.ts';
 
 const help = `precis summarize <file|URL|->: summarize a file, a page or standard input
 
@@ -22,6 +24,8 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
       --anyway            summarize even if the text is too short to need a summary
       --check             check every sentence against the source and print the results
       --strict            like --check; exit with 6 if a detail contradicts the source or is not in it
+      --receipt <file>    write the summary with its verdicts and passages to a .md, .html or .json file,
+                          which precis verify checks again
       --json              print run and summary as JSON when done
       --idempotency-key <key>
                           the same key and text within 24 hours return the same run
@@ -42,6 +46,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       anyway: { type: 'boolean' },
       check: { type: 'boolean' },
       strict: { type: 'boolean' },
+      receipt: { type: 'string' },
       json: { type: 'boolean' },
       'idempotency-key': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -65,6 +70,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       : { modelProfileId: readChoice(modelProfileIdSchema, '--model', values.model) }),
     ...(values.anyway === undefined ? {} : { anyway: values.anyway }),
   };
+  const receipt = values.receipt === undefined ? null : await prepareReceipt(values.receipt, from);
   return withApp(terminal, { works: true }, async ({ client }) => {
     const source = await readSourceText(client, from, terminal);
     const title = values.title ?? source.title ?? undefined;
@@ -80,6 +86,9 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
         json: values.json === true,
         check: values.check === true || values.strict === true,
         strict: values.strict === true,
+        saveReceipt: async (made) => {
+          if (receipt !== null) await writeReceipt(receipt, { ...made, source, title }, terminal);
+        },
         idempotencyKey: values['idempotency-key'],
       },
       request,
@@ -93,11 +102,12 @@ interface Here {
   json: boolean;
   check: boolean;
   strict: boolean;
+  saveReceipt(made: { run: Run; summary: Summary }): Promise<void>;
   idempotencyKey: string | undefined;
 }
 
 async function summarizeHere(
-  { client, terminal, json, check, strict, idempotencyKey }: Here,
+  { client, terminal, json, check, strict, saveReceipt, idempotencyKey }: Here,
   request: SummarizeTextRequest,
 ): Promise<number> {
   const submitted = await client.summarize(request, { idempotencyKey });
@@ -135,6 +145,7 @@ async function summarizeHere(
   if (terminal.interactive && !json) terminal.err(`${describeRun(run)}\n`);
   if (check && summary !== null && !json)
     terminal.out(`\n${describeGrounding({ run, summary, sourceText: request.text })}`);
+  if (summary !== null) await saveReceipt({ run, summary });
   return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
 }
 

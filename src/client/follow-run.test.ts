@@ -47,6 +47,23 @@ describe('a followed run', () => {
     expect(follow(events).text).toBe('Anew.');
   });
 
+  test('gathers the verdicts of a check, and forgets them when it starts over', () => {
+    const opinion = { state: 'supported' as const, reason: '', passages: [], quote: '' };
+    const verdict = (start: number): RunEventBody => ({
+      type: 'verdict',
+      start,
+      end: start + 5,
+      opinion,
+      wrong: null,
+    });
+    const events = number([...beginning, verdict(0), verdict(6)]);
+    expect(follow(events).opinions.map(({ start }) => start)).toEqual([0, 6]);
+    const again = number([{ type: 'run-start', attempt: 2 }, verdict(6)], { from: events.length + 1 });
+    expect(follow([...events, ...again]).opinions).toEqual([{ start: 6, end: 11, opinion, wrong: null }]);
+    const other = number([{ type: 'text-reset', reason: 'fallback' }], { from: events.length + 1 });
+    expect(follow([...events, ...other]).opinions).toEqual([]);
+  });
+
   test('takes an event that comes twice once', () => {
     const events = number(beginning);
     expect(follow([...events, ...events.slice(3)])).toEqual(follow(events));

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
+import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { ModelFailure, RunStatus } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
 
@@ -10,6 +11,8 @@ export interface FollowedRun {
   seq: number;
   status: RunStatus;
   text: string;
+  /** What a check has decided so far. */
+  opinions: readonly SentenceOpinion[];
   progress: Pick<Extract<RunEvent, { type: 'progress' }>, 'phase' | 'done' | 'total'> | null;
   model: { modelProfileId: ModelProfileId; provider: string; model: string } | null;
   /** The model that failed last and was replaced by another. */
@@ -24,6 +27,7 @@ export const followRun = {
     seq: 0,
     status: 'queued',
     text: '',
+    opinions: [],
     progress: null,
     model: null,
     failure: null,
@@ -36,6 +40,7 @@ export const followRun = {
     switch (event.type) {
       case 'run-start':
         next.status = 'running';
+        next.opinions = [];
         next.progress = null;
         next.failure = null;
         break;
@@ -51,17 +56,22 @@ export const followRun = {
         break;
       case 'model-retry':
       case 'fold-skipped':
-      case 'verdict':
         break;
       case 'progress':
         next.progress = { phase: event.phase, done: event.done, total: event.total };
         break;
       case 'text-reset':
         next.text = '';
+        next.opinions = [];
         break;
       case 'text-delta':
         next.text += event.text;
         break;
+      case 'verdict': {
+        const { start, end, opinion, wrong } = event;
+        next.opinions = [...state.opinions, { start, end, opinion, wrong }];
+        break;
+      }
       case 'run-end':
         next.status = event.status;
         next.error =

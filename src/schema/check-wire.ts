@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { runIdSchema, timestampSchema } from './ids.ts';
+import { receiptFormatSchema } from './runs/receipt.ts';
 import { runSchema } from './runs/run.ts';
 
 /** The kinds of summary that can be checked and corrected. */
@@ -11,6 +12,8 @@ export const checkTargetSchema = z.object({
   id: z.string().min(1).max(200),
 });
 export type CheckTarget = z.infer<typeof checkTargetSchema>;
+
+export const receiptQuerySchema = checkTargetSchema.extend({ format: receiptFormatSchema.default('md') });
 
 export const startCheckRequestSchema = z.object({
   target: checkTargetSchema,

@@ -17,6 +17,7 @@ import { addMcpRoute } from './routes/mcp.ts';
 import { addOpenApiRoute } from './routes/openapi.ts';
 import { addReaderRoutes } from './routes/reader.ts';
 import { addReadyRoute } from './routes/ready.ts';
+import { addReceiptRoutes } from './routes/receipts.ts';
 import { addIssueRoutes, addRunRoutes, addTextRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
@@ -49,6 +50,7 @@ export function createServer(ports: ServerPorts): Server {
   addConversationRoutes(router, ports);
   addSessionRoutes(router, ports);
   addCheckRoutes(router, ports);
+  addReceiptRoutes(router, ports);
   addRunRoutes(router, ports);
   addIssueRoutes(router, ports);
   addSettingsRoutes(router, ports);

@@ -101,6 +101,34 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'the menu of receipts',
+    async open(page) {
+      await article(page);
+      await page.getByRole('button', { name: 'With receipt', exact: true }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'the check of a summary that failed',
+    async open(page) {
+      await article(page);
+      await page.getByRole('button', { name: 'Check against the article' }).click();
+      await page
+        .getByRole('button', { name: 'Check with a model' })
+        .or(page.getByRole('button', { name: 'Try again' }))
+        .click();
+      await page.getByTestId('check-failure').waitFor();
+    },
+  },
+  {
+    name: 'the check of a sentence',
+    async open(page) {
+      await article(page);
+      await page.locator('.grounded').first().hover();
+      await page.getByTestId('sentence-tip').waitFor();
+    },
+  },
+  {
     name: 'another language',
     async open(page) {
       await article(page);

@@ -26,6 +26,12 @@ const summary = `The Lindhaven harbour bridge closes to all traffic in March for
 
 If the work stays on schedule, the bridge opens again in May of the year after next.`;
 
+const wrongCost = '- The repair costs an estimated 987 million crowns.';
+const checkedSummary = `The Lindhaven harbour bridge closes to all traffic in March for twenty-six months.
+
+${wrongCost}
+- Two electric ferries and rerouted buses take over.`;
+
 const subscriptions: Record<string, Record<string, [string, number, string][]>> = {
   News: {
     'City Desk': [
@@ -98,6 +104,7 @@ try {
     name: 'reader-narrow',
     options: { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true },
   });
+  await takeCheck();
 } finally {
   await browser.close();
   await Promise.all([precis.stop(), server.close(), model.close()]);
@@ -129,6 +136,45 @@ async function takeReader({ name, options }: Picture): Promise<void> {
   await reader.body.waitFor();
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(directory, `${name}.png`) });
+}
+
+/** A wrong number, caught and then corrected, one picture above the other. */
+async function takeCheck(): Promise<void> {
+  model.always(({ system }) => {
+    if (!system.startsWith('You correct')) return { text: checkedSummary };
+    return { text: JSON.stringify({ sentences: [{ number: 1, text: wrongCost.replace('987', '118') }] }) };
+  });
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width: 1180, height: 760 },
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  const reader = readerPage(page, precis.url);
+  const panel = panelPage(page);
+  await reader.open('/reader/all');
+  await reader.openEntry(bridge);
+  await panel.summaryButton.click();
+  const wrong = page.locator('[data-sentence]', { hasText: '987' });
+  await wrong.hover();
+  const fix = page.getByRole('button', { name: 'Fix 1 sentence' });
+  await fix.waitFor();
+  const caught = await page.screenshot({ clip: { x: 433, y: 400, width: 747, height: 300 } });
+  await fix.click();
+  await page.getByRole('button', { name: 'Show before' }).click();
+  await page.mouse.move(0, 0);
+  const fixed = await page.screenshot({ clip: { x: 433, y: 480, width: 747, height: 270 } });
+  await joinPictures(caught, fixed);
+}
+
+async function joinPictures(...pictures: Buffer[]): Promise<void> {
+  const page = await (await browser.newContext({ viewport: { width: 747, height: 600 } })).newPage();
+  const images = pictures.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`);
+  await page.setContent(
+    `<style>body{margin:0;background:#fff}img{display:block;width:100%}img+img{margin-top:12px}</style>${images.join('')}`,
+  );
+  await page.screenshot({ path: join(directory, 'check.png'), fullPage: true });
 }
 
 /** Feeds and folders as a typical user might have them. */

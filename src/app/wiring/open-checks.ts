@@ -54,7 +54,7 @@ export function openChecks({ store, engine, tasks, models, textWork, bus, log }:
 type ReadChecked = (parts: Pick<PlanParts, 'store' | 'textWork'>, id: string) => Promise<Checked | null>;
 
 const readers: Record<CheckTarget['kind'], ReadChecked> = {
-  summary: ({ store }, id) => readCheckedSummary({ store: store.reader }, id),
+  summary: ({ store }, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
   thread: ({ store, textWork }, id) => {
     const getOpinions = () => store.checks.getOpinions({ kind: 'thread', id });
     return readCheckedThread({ store: store.spaces, getOpinions, textWork, hash: hashText }, id);

@@ -1,4 +1,9 @@
-import { checkStateSchema, checkTargetSchema, startCheckRequestSchema } from '#schema/check-wire.ts';
+import {
+  checkStateSchema,
+  checkTargetSchema,
+  receiptQuerySchema,
+  startCheckRequestSchema,
+} from '#schema/check-wire.ts';
 import { runIdSchema } from '#schema/ids.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import type { RouteTable } from './route.ts';
@@ -45,6 +50,17 @@ export const checkRoutes = {
     summary: 'Bring back the summary as it was before a correction.',
     params: { id: runIdSchema },
     gives: 'Nothing.',
+    problems: ['not_found', 'conflict'],
+  },
+  receipt: {
+    method: 'GET',
+    path: '/api/receipts',
+    operationId: 'getReceipt',
+    summary:
+      'Download a summary with the verdict and the passages of each sentence, and a hash of its source.',
+    query: receiptQuerySchema,
+    gives: 'The receipt as Markdown, as a web page or as JSON. `precis verify` checks it again.',
+    type: 'text/*',
     problems: ['not_found', 'conflict'],
   },
 } as const satisfies RouteTable;

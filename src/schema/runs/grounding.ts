@@ -29,12 +29,14 @@ export const groundingFlagKinds = [
   'claim',
 ] as const;
 
+/** Not in the source at all, in it but about something else, or turned into its opposite. */
+export const groundingFlagReasons = ['missing', 'elsewhere', 'reversed'] as const;
+
 export const spanSchema = z.object({ start: offset, end: offset });
 
 export const groundingFlagSchema = spanSchema.extend({
   kind: z.enum(groundingFlagKinds),
-  /** Not in the source at all, in it but about something else, or turned into its opposite. */
-  reason: z.enum(['missing', 'elsewhere', 'reversed']),
+  reason: z.enum(groundingFlagReasons),
   /** The passage in the source that says otherwise. */
   source: spanSchema.optional(),
 });
@@ -52,7 +54,6 @@ export const opinionSchema = z.object({
   passages: z.array(spanSchema),
   quote: z.string(),
 });
-export type Opinion = z.infer<typeof opinionSchema>;
 
 /** Offsets are UTF-16 positions: of sentences and flags in the summary, of support in the source text. */
 export const groundedSentenceSchema = spanSchema.extend({

@@ -151,6 +151,7 @@ describe('the OpenAPI document', () => {
         'GET /api/projects',
         'GET /api/prompts',
         'GET /api/readiness',
+        'GET /api/receipts',
         'GET /api/search',
         'GET /api/session-records',
         'GET /api/sessions',

@@ -1,9 +1,11 @@
 import { AppError } from '#schema/app-error.ts';
 import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { chooseRoute, noModel } from './choose-route.ts';
+import { exportReceipt, type ReceiptFile } from './make-receipt.ts';
 import { planAfter } from './plan-after.ts';
 import { planCheck } from './plan-check.ts';
 import { planRepair } from './plan-repair.ts';
@@ -34,9 +36,7 @@ export function createChecks(ports: CheckPorts) {
     if (compared.sourceText === null && sourceText !== undefined && ports.hash(sourceText) !== source.id) {
       throw new AppError('conflict', 'sourceText is not the text that was summarized.');
     }
-    if (read === null) {
-      throw new AppError('source_empty', 'The text of this summary is not stored. Send it as sourceText.');
-    }
+    if (read === null) throw missingSource(source);
     if (compared.grounding === null)
       throw new AppError('conflict', 'This summary was never checked by rules. Summarize again.');
     return {
@@ -108,6 +108,19 @@ export function createChecks(ports: CheckPorts) {
       return ports.engine.submit(planned);
     },
 
+    async receipt({ format, ...target }: CheckTarget & { format: ReceiptFormat }): Promise<ReceiptFile> {
+      const checked = await require(target);
+      const { source } = checked;
+      const { sourceText, grounding } = await checked.compare();
+      if (sourceText === null && source.kind === 'text')
+        throw new AppError(
+          'conflict',
+          'The text of this summary is not stored. Summarize it with precis summarize --receipt.',
+        );
+      if (sourceText === null) throw missingSource(source);
+      return exportReceipt(ports, { ...checked, sourceText, grounding, title: source.title }, format);
+    },
+
     async undo(runId: RunId): Promise<void> {
       const before = await ports.store.getBefore(runId);
       if (before === null) {
@@ -142,4 +155,14 @@ export function createChecks(ports: CheckPorts) {
       await Promise.all(started);
     },
   };
+}
+
+function missingSource(source: Checked['source']): AppError {
+  if (source.kind === 'text') {
+    return new AppError('source_empty', 'The text of this summary is not stored. Send it with the request.');
+  }
+  if (source.kind === 'session') {
+    return new AppError('conflict', 'What this turn of the session was summarized from is no longer stored.');
+  }
+  return new AppError('conflict', 'The source has changed since it was summarized. Summarize it again.');
 }

@@ -16,12 +16,20 @@ export interface Checked {
   runId: RunId | null;
   /** Reads what it was made from. Rules may have to compare the two first, which takes time with a long source. */
   compare(): Promise<Compared>;
+  /** Where anyone can read the source; null: nowhere. */
+  url: string | null;
+  /** That it was requested in; null: none was. */
+  language: string | null;
+  /** The model that wrote it. */
+  provider: string | null;
+  model: string | null;
+  madeAt: number;
 }
 
 export interface Compared {
   /** With the opinions of a model, if it has any; null: it was never checked. */
   grounding: Grounding | null;
-  /** What its sentences are compared with; null: it is not stored. */
+  /** What its sentences are compared with; null: it is not stored, or not any more as it was. */
   sourceText: string | null;
 }
 

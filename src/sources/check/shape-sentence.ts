@@ -7,8 +7,8 @@ const growthCharacters = 80;
 
 /** A new sentence in the form of the old one: its line marks and blanks around it. Null: it cannot take its place. */
 export function shapeSentence(old: string, given: string): string | null {
-  const blankBefore = /^\s*/.exec(old)?.[0] ?? '';
-  const blankAfter = /\s*$/.exec(old)?.[0] ?? '';
+  const blankBefore = old.slice(0, old.length - old.trimStart().length);
+  const blankAfter = old.slice(old.trimEnd().length);
   const mark = lineMark.exec(old)?.[0] ?? blankBefore;
   const words = given
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

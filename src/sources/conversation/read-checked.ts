@@ -14,7 +14,14 @@ type From = Pick<ConversationsPorts, 'store' | 'textWork' | 'getOpinions' | 'has
 interface CheckedConversation {
   source: SourceRef;
   text: string;
+  /** Which run wrote it is not stored, nor its model: an answer may have been refused. */
   runId: null;
+  provider: null;
+  model: null;
+  url: null;
+  language: null;
+  /** With the last turn, at the latest. */
+  madeAt: number;
   compare(): Promise<ComparedNarrative>;
 }
 
@@ -36,6 +43,11 @@ export async function readCheckedConversation(ports: From, id: string): Promise<
     source: { kind: 'conversation', id: found.id, title: found.id },
     text,
     runId: null,
+    provider: null,
+    model: null,
+    url: null,
+    language: null,
+    madeAt: found.updatedAt,
     async compare() {
       const turns = await readThrough(ports, found.id, found.state.current_turn - recent_turns.length);
       const { sourceText, placeOf } = joinTurns(turns);

@@ -22,6 +22,11 @@ interface CheckedSession {
   text: string;
   runId: RunId;
   compare(): Promise<{ grounding: Grounding | null; sourceText: string | null }>;
+  url: null;
+  language: null;
+  provider: null;
+  model: null;
+  madeAt: number;
 }
 
 /** The summary that a run made of a turn, with the turn's text if its records still give the same. */
@@ -35,6 +40,11 @@ export async function readCheckedSession(ports: Ports, id: string): Promise<Chec
     source: { kind: 'session', id: String(sessionId), title: project === '' ? null : project },
     text,
     runId,
+    url: null,
+    language: null,
+    provider: null,
+    model: null,
+    madeAt: ordered.summary.createdAt,
     async compare() {
       const sourceText = await rebuildSource(ports, ordered);
       if (sourceText === null) return { grounding: null, sourceText };

@@ -15,6 +15,11 @@ interface CheckedThread {
   text: string;
   runId: RunId | null;
   compare(): Promise<{ grounding: Grounding; sourceText: string }>;
+  url: null;
+  language: null;
+  provider: null;
+  model: string | null;
+  madeAt: number;
 }
 
 /** The summary of a thread, with the messages it was made from. */
@@ -27,6 +32,11 @@ export async function readCheckedThread(ports: From, id: string): Promise<Checke
     source: { kind: 'thread', id: thread.id, title },
     text,
     runId,
+    url: null,
+    language: null,
+    provider: null,
+    model: thread.summaryModel,
+    madeAt: thread.summaryUpdatedAt ?? thread.updatedAt,
     async compare() {
       const { grounding, sourceText } = await compareThread(ports, { ...thread, summary: text });
       return { grounding, sourceText };

@@ -1,3 +1,4 @@
+import type { CheckTarget } from '#schema/check-wire.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { IssueId, RunId } from '#schema/ids.ts';
 import type { Issue } from '#schema/runs/issue.ts';
@@ -13,6 +14,8 @@ export const queryKeys = {
   runEvents: (id: RunId) => ['run-events', id] as const,
   /** The summaries of an entry change with its runs. */
   entrySummaries: (id: EntryId | null) => ['runs', 'of-entry', id] as const,
+  /** How far a model has checked a summary; changes with the runs. */
+  check: (target: CheckTarget | null) => ['runs', 'check', target?.kind, target?.id] as const,
   issueList: (kind: Issue['kind'] | null) => ['issues', 'list', kind] as const,
   issueCount: () => ['issues', 'count'] as const,
   issue: (id: IssueId) => ['issues', 'one', id] as const,

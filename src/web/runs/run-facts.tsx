@@ -28,6 +28,7 @@ function factsOf(
   const { coverage, usage } = run;
   const detailLevel = detailLevelOf(run);
   return {
+    task: runs.task[run.taskType],
     created: formats.fullTime(run.createdAt),
     started: run.startedAt === null ? null : formats.fullTime(run.startedAt),
     finished: run.finishedAt === null ? null : formats.fullTime(run.finishedAt),

@@ -79,8 +79,16 @@ function RunCell({ run, column, isSelected }: RunCellProps) {
 function SourceLink({ run, isSelected }: { run: Run; isSelected: boolean }) {
   const strings = useStrings();
   const { title } = run.source;
+  // Where the column of tasks is hidden, these look like the summary they are about.
+  const isAboutSummary = run.taskType === 'check' || run.taskType === 'repair';
   return (
     <>
+      {isAboutSummary ? (
+        <span className="text-muted 2xl:hidden">
+          {strings.runs.task[run.taskType]}
+          {strings.separator}
+        </span>
+      ) : null}
       <Link
         to="/runs"
         search={(search) => ({ ...search, tab: 'runs', run: run.id, issue: undefined })}

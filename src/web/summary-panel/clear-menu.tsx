@@ -25,7 +25,7 @@ export function ClearMenu({ hasShown, hasAny, onClear }: ClearMenuProps) {
           className="gap-1! px-2"
         >
           <Eraser aria-hidden className="size-3.5" />
-          <span className="hidden @4xl:inline">{panel.clear}</span>
+          <span className="hidden @[60rem]:inline">{panel.clear}</span>
           <ChevronDown aria-hidden className="size-3 text-muted" />
         </Button>
       </DropdownMenu.Trigger>

@@ -1,12 +1,15 @@
 import { Tooltip } from 'radix-ui';
 import { Fragment } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
 import { detailLevelOf, type Run } from '#schema/runs/run.ts';
 import { isSameLanguage, ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { useCheckHere } from './check/check-provider.ts';
+import type { CheckTask } from './check/pick-run.ts';
 import { CheckPart } from './grounding/check-part.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 
@@ -21,7 +24,7 @@ export function MetadataLine({ shown, source }: MetadataLineProps) {
   const { grounding, text, contentHash } = shown.summary;
   return (
     <>
-      <MadePart run={shown.run} stale={shown.stale} />
+      <MadePart run={shown.run} stale={shown.stale} check={grounding?.check} />
       {grounding === null || grounding.sentences.length === 0 ? null : (
         <span className="order-last col-span-2 flex min-w-0 @lg:order-none @lg:shrink-0">
           <span className="hidden whitespace-pre @lg:inline">{separator}</span>
@@ -37,11 +40,31 @@ export function MetadataLine({ shown, source }: MetadataLineProps) {
   );
 }
 
-/** The summary's origin; its tokens and cost appear on hover and focus. */
-function MadePart({ run, stale }: { run: Run; stale: EntrySummary['stale'] }) {
+interface MadePartProps {
+  run: Run;
+  stale: EntrySummary['stale'];
+  check: ModelCheck | undefined;
+}
+
+/** The summary's origin; its tokens and cost, and those of its check, appear on hover and focus. */
+function MadePart({ run, stale, check }: MadePartProps) {
   const strings = useStrings();
   const formats = useFormats();
-  const usage = usageLines(run, strings, formats);
+  const repair = useCheckHere()?.state?.repair ?? null;
+  const usage = [
+    ...usageLines(run, strings, formats),
+    ...(check === undefined ? [] : [describeCheckUsage('check', check, strings, formats)]),
+    ...(repair?.status === 'succeeded'
+      ? [
+          describeCheckUsage(
+            'repair',
+            { ...repair, costUsd: repair.usage?.costUsd ?? null },
+            strings,
+            formats,
+          ),
+        ]
+      : []),
+  ];
   const known = [...metadataParts(run, strings, formats), ...staleParts(stale, strings)];
   // A narrow screen truncates the line, so what needs attention comes first.
   const parts = known.toSorted((a, b) => Number(b.caution ?? false) - Number(a.caution ?? false));
@@ -132,6 +155,25 @@ function modelPart(run: Run, strings: Strings): Part {
 /** Why the summary may be out of date, as text. */
 function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
   return stale.map((reason) => ({ key: `stale-${reason}`, text: panel.stale[reason], caution: true }));
+}
+
+interface CheckUsage {
+  model: string | null;
+  durationMs: number | null;
+  costUsd: number | null;
+}
+
+function describeCheckUsage(
+  task: CheckTask,
+  { model, durationMs, costUsd }: CheckUsage,
+  { grounding: words }: Strings,
+  formats: Formats,
+): string {
+  const amounts = [
+    ...(durationMs === null ? [] : [formats.duration(durationMs)]),
+    costUsd === null ? words.costUnknown : formats.cost(costUsd),
+  ];
+  return words.usage[task](model ?? words.aModel, amounts.join(', '));
 }
 
 function usageLines(run: Run, strings: Strings, formats: Formats): string[] {

@@ -38,7 +38,8 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
       ref={paneRef}
       {...scrollable}
       aria-busy={isRunning}
-      className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
+      // Positioned, so that what only screen readers see scrolls with the text and not the page.
+      className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-5 -outline-offset-2"
     >
       <div className="mb-4 max-w-[68ch] space-y-3 empty:hidden">{children}</div>
       {isHidden ? null : isEmpty ? (
@@ -52,7 +53,8 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
               className={`min-w-0 [grid-area:1/1] ${isRunning ? 'opacity-40' : ''} transition-opacity`}
             >
               <GroundedText
-                key={shown.summary.runId}
+                // A correction changes the text, and with it all places in it.
+                key={`${shown.summary.runId} ${shown.summary.text}`}
                 summary={shown.summary}
                 language={shown.summary.outputLanguage ?? choice.targetLanguage}
                 source={source}

@@ -1,4 +1,5 @@
 import { Check, Copy, Square } from 'lucide-react';
+import type { RunId } from '#schema/ids.ts';
 import { type DetailLevel, detailLevels } from '#schema/language.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
@@ -7,17 +8,20 @@ import { Segmented } from '#web/controls/segmented.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ClearMenu } from './clear-menu.tsx';
-import { textInSight } from './panel-view.ts';
+import { type PanelView, textInSight } from './panel-view.ts';
+import { ReceiptMenu } from './receipt-menu.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
+  /** Of the article. */
+  title: string;
   panel: EntryPanel;
   auto: { isOn: boolean; setOn(isOn: boolean): void };
   onStart(): void;
   onFailed(failure: 'copy' | Error): void;
 }
 
-export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarProps) {
+export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToolbarProps) {
   const { panel: words } = useStrings();
   const { state, view } = panel;
   const { copied, copy } = useCopy(() => onFailed('copy'));
@@ -36,7 +40,7 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @xl:flex-none"
+        className="max-w-36 min-w-24 flex-1 @lg:min-w-0 @3xl:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}
@@ -60,7 +64,7 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
       <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
         <IconButton disabled={!isBusy || isStopping} onClick={panel.abort} label={words.abort}>
           <Square aria-hidden className="size-3.5" />
-          <span className="hidden @4xl:inline">{words.abort}</span>
+          <span className="hidden @[60rem]:inline">{words.abort}</span>
         </IconButton>
         <IconButton
           disabled={text === null}
@@ -69,8 +73,9 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
           title={words.copy}
         >
           {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-          <span className="hidden @4xl:inline">{words.copy}</span>
+          <span className="hidden @[60rem]:inline">{words.copy}</span>
         </IconButton>
+        <ReceiptMenu runId={receiptOf(view)} title={title} onCopy={copy} onFailed={onFailed} />
         <output className="sr-only">{copied ? words.copied : ''}</output>
         <ClearMenu
           hasShown={view.shown !== null}
@@ -86,14 +91,20 @@ export function PanelToolbar({ panel, auto, onStart, onFailed }: PanelToolbarPro
             title={words.auto}
             className="size-4 cursor-pointer accent-accent"
           />
-          <span aria-hidden className="@2xl:hidden">
+          <span aria-hidden className="@3xl:hidden">
             {words.autoShort}
           </span>
-          <span aria-hidden className="hidden @2xl:inline">
+          <span aria-hidden className="hidden @3xl:inline">
             {words.auto}
           </span>
         </label>
       </div>
     </div>
   );
+}
+
+/** A receipt is about the stored summary, not about one that is still being written. */
+function receiptOf({ shown, run, starting }: PanelView): RunId | null {
+  if (shown === null || shown.summary.grounding === null || run !== null || starting) return null;
+  return shown.summary.runId;
 }

@@ -14,6 +14,9 @@ import { ClearedNote } from '#web/summary-panel/notes/cleared-note.tsx';
 import { FallbackNote } from '#web/summary-panel/notes/fallback-note.tsx';
 import { OutcomeNotice } from '#web/summary-panel/notes/outcome-notice.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
+import { CheckProvider } from './check/check-provider.ts';
+import { RepairNote } from './check/repair-note.tsx';
+import { useCheckedView } from './check/use-checked-view.ts';
 import { CollapsedRow } from './collapsed-row.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { PanelBody } from './panel-body.tsx';
@@ -36,7 +39,8 @@ interface SummaryPanelProps {
 /** Below the article: the summary's controls, state and text. Its height and whether it is open are stored. */
 export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: SummaryPanelProps) {
   const { panel: words, problem } = useStrings();
-  const { state, view } = panel;
+  const { state } = panel;
+  const { check, view } = useCheckedView(panel);
   const [height, setHeight] = useKeptSize({ key: 'precis.panel-height', ...heights });
   const [isOpen, setOpen] = useKeptOpen('precis.panel');
   const [isAdvanced, setAdvanced] = useState(false);
@@ -59,52 +63,70 @@ export function SummaryPanel({ head, panel, source, auto, onFetchFullText }: Sum
     );
   }
   return (
-    <section
-      aria-label={words.heading}
-      style={{ height }}
-      className="@container flex max-h-[62%] min-h-0 shrink-0 flex-col bg-surface"
-    >
-      <Splitter
-        label={words.resize}
-        orientation="horizontal"
-        size={height}
-        {...heights}
-        onResize={setHeight}
-      />
-      <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @lg:items-center lg:pe-4">
-        <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
-          <ChevronDown aria-hidden className="size-4 text-muted" />
-        </IconButton>
-        <PanelToolbar panel={panel} auto={auto} onStart={() => order(false)} onFailed={setFailure} />
-      </div>
-      <StatusLine
-        view={view}
-        source={source}
-        isAdvanced={isAdvanced}
-        onAdvanced={() => setAdvanced(!isAdvanced)}
-      />
-      <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
-        {state.undo === null || state.undo.entryId !== head.id ? null : (
-          <ClearedNote onUndo={() => void panel.undoClear().catch((error: Error) => setFailure(error))} />
-        )}
-        <ChoiceNote view={view} onBack={panel.showWanted} />
-        {view.shown === null || view.run !== null ? null : <FallbackNote run={view.shown.run} />}
-        <AutoCostNote auto={auto} />
-        <ErrorNotice error={panel.error}>
-          <Button onClick={panel.readAnew}>{problem.retry}</Button>
-        </ErrorNotice>
-        {failure === 'copy' ? <p role="alert">{words.copyFailed}</p> : <ErrorNotice error={failure} />}
-        <OutcomeNotice
-          view={view}
-          onAnyway={() => order(true)}
-          onRetry={panel.retry}
-          onDismiss={panel.dismiss}
-          onFetchFullText={onFetchFullText}
+    <CheckProvider value={check}>
+      <section
+        aria-label={words.heading}
+        style={{ height }}
+        className="@container flex max-h-[62%] min-h-0 shrink-0 flex-col bg-surface"
+      >
+        <Splitter
+          label={words.resize}
+          orientation="horizontal"
+          size={height}
+          {...heights}
+          onResize={setHeight}
         />
-        {isAdvanced ? (
-          <AdvancedPart entryId={head.id} choice={view.choice} override={override} onOverride={setOverride} />
-        ) : null}
-      </PanelBody>
-    </section>
+        <div className="flex min-h-[43px] shrink-0 items-start gap-1 py-1 ps-1.5 pe-3 @lg:items-center lg:pe-4">
+          <IconButton aria-expanded label={words.collapse} onClick={() => setOpen(false)} className="px-1.5">
+            <ChevronDown aria-hidden className="size-4 text-muted" />
+          </IconButton>
+          <PanelToolbar
+            title={head.title}
+            panel={panel}
+            auto={auto}
+            onStart={() => order(false)}
+            onFailed={setFailure}
+          />
+        </div>
+        <StatusLine
+          view={view}
+          source={source}
+          isAdvanced={isAdvanced}
+          onAdvanced={() => setAdvanced(!isAdvanced)}
+        />
+        <PanelBody view={view} isKnown={state.stored !== null} isHidden={isAdvanced} source={source}>
+          {state.undo === null || state.undo.entryId !== head.id ? null : (
+            <ClearedNote onUndo={() => void panel.undoClear().catch((error: Error) => setFailure(error))} />
+          )}
+          <ChoiceNote view={view} onBack={panel.showWanted} />
+          {view.shown === null || view.run !== null ? null : (
+            <>
+              <FallbackNote run={view.shown.run} />
+              <RepairNote text={view.shown.summary.text} />
+            </>
+          )}
+          <AutoCostNote auto={auto} />
+          <ErrorNotice error={panel.error}>
+            <Button onClick={() => void panel.readAnew()}>{problem.retry}</Button>
+          </ErrorNotice>
+          {failure === 'copy' ? <p role="alert">{words.copyFailed}</p> : <ErrorNotice error={failure} />}
+          <OutcomeNotice
+            view={view}
+            onAnyway={() => order(true)}
+            onRetry={panel.retry}
+            onDismiss={panel.dismiss}
+            onFetchFullText={onFetchFullText}
+          />
+          {isAdvanced ? (
+            <AdvancedPart
+              entryId={head.id}
+              choice={view.choice}
+              override={override}
+              onOverride={setOverride}
+            />
+          ) : null}
+        </PanelBody>
+      </section>
+    </CheckProvider>
   );
 }

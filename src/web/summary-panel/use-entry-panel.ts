@@ -38,7 +38,8 @@ export interface EntryPanel {
   clear(what: 'shown' | 'all'): Promise<void>;
   undoClear(): Promise<void>;
   dismiss(): void;
-  readAnew(): void;
+  /** Resolves when the summaries have been read. */
+  readAnew(): Promise<void>;
 }
 
 /** The panel for one entry after another: the state machine, and the server calls it needs. */
@@ -70,7 +71,7 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       return { entryId: entryId as EntryId, revision: readAt, summaries };
     },
   });
-  const readAnew = () => void queryClient.invalidateQueries({ queryKey: queryKeys.entrySummaries(entryId) });
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: queryKeys.entrySummaries(entryId) });
 
   useEffect(() => {
     if (reading !== undefined) tell({ type: 'loaded', ...reading });
@@ -110,7 +111,7 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       // The entry was summarized elsewhere in the meantime: no notice, but the summary is loaded.
       if (given.trigger === 'auto' && refusal.code === 'conflict') {
         tell({ type: 'dismissed' });
-        readAnew();
+        void readAnew();
       }
       return null;
     }
@@ -151,14 +152,14 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
       }
       const { undoId } = await client.reader.summaries.clear(entryId, choice ?? undefined);
       tell({ type: 'cleared', entryId, choice, shown: view.choice, undoId });
-      readAnew();
+      void readAnew();
     },
     async undoClear() {
       const { undo } = state;
       if (undo === null) return;
       tell({ type: 'restored', undoId: undo.undoId });
       await client.reader.summaries.restore(undo.entryId, undo.undoId);
-      readAnew();
+      void readAnew();
     },
     dismiss() {
       if (entryId !== null) leaveAlone(entryId);

@@ -17,6 +17,7 @@ import { stripContext } from '#text/privacy/context-tag.ts';
 import { maskSecrets } from '#text/privacy/mask-secrets.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { indexTerms, parseSearch } from '#text/search-terms.ts';
+import { choosePassages } from '#text/second-opinion/choose-passages.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { countWords } from '#text/sentences/words.ts';
 import { createThinkFilter } from '#text/think-filter.ts';
@@ -31,6 +32,8 @@ const mostGrowth = 9;
 const telling = isFull ? 1000 : 400;
 
 const chineseArticle = '安娜·伯格星期一没有回家。她在哥德堡花了三百欧元，买了两张船票。'.repeat(20);
+
+const hostileClaim = { text: '安娜·伯格花了三百欧元。', support: [] };
 
 const users: [name: string, use: (text: string) => unknown][] = [
   ['sentences', (text) => splitSentences(text)],
@@ -63,6 +66,19 @@ const users: [name: string, use: (text: string) => unknown][] = [
   ['language', (text) => detectLanguage(text)],
   ['words', (text) => countWords(text)],
   ['passages', (text) => findPassage(text, text.slice(0, 500))],
+  ['passages for a check', (text) => choosePassages(text, [hostileClaim, { text, support: [] }])],
+  [
+    'passages for many claims',
+    (text) =>
+      choosePassages(
+        text,
+        splitSentences(text).map((sentence) => ({ text: sentence.text, support: [sentence] })),
+      ),
+  ],
+  [
+    'passages across languages',
+    (text) => choosePassages(chineseArticle, [{ text, support: [] }], { summaryLanguage: 'en' }),
+  ],
   ['chunks', (text) => chunkText(text, { maxTokens: 1000, tokenizer: { count: boundTokens } })],
   ['thinking', (text) => createThinkFilter().push(text)],
   ['ids', (text) => removeIds(text, ['order-77431'])],

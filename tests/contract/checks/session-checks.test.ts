@@ -81,7 +81,7 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     expect(JSON.stringify(grounding)).toContain(secret);
     const state = await bench.client.checks.state(target);
     expect(state.check).toMatchObject({ status: 'succeeded', trigger: 'auto' });
-    await expect(bench.client.checks.start({ target })).rejects.toMatchObject({ code: 'source_empty' });
+    await expect(bench.client.checks.start({ target })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('is corrected in its field alone, found by its new words, and brought back', async () => {
@@ -112,7 +112,7 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     expect((await summaryOf()).learned).toBe(`${right} People are sent away.`);
     expect((await summaryOf()).grounding?.learned?.check).toBeUndefined();
     await expect(bench.client.checks.undo(run.id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(bench.client.checks.start({ target })).rejects.toMatchObject({ code: 'source_empty' });
+    await expect(bench.client.checks.start({ target })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test.each(['record', 'session'] as const)(

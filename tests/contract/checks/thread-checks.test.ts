@@ -84,7 +84,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     expect(sentences.map(({ state }) => state)).toEqual(['supported', 'contradicted', 'supported']);
     expect(sentences[2]?.opinion).toMatchObject({
       rules: 'undecided',
-      passages: [{ seq: 2, text: expect.stringContaining('9:40') }],
+      passages: [{ seq: 1, text: expect.stringContaining('9:40') }],
     });
 
     summary = `${later} ${[copied, wrong, free].join(' ')}`;
@@ -100,7 +100,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
       undefined,
       'supported',
     ]);
-    expect(after.sentences[3]?.opinion?.passages).toMatchObject([{ seq: 2 }]);
+    expect(after.sentences[3]?.opinion?.passages).toMatchObject([{ seq: 1 }]);
 
     // Edited by a person: what they did not touch keeps its verdict, and no model is asked.
     const { summaryRevision } = await threadOf(id);

@@ -1,7 +1,7 @@
 import { askObject } from '#engine/answers/ask-object.ts';
 import { askModel, inputTokensOf } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
-import { defineTask, type RunContext } from '#engine/define-task.ts';
+import { defineTask, type RunContext, type TaskResult } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
@@ -40,24 +40,23 @@ export function createCheckTask(ports: Ports) {
     },
     async save(context, result) {
       const { target, textHash, kept } = context.input.subject;
-      const value = result.answer.value ?? [];
-      const check = await describeCheck(context, { sentences: value.length, at: result.at });
-      const opinions = { target, textHash, opinions: [...kept, ...value], check };
-      return (tx) => ports.store.saveOpinions(tx, opinions);
+      const opinions = [...kept, ...(result.answer.value ?? [])];
+      const check = await describeCheck(context, result);
+      return (tx) => ports.store.saveOpinions(tx, { target, textHash, opinions, check });
     },
     /** What the model contradicts is corrected too, if the settings say so. */
-    async next(context, { answer, at }) {
+    async next(context, result) {
       const { run, input } = context;
       const { target, text, grounding, kept, isAfterRepair } = input.subject;
       const settings = await ports.getSettings();
       if (!settings.check.repair || isAfterRepair) return null;
-      const value = answer.value ?? [];
-      const check = await describeCheck(context, { sentences: value.length, at });
+      const opinions = [...kept, ...(result.answer.value ?? [])];
+      const check = await describeCheck(context, result);
       return planRepair(ports, {
         target,
         source: run.source,
         text,
-        grounding: { ...applyOpinions(grounding, [...kept, ...value]), check },
+        grounding: { ...applyOpinions(grounding, opinions), check },
         sourceText: input.sourceText,
         trigger: 'auto',
       });
@@ -131,6 +130,8 @@ async function askEach(context: Context, model: Model): Promise<Answer> {
 
 /** More would drown the sentence for a small model. */
 const mostPassages = 8;
+/** Where to look first: the model reads all passages anyway, and every number costs tokens. */
+const mostHints = 3;
 
 function readYesOrNo(text: string): 'supported' | 'not-found' | 'undecided' {
   const word = /^\W*(yes|no)\b/iu.exec(text)?.[1]?.toLowerCase();
@@ -190,7 +191,7 @@ function passageAt({ input }: Context, at: number): string {
 function numberSentences(text: string, batch: Sentences): string {
   return batch
     .map(({ start, end, passages }, index) => {
-      const near = passages.slice(0, mostPassages).map((at) => at + 1);
+      const near = passages.slice(0, mostHints).map((at) => at + 1);
       const hint = near.length === 0 ? '' : ` (passages ${near.join(', ')})`;
       return `${index + 1}. ${flat(text.slice(start, end))}${hint}`;
     })
@@ -204,7 +205,7 @@ function flat(text: string): string {
 
 async function describeCheck(
   { run, trace, meter, ports }: Context,
-  { sentences, at }: { sentences: number; at: number },
+  { answer, at }: TaskResult<SentenceOpinion[]>,
 ): Promise<ModelCheck> {
   const usage = await meter.total(ports.textWork);
   return {
@@ -214,6 +215,6 @@ async function describeCheck(
     at,
     durationMs: run.startedAt === null ? null : Math.max(0, at - run.startedAt),
     costUsd: usage?.costUsd ?? null,
-    sentences,
+    sentences: answer.value?.length ?? 0,
   };
 }

@@ -54,6 +54,8 @@ export function ModelCard({
         <h3 className="font-medium">{name}</h3>
         {profile.id === primaryModelProfileId ? <Tag strong>{words.models.isPrimary}</Tag> : null}
         {profile.id === fallbackModelProfileId ? <Tag>{words.models.isFallback}</Tag> : null}
+        {profile.id === settings.check.modelProfileId ? <Tag>{words.models.isChecker}</Tag> : null}
+        {profile.id === settings.check.repairModelProfileId ? <Tag>{words.models.isRepairer}</Tag> : null}
         {drafts.byKey.has(`models/${profile.id}`) ? <Tag>{words.form.unsaved}</Tag> : null}
       </div>
       <p className="mt-0.5 text-muted">{facts.join(separator)}</p>

@@ -29,6 +29,8 @@ export function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
   const uses = [
     ...(primaryModelProfileId === profile.id ? [words.models.isPrimary] : []),
     ...(fallbackModelProfileId === profile.id ? [words.models.isFallback] : []),
+    ...(settings.check.modelProfileId === profile.id ? [words.models.isChecker] : []),
+    ...(settings.check.repairModelProfileId === profile.id ? [words.models.isRepairer] : []),
     ...(agents.data ?? [])
       .filter(({ llm, summarizer }) => llm.model === profile.id || summarizer?.model === profile.id)
       .map(({ name }) => words.models.usedByAgent(name)),

@@ -15,6 +15,8 @@ import { Select } from '#web/settings/form/inputs.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { CheckSettings } from './check-settings.tsx';
+import { profileOptions, withChosen } from './options.ts';
 
 const otherLanguage = 'other';
 
@@ -26,9 +28,14 @@ export function SummariesSection() {
     <>
       <SectionHead title={summaries.heading} note={summaries.note} />
       <Loaded of={settings}>
-        {({ summaryAgent }) => (
+        {({ summaryAgent, check }) => (
           <Loaded of={models}>
-            {(profiles) => <SummaryDefaults agent={summaryAgent} profiles={profiles} />}
+            {(profiles) => (
+              <>
+                <SummaryDefaults agent={summaryAgent} profiles={profiles} />
+                <CheckSettings check={check} profiles={profiles} />
+              </>
+            )}
           </Loaded>
         )}
       </Loaded>
@@ -49,13 +56,7 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
   const { data: templates } = useTemplates();
   const patch = usePatchSettings();
   const choose = (summaryAgent: Partial<Settings['summaryAgent']>) => patch.mutate({ summaryAgent });
-  const profileOptions = withChosen(
-    profiles.map(({ id, name, provider }) => ({
-      value: String(id),
-      label: provider === 'builtin' ? models.builtin : name,
-    })),
-    agent.primaryModelProfileId,
-  );
+  const offered = withChosen(profileOptions(profiles, models.builtin), agent.primaryModelProfileId);
   const templateOptions = (templates?.items ?? [])
     .filter(({ id, taskType }) => taskType === 'summary' && !templateSteps.has(id))
     .map(({ id, origin }) => ({ value: id, label: origin === 'user' ? summaries.ownTemplate(id) : id }));
@@ -102,7 +103,7 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
         label={summaries.primary}
         help={summaries.help.primary}
         value={String(agent.primaryModelProfileId)}
-        options={profileOptions}
+        options={offered}
         onChoose={(value) => {
           const id = profiles.find((profile) => profile.id === value)?.id;
           if (id !== undefined) choose({ primaryModelProfileId: id });
@@ -116,7 +117,7 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
         options={[
           { value: '', label: summaries.noFallback },
           ...withChosen(
-            profileOptions.filter(({ value }) => value !== agent.primaryModelProfileId),
+            offered.filter(({ value }) => value !== agent.primaryModelProfileId),
             agent.fallbackModelProfileId,
           ),
         ]}
@@ -138,16 +139,4 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
       </output>
     </div>
   );
-}
-
-interface Option {
-  value: string;
-  label: string;
-  lang?: string;
-}
-
-/** The options, including the selected one even if it is no longer offered. */
-function withChosen(options: readonly Option[], chosen: string | null, label = chosen ?? ''): Option[] {
-  if (chosen === null || options.some(({ value }) => value === chosen)) return [...options];
-  return [{ value: chosen, label }, ...options];
 }

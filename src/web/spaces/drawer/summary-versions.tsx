@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { SummaryVersion, Thread } from '#schema/spaces/space.ts';
 import { diffWords } from '#text/diff/diff-words.ts';
 import { Button } from '#web/controls/button.tsx';
+import { ChangesView } from '#web/controls/changes-view.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -70,13 +71,6 @@ function VersionRow({ version, isShown, onToggle }: VersionRowProps) {
   );
 }
 
-const changeClasses = {
-  same: '',
-  removed: 'bg-danger-wash text-danger line-through decoration-1',
-  added: 'bg-accent-wash text-accent underline decoration-1 underline-offset-2',
-};
-const changeTags = { same: 'span', removed: 'del', added: 'ins' } as const;
-
 function VersionBody({
   thread,
   version,
@@ -93,16 +87,7 @@ function VersionBody({
     <div className="space-y-2 pt-1 pb-3">
       <p className="text-xs text-muted">{words.compared}</p>
       <p data-testid="version-diff" className="leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {changes.map(({ kind, text }, index) => {
-          const Tag = changeTags[kind];
-          return (
-            // The parts of one comparison keep their positions.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <Tag key={index} className={changeClasses[kind]}>
-              {text}
-            </Tag>
-          );
-        })}
+        <ChangesView changes={changes} />
       </p>
       {isOlder ? <p className="text-xs text-muted">{words.foldsAgain}</p> : null}
       <ErrorNotice error={restore.error} tone="caution" />

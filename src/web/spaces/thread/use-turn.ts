@@ -4,8 +4,8 @@ import type { FollowedRun } from '#client/follow-run.ts';
 import type { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
+import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import { pickFollowed } from './pick-followed.ts';
-import { useFollowedRun } from './use-followed-run.ts';
 
 /** The activity in a thread. */
 export interface Turn {

@@ -2,6 +2,7 @@ import { describeError, type ErrorCode } from '#schema/error-codes.ts';
 import type { DetailLevel } from '#schema/language.ts';
 import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Issue } from '#schema/runs/issue.ts';
+import type { ReceiptFormat } from '#schema/runs/receipt.ts';
 import type { Run, RunStatus, SourceRef, TaskType } from '#schema/runs/run.ts';
 import type { RunEventBody } from '#schema/runs/run-event.ts';
 import type { Formats } from '#web/strings/formats.ts';
@@ -107,6 +108,13 @@ export function en(format: Formats) {
       copy: 'Copy',
       copied: 'Copied',
       copyFailed: 'Your browser blocked copying. Select the text and copy it instead.',
+      receipts: 'With receipt',
+      copyReceipt: 'Copy with receipt',
+      exportReceipt: 'Export with receipt',
+      receiptFormats: { md: 'Markdown', html: 'Web page (HTML)', json: 'JSON' } satisfies Record<
+        ReceiptFormat,
+        string
+      >,
       anyway: 'Summarize anyway',
       offlineExtract: 'Offline extract',
       offlineExplained: 'Sentences picked from the text by the built-in model. Nothing left this machine.',
@@ -242,6 +250,7 @@ export function en(format: Formats) {
       cancel: 'Cancel',
       gone: 'This run no longer exists.',
       fields: {
+        task: 'Task',
         created: 'Created',
         started: 'Started',
         finished: 'Finished',

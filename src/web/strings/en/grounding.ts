@@ -15,7 +15,7 @@ interface Source {
   says: string;
 }
 
-const kinds: Record<Finding['kind'], string> = {
+const kinds: Record<Exclude<Finding['kind'], 'claim'>, string> = {
   number: 'Number',
   unit: 'Unit',
   currency: 'Currency',
@@ -30,7 +30,6 @@ const kinds: Record<Finding['kind'], string> = {
   condition: 'Condition',
   comparison: 'Comparison',
   order: 'Order of events',
-  claim: 'Statement',
 };
 
 /** Kinds whose detail appears in the source but belongs to something else. */
@@ -46,6 +45,8 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
   const { name } = source;
 
   function describe({ kind, reason, detail, said }: Finding): string {
+    if (kind === 'claim')
+      return `“${detail}” ${reason === 'missing' ? 'not found in' : 'contradicts'} ${name}`;
     const quoted = said === null ? 'the opposite' : `“${said}”`;
     if (reason === 'reversed') {
       const what = kind === 'negation' ? 'Meaning' : kinds[kind];
@@ -101,5 +102,65 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       undecided: (count: number) =>
         format.plural(count, { one: '# sentence undecided', other: '# sentences undecided' }),
     } satisfies Record<GroundedSentence['state'], (count: number) => string>,
+
+    aModel: 'a model',
+    checkedBy: {
+      rules: () => 'Checked by rules',
+      'rules-only': (model: string) => `Checked by rules; ${model} couldn’t decide`,
+      model: (model: string) => `Checked by ${model}`,
+      both: (model: string) => `Checked by rules and ${model}`,
+    },
+    said: {
+      supported: 'supported',
+      contradicted: `contradicted by ${name}`,
+      'not-found': `not found in ${name}`,
+      undecided: 'undecided',
+    } satisfies Record<GroundedSentence['state'], string>,
+    disagree: ({ model, rules, opinion }: Record<'model' | 'rules' | 'opinion', string>) =>
+      `Rules: ${rules}. ${model}: ${opinion}`,
+    because: (told: string, reason: string) => `${told} (“${reason}”)`,
+    namedBy: (model: string) => `Passage named by ${model}`,
+
+    checkWithModel: 'Check with a model',
+    checkAgain: 'Check again',
+    checking: 'Checking…',
+    checkingPart: (part: number, total: number) =>
+      `Checking ${format.number(part)} of ${format.number(total)}…`,
+    fix: (count: number) => format.plural(count, { one: 'Fix # sentence', other: 'Fix # sentences' }),
+    fixing: 'Fixing…',
+    stopping: 'Stopping…',
+    tryAgain: 'Try again',
+    openRun: 'Details',
+    failed: {
+      check: 'Check failed',
+      repair: 'Correction failed',
+      state: 'Couldn’t load the check',
+      undo: 'Couldn’t bring back the text',
+    },
+    failedBecause: (what: string, reason: string) => `${what}: ${reason}`,
+    cannot: {
+      check: 'The offline model can’t check sentences.',
+      repair: 'The offline model can’t correct sentences.',
+    },
+    connect: 'Connect a model',
+    ended: {
+      check: { succeeded: 'Check finished.', failed: 'Check failed.', cancelled: 'Check stopped.' },
+      repair: {
+        succeeded: 'Correction finished.',
+        failed: 'Correction failed.',
+        cancelled: 'Correction stopped.',
+      },
+    },
+
+    correctedBy: (model: string) => `Corrected by ${model}`,
+    showBefore: 'Show before',
+    hideBefore: 'Hide before',
+    bringBack: 'Bring back',
+    beforeNote: 'What the correction changed',
+    usage: {
+      check: (model: string, amounts: string) => `Check by ${model}: ${amounts}`,
+      repair: (model: string, amounts: string) => `Correction by ${model}: ${amounts}`,
+    },
+    costUnknown: 'cost unknown',
   };
 }

@@ -15,6 +15,8 @@ export function enModels() {
     suggestionAction: 'Add OpenAI gpt-5.2',
     isPrimary: 'Used for summaries',
     isFallback: 'Fallback',
+    isChecker: 'Checks sentences',
+    isRepairer: 'Corrects sentences',
     use: 'Use for summaries',
     test: 'Test connection',
     saveAndTest: 'Save and test',

@@ -1,4 +1,5 @@
 import type { KeyState } from '#schema/models/model-profile.ts';
+import type { Settings } from '#schema/settings.ts';
 import type { TemplateSummary } from '#schema/template.ts';
 import type { Check, ClearStorageRequest, Health, StorageReport } from '#schema/wire.ts';
 import type { Formats } from '#web/strings/formats.ts';
@@ -85,6 +86,38 @@ export function enSettings(format: Formats) {
         primary: 'The model used first. Agents whose model is “Primary” use it too.',
         fallback: 'Used when the first model fails. Without a fallback, the error is shown.',
         template: 'The prompt used for summaries. Your own templates are listed under Templates.',
+      },
+      check: {
+        heading: 'Check with a model',
+        note: 'Rules check every sentence of a summary against its source. A model can check what rules cannot decide, such as free paraphrase, cause, or a summary in another language.',
+        mode: 'Sentences to check automatically',
+        modes: {
+          off: 'Off',
+          undecided: 'Undecided sentences',
+          all: 'All sentences',
+        } satisfies Record<Settings['check']['mode'], string>,
+        model: 'Checking model',
+        sameModels: 'The models that write summaries',
+        answers: 'How it answers',
+        answerKinds: {
+          auto: 'Automatic',
+          list: 'All sentences in one call',
+          'yes-no': 'Yes or no for each sentence',
+        } satisfies Record<Settings['check']['answers'], string>,
+        recipe:
+          'For a small local checker: install Ollama, run “ollama pull bespoke-minicheck”, and add a model profile for it.',
+        recipeLink: 'Add a model',
+        repair: 'Correct contradicted sentences automatically',
+        repairModel: 'Correcting model',
+        help: {
+          mode: 'Which sentences of each new summary the model checks. You can check any summary yourself at any time.',
+          model: 'The model that checks. Another model than the one that wrote the summary finds more.',
+          answers:
+            'Fact-checking models such as MiniCheck only answer yes or no. Automatic recognizes them by name.',
+          repair:
+            'Once per summary. A correction is kept only if fewer sentences are contradicted, and you can bring back the text before.',
+          repairModel: 'The model that rewrites contradicted sentences.',
+        },
       },
     },
 

@@ -2,7 +2,7 @@ import type { Strings } from '#web/strings/en/en.ts';
 import type { Finding } from '#web/strings/en/grounding.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
-const kinds: Record<Finding['kind'], string> = {
+const kinds: Record<Exclude<Finding['kind'], 'claim'>, string> = {
   number: '数字',
   unit: '单位',
   currency: '货币',
@@ -17,7 +17,6 @@ const kinds: Record<Finding['kind'], string> = {
   condition: '条件',
   comparison: '比较',
   order: '先后顺序',
-  claim: '说法',
 };
 
 const others: Partial<Record<Finding['kind'], string>> = {
@@ -29,6 +28,8 @@ const others: Partial<Record<Finding['kind'], string>> = {
 
 export function zhHansGrounding(format: Formats, source = '文章'): Strings['grounding'] {
   function describe({ kind, reason, detail, said }: Finding): string {
+    if (kind === 'claim')
+      return reason === 'missing' ? `${source}中找不到“${detail}”` : `“${detail}”与${source}矛盾`;
     if (reason === 'reversed') {
       const what = kind === 'negation' ? '意思' : kinds[kind];
       return `${what}相反：“${detail}”；${source}${said === null ? '的说法相反' : `写的是“${said}”`}`;
@@ -72,5 +73,59 @@ export function zhHansGrounding(format: Formats, source = '文章'): Strings['gr
       'not-found': (count) => format.plural(count, { other: `# 句有${source}中找不到的细节：` }),
       undecided: (count) => format.plural(count, { other: '# 句未判定' }),
     },
+
+    aModel: '模型',
+    checkedBy: {
+      rules: () => '由规则核对',
+      'rules-only': (model) => `由规则核对；${model} 无法判定`,
+      model: (model) => `由 ${model} 核对`,
+      both: (model) => `由规则和 ${model} 核对`,
+    },
+    said: {
+      supported: '有依据',
+      contradicted: `与${source}矛盾`,
+      'not-found': `${source}中找不到`,
+      undecided: '未判定',
+    },
+    disagree: ({ model, rules, opinion }) => `规则：${rules}。${model}：${opinion}`,
+    because: (told, reason) => `${told}（“${reason}”）`,
+    namedBy: (model) => `${model} 指出的原文`,
+
+    checkWithModel: '用模型核对',
+    checkAgain: '再次核对',
+    checking: '正在核对…',
+    checkingPart: (part, total) => `正在核对第 ${format.number(part)} 句，共 ${format.number(total)} 句…`,
+    fix: (count) => format.plural(count, { other: '更正 # 句' }),
+    fixing: '正在更正…',
+    stopping: '正在停止…',
+    tryAgain: '再试一次',
+    openRun: '详情',
+    failed: {
+      check: '核对失败',
+      repair: '更正失败',
+      state: '无法载入核对结果',
+      undo: '无法恢复原来的文本',
+    },
+    failedBecause: (what, reason) => `${what}：${reason}`,
+    cannot: {
+      check: '离线模型不能核对句子。',
+      repair: '离线模型不能更正句子。',
+    },
+    connect: '连接模型',
+    ended: {
+      check: { succeeded: '核对完成。', failed: '核对失败。', cancelled: '核对已停止。' },
+      repair: { succeeded: '更正完成。', failed: '更正失败。', cancelled: '更正已停止。' },
+    },
+
+    correctedBy: (model) => `由 ${model} 更正`,
+    showBefore: '显示更正前',
+    hideBefore: '隐藏更正前',
+    bringBack: '恢复原文本',
+    beforeNote: '更正的内容',
+    usage: {
+      check: (model, amounts) => `${model} 核对：${amounts}`,
+      repair: (model, amounts) => `${model} 更正：${amounts}`,
+    },
+    costUnknown: '费用未知',
   };
 }

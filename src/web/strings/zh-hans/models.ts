@@ -12,6 +12,8 @@ export function zhHansModels(): Strings['settings']['models'] {
     suggestionAction: '添加 OpenAI gpt-5.2',
     isPrimary: '当前用于摘要',
     isFallback: '备用',
+    isChecker: '核对句子',
+    isRepairer: '更正句子',
     use: '用于摘要',
     test: '测试连接',
     saveAndTest: '保存并测试',

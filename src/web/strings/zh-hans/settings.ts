@@ -82,6 +82,28 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         fallback: '首选模型失败时请求。没有备用模型时，失败会照实显示。',
         template: '生成摘要所用的提示。自己的模板列在“模板”下。',
       },
+      check: {
+        heading: '用模型核对',
+        note: '规则会将摘要的每个句子与原文核对。规则无法判定的内容，例如自由转述、因果关系或另一种语言的摘要，可由模型核对。',
+        mode: '自动核对的句子',
+        modes: { off: '关闭', undecided: '未判定的句子', all: '全部句子' },
+        model: '核对模型',
+        sameModels: '撰写摘要的模型',
+        answers: '回答方式',
+        answerKinds: { auto: '自动', list: '一次请求核对全部句子', 'yes-no': '逐句回答是或否' },
+        recipe:
+          '使用小型本地核对模型：安装 Ollama，运行“ollama pull bespoke-minicheck”，再为它添加模型配置。',
+        recipeLink: '添加模型',
+        repair: '自动更正矛盾的句子',
+        repairModel: '更正模型',
+        help: {
+          mode: '模型核对每份新摘要的哪些句子。任何摘要都可随时手动核对。',
+          model: '负责核对的模型。使用与撰写摘要不同的模型，能发现更多问题。',
+          answers: 'MiniCheck 这类核对模型只回答是或否。“自动”按名称识别它们。',
+          repair: '每份摘要一次。只有矛盾的句子减少时才采用更正，并可恢复之前的文本。',
+          repairModel: '改写矛盾句子的模型。',
+        },
+      },
     },
 
     templates: {

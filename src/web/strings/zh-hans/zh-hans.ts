@@ -86,6 +86,10 @@ export function zhHans(format: Formats): Strings {
       copy: '复制',
       copied: '已复制',
       copyFailed: '浏览器不允许在此复制，请手动选择文本。',
+      receipts: '附核对凭据',
+      copyReceipt: '复制并附核对凭据',
+      exportReceipt: '导出并附核对凭据',
+      receiptFormats: { md: 'Markdown', html: '网页 (HTML)', json: 'JSON' },
       anyway: '仍然摘要',
       offlineExtract: '离线摘录',
       offlineExplained: '由内置模型选取原文句子而成；没有任何内容离开本机。',
@@ -206,6 +210,7 @@ export function zhHans(format: Formats): Strings {
       cancel: '取消',
       gone: '此运行记录已不再保留。',
       fields: {
+        task: '任务',
         created: '创建',
         started: '开始',
         finished: '结束',

@@ -1,6 +1,9 @@
 import { Popover } from 'radix-ui';
 import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
+import { CheckAnnouncer } from '#web/summary-panel/check/check-announcer.tsx';
+import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { showSentences } from './shown-flags.ts';
@@ -15,62 +18,93 @@ interface CheckPartProps {
   isChanged: boolean;
 }
 
+interface LinePart {
+  key: string;
+  text: string;
+  ink: string;
+  className: string;
+}
+
 const inks = { supported: '', contradicted: 'text-danger', 'not-found': 'text-caution', undecided: '' };
 
 /** The check of a whole summary in one line; expands on click. */
 export function CheckPart(props: CheckPartProps) {
   const words = useGroundingWords();
   const { separator } = useStrings();
+  const check = useCheckHere();
+  const progress = useProgress(check);
+  const hasRun = progress !== null || (check?.ended ?? null) !== null;
+  const problem = check?.problem ?? null;
+  const isFailed = problem !== null;
   const { length } = props.grounding.sentences;
-  const parts = tally(props).map(({ state, sentences }) => ({
-    state,
+  const parts: LinePart[] = tally(props).map(({ state, sentences }) => ({
+    key: state,
     text: words.line[state](sentences.length, length),
+    ink: inks[state],
+    // In one line with what it is doing or what failed, so that the text below does not move.
+    className:
+      progress !== null
+        ? 'hidden @3xl:inline-block'
+        : isFailed && state === 'supported'
+          ? 'hidden @lg:inline-block'
+          : 'inline-block',
   }));
+  const line = parts.map(({ text }) => text).join(separator);
+  const className = 'inline-block';
+  if (progress !== null) parts.push({ key: 'progress', text: progress, ink: 'text-accent', className });
+  else if (problem !== null)
+    parts.push({ key: 'failed', text: words.failed[problem.task], ink: 'text-caution', className });
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
-        className="min-w-0 cursor-pointer rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
-      >
-        <span data-part="grounding">
-          {parts.map(({ state, text }, index) => (
-            // If it does not fit in one line, it breaks between two verdicts, after the separator.
-            <span key={state} className="inline-block whitespace-pre">
-              <span data-state={state} className={inks[state]}>
-                {text}
-              </span>
-              {index === parts.length - 1 ? '' : separator}
-            </span>
-          ))}
-        </span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={words.check}
-          className="z-50 max-h-[min(22rem,50vh)] w-[min(24rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 text-ink shadow-lg outline-none"
+    // Verdicts that arrive one by one are not read out; one message at the end is.
+    <span aria-live={hasRun ? 'off' : undefined} className="relative min-w-0">
+      <Popover.Root>
+        <Popover.Trigger
+          aria-label={`${words.check}: ${parts.map(({ text }) => text).join(separator)}`}
+          className="min-w-0 cursor-pointer rounded-sm text-start whitespace-normal hover:text-ink hover:underline"
         >
-          <CheckDetails {...props} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          <span data-part="grounding">
+            {parts.map(({ key, text, ink, className }, index) => (
+              // If it does not fit in one line, it breaks between two verdicts, after the separator.
+              <span key={key} className={`${className} whitespace-pre`}>
+                <span data-state={key} className={ink}>
+                  {text}
+                </span>
+                {index === parts.length - 1 ? '' : separator}
+              </span>
+            ))}
+          </span>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            side="top"
+            align="start"
+            sideOffset={6}
+            collisionPadding={8}
+            aria-label={words.check}
+            className="z-50 max-h-[min(26rem,60vh)] w-[min(26rem,calc(100vw-1rem))] overflow-y-auto rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] leading-5 text-ink shadow-lg outline-none"
+          >
+            <CheckDetails {...props} />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      <CheckAnnouncer line={line} />
+    </span>
   );
 }
 
 function CheckDetails(props: CheckPartProps) {
-  const { summaryText, sourceText, isChanged } = props;
+  const { grounding, summaryText, sourceText, isChanged } = props;
   const words = useGroundingWords();
+  const check = useCheckHere();
   return (
     <>
-      <p className="mb-1 text-xs text-muted">{words.check}</p>
+      <p className="text-xs text-muted">{words.check}</p>
+      <CheckedBy grounding={grounding} />
       <div className="space-y-1">
         {tally(props).map(({ state, sentences }) => (
           <div key={state} className="flex gap-2">
             <VerdictIcon state={state} />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <p>{words.counts[state](sentences.length)}</p>
               <ul className="space-y-0.5 text-muted empty:hidden">
                 {describeFlags(
@@ -82,12 +116,52 @@ function CheckDetails(props: CheckPartProps) {
                   </li>
                 ))}
               </ul>
+              {state === 'contradicted' && check !== null && !isChanged ? (
+                <div className="mt-1 mb-1.5">
+                  <CheckAction check={check} task="repair" label={words.fix(sentences.length)} />
+                </div>
+              ) : null}
             </div>
           </div>
         ))}
       </div>
       {isChanged ? <p className="mt-1.5 text-muted">{words.changedSince}</p> : null}
+      {check === null || isChanged ? null : (
+        <div className="mt-2.5 border-t border-line pt-2.5">
+          <CheckAction
+            check={check}
+            task="check"
+            label={grounding.check === undefined ? words.checkWithModel : words.checkAgain}
+          />
+        </div>
+      )}
     </>
+  );
+}
+
+/** Who decided; for a model also when, how long it took and what it cost. */
+function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
+  const words = useGroundingWords();
+  const { separator } = useStrings();
+  const formats = useFormats();
+  if (check === undefined) return <p className="mb-2">{words.checkedBy.rules()}</p>;
+  const { model, at, durationMs, costUsd } = check;
+  const isRunning = durationMs === null && costUsd === null;
+  const facts = [
+    formats.time(at),
+    durationMs === null ? null : formats.duration(durationMs),
+    isRunning ? null : costUsd === null ? words.costUnknown : formats.cost(costUsd),
+  ];
+  return (
+    <p className="mb-2 wrap-anywhere">
+      {words.checkedBy.both(model ?? words.aModel)}
+      <span className="numeric text-muted">
+        {facts
+          .filter((fact) => fact !== null)
+          .map((fact) => `${separator}${fact}`)
+          .join('')}
+      </span>
+    </p>
   );
 }
 

@@ -34,7 +34,8 @@ export function describeFlags(
         kind,
         reason,
         detail: quoteDetail(summaryText.slice(start, end)),
-        said: said === '' ? null : said,
+        // A model names a whole passage, which is shown below.
+        said: said === '' || kind === 'claim' ? null : said,
       }),
       place: said === '' ? null : (source ?? null),
     };

@@ -10,6 +10,8 @@ import {
 import type { Grounding } from '#schema/runs/grounding.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import { laySpans } from '#web/markdown/lay-spans.ts';
+import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
+import { firstPassage } from '#web/summary-panel/check/decision.ts';
 import { type Line, linesOf, parseBlocks } from '#web/summary-panel/text/parse-blocks.ts';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';
 import './grounding.css';
@@ -46,6 +48,7 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
   const words = useGroundingWords();
   const { text } = summary;
   const { sentences, pieces, spansOf, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
+  const arrived = useCheckHere()?.arrived?.opinions ?? [];
   const tip = useTip();
   const tipId = useId();
   const textRef = useRef<HTMLDivElement>(null);
@@ -69,8 +72,9 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
   }
 
   function follow(at: OpenTip): void {
-    const [passage] = sentences[at.sentence]?.support ?? [];
-    if (isSame && passage !== undefined) show(at, passage);
+    const sentence = sentences[at.sentence];
+    const passage = sentence === undefined ? null : firstPassage(sentence);
+    if (isSame && passage !== null) show(at, passage);
     else tip.show(at);
   }
 
@@ -143,7 +147,8 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
           summaryText={text}
           sourceText={isSame ? source.text : null}
           isStop={piece.sentence === current && piece.isFirst}
-          canJump={isSame && sentence.support.length > 0}
+          canJump={isSame && firstPassage(sentence) !== null}
+          hasArrived={arrived.some(({ start, end }) => start === sentence.start && end === sentence.end)}
           tipId={tip.open?.sentence === piece.sentence ? tipId : undefined}
           {...handlers(piece.sentence)}
         />
@@ -163,7 +168,10 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
           open={tip.open}
           sentence={open}
           summaryText={text}
+          contradicted={sentences.filter(({ state }) => state === 'contradicted').length}
+          modelCheck={grounding.check}
           source={isSame ? source : null}
+          isChanged={isChanged}
           note={noteOf(tip.open.sentence)}
           tipRef={tipRef}
           onLeave={leave}

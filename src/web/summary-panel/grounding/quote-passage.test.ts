@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quoteDetail, quotePassage } from './quote-passage.ts';
+import { quoteDetail, quoteModel, quotePassage } from './quote-passage.ts';
 
 describe('a quoted passage', () => {
   test('is one line without the markers of lists and headings', () => {
@@ -35,4 +35,9 @@ describe('a detail', () => {
   test('of quotation marks alone stays unchanged', () => {
     expect(quoteDetail('"')).toBe('"');
   });
+});
+
+test('the words of a model are one line, cut, and cannot turn the text around them', () => {
+  expect(quoteModel('one\ntwo\u{202e} three\u{0}\t')).toBe('one two three');
+  expect(quoteModel('so it is '.repeat(100)).length).toBeLessThanOrEqual(201);
 });

@@ -8,6 +8,14 @@ export function quotePassage(text: string): string {
   return shorten(text.replace(lineMark, ''));
 }
 
+/** They could reverse the text around them. */
+const turningMarks = /[\p{Cc}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
+
+/** The words of a model, in one line. */
+export function quoteModel(text: string): string {
+  return shorten(text.replace(turningMarks, ' '));
+}
+
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= lengthCharacters) return line;

@@ -18,15 +18,19 @@ interface SentenceProps extends ComponentProps<'span'> {
   /** All sentences together are a single Tab stop. */
   isStop: boolean;
   canJump: boolean;
+  /** A model has just decided on it. */
+  hasArrived: boolean;
   tipId: string | undefined;
 }
 
 /** A sentence, or the piece of it in one line. Its marks take up no space, so line breaks do not change. */
 export function Sentence(props: SentenceProps) {
-  const { piece, spans, index, sentence, summaryText, sourceText, isStop, canJump, tipId, ...handlers } =
-    props;
+  const { piece, spans, index, sentence, summaryText, sourceText, ...rest } = props;
+  const { isStop, canJump, hasArrived, tipId, ...handlers } = rest;
   const words = useGroundingWords();
-  const findings = describeFlags(sentence.flags, { summaryText, sourceText, words });
+  // An undecided sentence looks like plain text, so it is read like plain text.
+  const flags = sentence.state === 'undecided' ? [] : sentence.flags;
+  const findings = describeFlags(flags, { summaryText, sourceText, words });
   return (
     // A real link could not be selected by dragging.
     <span
@@ -37,6 +41,7 @@ export function Sentence(props: SentenceProps) {
       aria-describedby={tipId}
       data-sentence={index}
       data-state={sentence.state}
+      data-arrived={hasArrived ? '' : undefined}
       data-open={tipId === undefined ? undefined : ''}
       className="grounded"
     >

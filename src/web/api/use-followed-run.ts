@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type FollowedRun, followRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import { useClient } from '#web/api/client-provider.tsx';
-import { useTakeUp } from '#web/api/use-recovery.ts';
+import { useClient } from './client-provider.tsx';
+import { useTakeUp } from './use-recovery.ts';
 
 interface Following {
   runId: RunId | null;

@@ -1,0 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** Without its server a lane would wait forever, and without the bench a server would be left running. */
+export function watchServer() {
+  let isNeeded = true;
+  return {
+    begin(child: ChildProcess) {
+      process.once('exit', () => child.kill('SIGKILL'));
+      child.once('exit', () => {
+        if (!isNeeded) return;
+        console.error('The server exited before all checks were done.');
+        process.exit(1);
+      });
+    },
+    end() {
+      isNeeded = false;
+    },
+  };
+}

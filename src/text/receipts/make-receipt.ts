@@ -1,0 +1,85 @@
+import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
+import {
+  maxReceiptPassages,
+  type Receipt,
+  type ReceiptFinding,
+  type ReceiptSentence,
+} from '#schema/runs/receipt.ts';
+import { cleanText, withoutMark } from './clean-text.ts';
+
+export interface CheckedSummary {
+  title: string | null;
+  url: string | null;
+  /** What the offsets of the grounding refer to. */
+  sourceText: string;
+  /** SHA-256 of the source text, in hex. */
+  sourceHash: string;
+  text: string;
+  language: string | null;
+  grounding: Grounding;
+  /** Of the run that wrote the summary. */
+  provider: string | null;
+  model: string | null;
+  /** ISO 8601, in UTC. */
+  madeAt: string;
+}
+
+interface Texts {
+  summary: string;
+  source: string;
+}
+
+export function makeReceipt(checked: CheckedSummary): Receipt {
+  const { title, url, sourceText, sourceHash, text, language, grounding, madeAt } = checked;
+  const texts = { summary: text, source: sourceText };
+  const { check } = grounding;
+  return {
+    precisReceipt: 1,
+    title: titleOf(title),
+    source: {
+      url,
+      title: title === null ? null : cleanText(title),
+      sha256: sourceHash,
+      characters: sourceText.length,
+    },
+    summary: { text: cleanText(text), language, model: nameOf(checked), madeAt },
+    check: { by: check === undefined ? 'rules' : 'model', model: check === undefined ? null : nameOf(check) },
+    sentences: grounding.sentences.map((sentence) => toReceiptSentence(sentence, texts)),
+  };
+}
+
+function titleOf(title: string | null): string {
+  return cleanText(title ?? '').trim() || 'Summary';
+}
+
+function nameOf({ provider, model }: { provider: string | null; model: string | null }): string | null {
+  if (provider === 'builtin') return 'offline';
+  return model === null ? null : cleanText(model);
+}
+
+function toReceiptSentence(sentence: GroundedSentence, texts: Texts): ReceiptSentence {
+  const { start, end, state, support, opinion } = sentence;
+  const isModels = opinion !== undefined && opinion.rules !== state;
+  const passages = isModels && opinion.passages.length > 0 ? opinion.passages : support;
+  return {
+    text: withoutMark(cleanText(texts.summary.slice(start, end))),
+    verdict: state,
+    decidedBy: isModels ? 'model' : 'rules',
+    rules: isModels ? opinion.rules : null,
+    reason: cleanText(opinion?.reason ?? ''),
+    passages: passages
+      .slice(0, maxReceiptPassages)
+      .map((span) => cleanText(texts.source.slice(span.start, span.end))),
+    findings: toFindings(sentence, texts),
+  };
+}
+
+/** Words that are merely new to the source are left out: they are no findings. */
+function toFindings({ flags }: GroundedSentence, texts: Texts): ReceiptFinding[] {
+  return flags.flatMap(({ kind, reason, start, end, source }) => {
+    if (kind === 'term') return [];
+    const detail = cleanText(texts.summary.slice(start, end));
+    const said = source === undefined ? null : cleanText(texts.source.slice(source.start, source.end));
+    return { kind, reason, detail, said };
+  });
+}

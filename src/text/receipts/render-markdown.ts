@@ -1,0 +1,73 @@
+import { oneLine } from '#schema/runs/describe-finding.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
+import {
+  closingWords,
+  describeCheck,
+  describeDecision,
+  listFacts,
+  listFindings,
+  type Piece,
+  passageLabel,
+  verdictWords,
+  verifyCommand,
+} from './describe-receipt.ts';
+
+/**
+ * What a receipt shows as Markdown. Lines never begin with `>`, which mail programs add, and contain no `<`, so that
+ * nothing in a text can begin or end the comment with the data.
+ */
+export function markdownPieces(receipt: Receipt): Piece[] {
+  const about = (text: string): Piece => ({ part: 'about', sentence: null, text });
+  return [
+    { part: 'title', sentence: null, text: `# ${literal(receipt.title)}\n\n` },
+    { part: 'summary', sentence: null, text: `${receiptMarkdown(receipt.summary.text)}\n\n` },
+    about(`---\n\n**Receipt:** ${literal(describeCheck(receipt))}\n\n`),
+    ...listFacts(receipt).map(({ label, value, isCode }) =>
+      about(`- ${label}: ${isCode ? code(value) : literal(value)}\n`),
+    ),
+    about('\n## Sentences\n\n'),
+    ...receipt.sentences.flatMap((sentence, index) => sentencePieces(receipt, sentence, index)),
+    about(`\n${closingWords} ${code(verifyCommand(receipt))}\n`),
+  ];
+}
+
+function sentencePieces(receipt: Receipt, sentence: ReceiptSentence, index: number): Piece[] {
+  const piece = (part: Piece['part'], text: string): Piece => ({ part, sentence: index, text });
+  const item = (part: Piece['part'], text: string) => piece(part, `   - ${text}\n`);
+  const verdict = `${verdictWords[sentence.verdict]}** (${literal(describeDecision(receipt, sentence))})`;
+  const label = passageLabel(sentence);
+  return [
+    piece('verdict', `${index + 1}. **${verdict}: `),
+    piece('text', `${literal(sentence.text)}\n`),
+    ...listFindings(sentence).map((finding) => item('finding', literal(finding))),
+    ...(sentence.reason === '' ? [] : [item('reason', `Reason: ${literal(sentence.reason)}`)]),
+    ...sentence.passages.map((passage) => item('passage', `${label}: “${literal(passage)}”`)),
+  ];
+}
+
+/** A text that Markdown shows as it is. */
+function literal(text: string): string {
+  return withoutMarkup(oneLine(text)).replace(/[\\`*_[\]~|]/g, '\\$&');
+}
+
+/** Emphasis, lists and headings of a summary stay. Links, images, code and HTML become text: nothing is fetched. */
+function receiptMarkdown(text: string): string {
+  return withoutMarkup(text).replace(/[`[\]~]/g, '\\$&');
+}
+
+function withoutMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function code(text: string): string {
+  return `\`${withoutMarkup(text).replaceAll('`', '%60')}\``;
+}
+
+/** The text whatever an editor escapes. */
+export function readMarkdown(markdown: string): string {
+  return markdown
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,197 @@
+import { describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
+import { type GroundingState, groundingStates } from '#schema/runs/grounding.ts';
+import { applyOpinions } from '#schema/runs/opinions.ts';
+import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
+import type { GroundedSentence, Grounding } from '#text/ground-summary.ts';
+import { cleanText, fold, withoutMark } from './clean-text.ts';
+import type { Edit } from './compare-shown.ts';
+import type { Piece } from './describe-receipt.ts';
+import { type Pair, pairSentences } from './pair-sentences.ts';
+import type { ReadReceipt } from './read-receipt.ts';
+
+export interface VerifiedSentence {
+  /** As the file shows it. */
+  text: string;
+  /** In the receipt; null: the receipt does not have this sentence. */
+  verdict: GroundingState | null;
+  decidedBy: ReceiptSentence['decidedBy'] | null;
+  /** What rules say now; null: the sentence was removed from the summary. */
+  rulesNow: GroundingState | null;
+  holds: boolean;
+  /** Why it does not hold. */
+  reasons: string[];
+}
+
+export interface Verification {
+  /** Every sentence, and nothing else was edited. */
+  holds: boolean;
+  sourceChanged: boolean;
+  /** What was edited outside the sentences. */
+  problems: string[];
+  /** Whether there is text around the receipt, which is not part of it. */
+  isSurrounded: boolean;
+  sentences: VerifiedSentence[];
+}
+
+interface Source {
+  text: string;
+  /** SHA-256 in hex. */
+  hash: string;
+  /** Of the summary as the file shows it, by rules, against this source. */
+  grounding: Grounding;
+}
+
+export function verifyReceipt(read: ReadReceipt, source: Source): Verification {
+  const { receipt, edits, isOther, isSurrounded } = read;
+  const sourceChanged = source.hash !== receipt.source.sha256;
+  const folded = fold(cleanText(source.text));
+  const verifier: Verifier = {
+    receipt,
+    sourceText: source.text,
+    isUnchanged: !sourceChanged,
+    hasPassage: (passage) => folded.includes(fold(cleanText(passage))),
+    editsOf: groupEdits(isOther ? [] : edits),
+  };
+  const pairs = pairSentences(
+    isOther ? [] : receipt.sentences.map((sentence, index) => ({ ...sentence, index })),
+    source.grounding.sentences,
+  );
+  const sentences = pairs.map((pair) => verifySentence(pair, verifier));
+  const problems = isOther
+    ? ['The text and the data of this file belong to different receipts.']
+    : listProblems(edits, { isReworded: pairs.some(({ isSame }) => !isSame) });
+  const holds = problems.length === 0 && sentences.every((sentence) => sentence.holds);
+  return { holds, sourceChanged, problems, isSurrounded, sentences };
+}
+
+interface Verifier {
+  receipt: Receipt;
+  sourceText: string;
+  isUnchanged: boolean;
+  hasPassage(passage: string): boolean;
+  editsOf: ReadonlyMap<number | null, Edit[]>;
+}
+
+type Numbered = ReceiptSentence & { index: number };
+
+function verifySentence(
+  { old, now, isSame }: Pair<Numbered, GroundedSentence>,
+  verifier: Verifier,
+): VerifiedSentence {
+  const edits = (old === null ? undefined : verifier.editsOf.get(old.index)) ?? [];
+  const reasons = [
+    ...(isSame ? [] : [describeEdit(old, now)]),
+    ...edits.flatMap(({ part }) => partWords[part] ?? []).map((part) => `${part} was edited after the check`),
+    ...(old === null ? [] : listMissing(old, verifier)),
+    ...(now === null ? [] : listConflicts(isSame ? old : null, now, verifier)),
+  ];
+  return {
+    text: oneLine(withoutMark((now ?? old)?.text ?? '')),
+    verdict: old?.verdict ?? null,
+    decidedBy: old?.decidedBy ?? null,
+    rulesNow: now?.state ?? null,
+    holds: reasons.length === 0,
+    reasons,
+  };
+}
+
+function describeEdit(old: Numbered | null, now: GroundedSentence | null): string {
+  if (old === null) return 'the receipt’s data does not have it';
+  if (now === null) return 'it was removed from the summary after the check';
+  return `it was edited after the check; the receipt has “${oneLine(old.text)}”`;
+}
+
+const partWords: Partial<Record<Piece['part'], string>> = {
+  text: 'the sentence in the list',
+  verdict: 'the verdict',
+  reason: 'the reason',
+  finding: 'a finding',
+  passage: 'a passage',
+};
+
+/** What the receipt quotes from the source, but is not there. */
+function listMissing({ passages, findings }: ReceiptSentence, { hasPassage }: Verifier): string[] {
+  const quoted = [...passages, ...findings.flatMap(({ said }) => said ?? [])];
+  return [...new Set(quoted)]
+    .filter((passage) => !hasPassage(passage))
+    .map((passage) => `the passage “${oneLine(passage)}” is not in the source`);
+}
+
+/** What rules say against it now. Without an old sentence, every doubt counts. */
+function listConflicts(old: ReceiptSentence | null, now: GroundedSentence, verifier: Verifier): string[] {
+  if (old === null) return isDoubt(now.state) ? describeDoubt(now, verifier) : [];
+  const { verdict, decidedBy, passages, rules } = old;
+  if (decidedBy === 'rules') return agrees(verdict, now.state) ? [] : describeChange(verdict, now, verifier);
+  const conflicts: string[] = [];
+  if (verifier.receipt.check.by === 'rules')
+    conflicts.push('the receipt says that a model decided, but no model checked the summary');
+  if (!couldDecide(verdict, now)) conflicts.push(...describeChange(verdict, now, verifier));
+  else if (verifier.isUnchanged && rules !== null && !agrees(rules, now.state))
+    conflicts.push(...describeChange(rules, now, verifier));
+  if (verdict === 'supported' && !passages.some((passage) => fold(passage) !== '') && !verifier.isUnchanged)
+    conflicts.push('the source has changed, and the receipt has no passage to look for');
+  return conflicts;
+}
+
+/** Rules that find more than before do not contradict the receipt. */
+function agrees(before: GroundingState, now: GroundingState): boolean {
+  return before === now || (before === 'undecided' && now === 'supported');
+}
+
+function isDoubt(state: GroundingState): boolean {
+  return state === 'contradicted' || state === 'not-found';
+}
+
+/** Whether any opinion of a model leads from what rules say to this verdict. */
+function couldDecide(verdict: GroundingState, now: GroundedSentence): boolean {
+  return groundingStates.some((state) => {
+    const opinion = {
+      start: now.start,
+      end: now.end,
+      opinion: { state, reason: '', passages: [], quote: '' },
+    };
+    const { sentences } = applyOpinions({ sentences: [now] }, [{ ...opinion, wrong: null }]);
+    return sentences[0]?.state === verdict;
+  });
+}
+
+/** A doubt that a changed source no longer raises is good news. */
+function describeChange(before: GroundingState, now: GroundedSentence, verifier: Verifier): string[] {
+  if (isDoubt(before)) {
+    if (!verifier.isUnchanged) return [];
+    return [`the receipt says ${words[before]}, but rules find it ${words[now.state]}`];
+  }
+  if (isDoubt(now.state)) return describeDoubt(now, verifier);
+  if (before === 'undecided') return [];
+  return ['rules no longer find it supported by the source'];
+}
+
+const words: Record<GroundingState, string> = {
+  supported: 'supported',
+  contradicted: 'contradicted',
+  'not-found': 'not found',
+  undecided: 'undecided',
+};
+
+function describeDoubt({ flags, state }: GroundedSentence, { sourceText }: Verifier): string[] {
+  const found = flags.flatMap(({ kind, reason, text, source }) => {
+    const said = source === undefined ? null : sourceText.slice(source.start, source.end);
+    return describeFinding({ kind, reason, detail: text, said }) ?? [];
+  });
+  return found.length > 0 ? found : [`rules find it ${words[state]}`];
+}
+
+function groupEdits(edits: readonly Edit[]): ReadonlyMap<number | null, Edit[]> {
+  return Map.groupBy(edits, ({ sentence }) => sentence);
+}
+
+/** Edits inside the summary's sentences are reported there. */
+function listProblems(edits: readonly Edit[], { isReworded }: { isReworded: boolean }): string[] {
+  const parts = new Set(edits.map(({ part }) => part));
+  return [
+    ...(parts.has('title') ? ['The title was edited.'] : []),
+    ...(parts.has('summary') && !isReworded ? ['The summary was edited between its sentences.'] : []),
+    ...(parts.has('about') ? ['What the receipt says about the source and the check was edited.'] : []),
+    ...(parts.has('page') ? ['Markup was edited or added, so the file may show something else.'] : []),
+  ];
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { modelProfileIdSchema } from '#schema/ids.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { runIdOf } from '#tests/fixtures/panel-parts.ts';
+import { mergeArrived } from './merge-arrived.ts';
+
+const rules: Grounding = {
+  sentences: [
+    { start: 0, end: 10, state: 'undecided', support: [], flags: [] },
+    { start: 11, end: 20, state: 'undecided', support: [], flags: [] },
+  ],
+};
+const model = { modelProfileId: modelProfileIdSchema.parse('local'), provider: 'ollama', model: 'qwen3-8b' };
+const opinion = { state: 'supported' as const, reason: 'It says so.', passages: [], quote: '' };
+
+test('verdicts that have arrived are shown over those of the rules, with the model that gave them', () => {
+  const merged = mergeArrived(rules, {
+    runId: runIdOf(1),
+    at: 7,
+    model,
+    opinions: [{ start: 11, end: 20, opinion, wrong: null }],
+  });
+  expect(merged.sentences.map(({ state }) => state)).toEqual(['undecided', 'supported']);
+  expect(merged.check).toMatchObject({ runId: runIdOf(1), model: 'qwen3-8b', sentences: 1, costUsd: null });
+});
+
+test('once the run has stored its verdicts, those are shown', () => {
+  const stored = mergeArrived(rules, { runId: runIdOf(1), at: 7, model, opinions: [] });
+  expect(mergeArrived(stored, { runId: runIdOf(1), at: 7, model, opinions: [] })).toBe(stored);
+});
+
+test('without any, the stored verdicts stay the same object', () => {
+  expect(mergeArrived(rules, null)).toBe(rules);
+});

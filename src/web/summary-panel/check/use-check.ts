@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FollowedRun } from '#client/follow-run.ts';
+import { type AppError, toAppError } from '#schema/app-error.ts';
+import type { CheckState, CheckTarget } from '#schema/check-wire.ts';
+import type { RunId } from '#schema/ids.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useFollowedRun } from '#web/api/use-followed-run.ts';
+import type { ShownProblem } from '#web/controls/problem-notice.tsx';
+import type { Arrived } from './merge-arrived.ts';
+import { type CheckRun, type CheckTask, pickActive, pickFailed } from './pick-run.ts';
+
+export interface CheckProblem {
+  task: CheckTask | 'state' | 'undo';
+  problem: ShownProblem;
+  /** Null if there is no run. */
+  runId: RunId | null;
+  retry(): void;
+}
+
+/** A model's check of one summary, and its correction. */
+export interface Check {
+  /** Null until loaded. */
+  state: CheckState | null;
+  /** Null: nothing is running. `followed` is null until its first event. */
+  busy: { task: CheckTask; followed: FollowedRun | null; canAbort: boolean; isStopping: boolean } | null;
+  /** The run whose end was seen here last. */
+  ended: { task: CheckTask; status: FollowedRun['status'] } | null;
+  /** Why the last request or run failed. */
+  problem: CheckProblem | null;
+  /** The verdicts of the run in progress, or of one that just succeeded: the summary may not have them yet. */
+  arrived: Arrived | null;
+  start(task: CheckTask): void;
+  abort(): void;
+  undo(): void;
+}
+
+interface CheckOptions {
+  /** Null: there is no summary. */
+  target: CheckTarget | null;
+  /** Of the summary: verdicts are about this text only. */
+  text: string;
+  /** Reads the summary and its verdicts again. */
+  onChanged(): Promise<unknown>;
+}
+
+interface Asked {
+  key: string;
+  task: CheckTask | 'undo' | 'abort';
+  /** Null while the server has not answered. */
+  error: AppError | null;
+}
+
+interface Following {
+  key: string;
+  task: CheckTask;
+  runId: RunId;
+  at: number;
+  text: string;
+  isStopping: boolean;
+}
+
+export function useCheck({ target, text, onChanged }: CheckOptions): Check | null {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const key = target === null ? '' : `${target.kind} ${target.id}`;
+  const queryKey = queryKeys.check(target);
+  const { data, error } = useQuery({
+    queryKey,
+    enabled: target !== null,
+    queryFn: () => client.checks.state(target as CheckTarget),
+  });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [following, setFollowing] = useState<Following | null>(null);
+  const [last, setLast] = useState<(Following & { followed: FollowedRun }) | null>(null);
+
+  // A run is followed to its end, even if the state already says that it ended.
+  const active = pickActive(data, last?.runId ?? null);
+  const isOld = following !== null && following.key !== key;
+  if (active !== null && (following === null || isOld)) {
+    setFollowing(toFollow(active));
+    setAsked(null);
+  } else if (isOld) setFollowing(null);
+  if (last !== null && last.key !== key) setLast(null);
+
+  const mine = following?.key === key ? following : null;
+  const { followed, lost, followAgain } = useFollowedRun({
+    runId: mine?.runId ?? null,
+    onEnd: (ended) => {
+      if (mine !== null) void end(mine, ended);
+    },
+  });
+  if (target === null) return null;
+
+  function toFollow({ task, run }: CheckRun): Following {
+    return { key, task, runId: run.id, at: run.createdAt, text, isStopping: false };
+  }
+
+  async function end(run: Following, ended: FollowedRun): Promise<void> {
+    await Promise.all([queryClient.invalidateQueries({ queryKey }), onChanged()]);
+    setLast({ ...run, followed: ended });
+    setFollowing((now) => (now?.runId === run.runId ? null : now));
+  }
+
+  /** Reports a request that fails. */
+  async function ask(task: Asked['task'], request: () => Promise<void>): Promise<void> {
+    setAsked({ key, task, error: null });
+    try {
+      await request();
+      setAsked(null);
+    } catch (thrown) {
+      setAsked({ key, task, error: toAppError(thrown) });
+    }
+  }
+
+  function start(task: CheckTask): void {
+    void ask(task, async () => {
+      const request = task === 'check' ? client.checks.start : client.checks.repair;
+      const run = await request({ target: target as CheckTarget });
+      // A response from before would hide the run again.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<CheckState>(queryKey, (state) => state && { ...state, [task]: run });
+      setFollowing(toFollow({ task, run }));
+    });
+  }
+
+  function abort(): void {
+    if (mine === null) return;
+    setFollowing({ ...mine, isStopping: true });
+    void ask('abort', async () => {
+      await client.runs.cancel(mine.runId).catch((thrown: unknown) => {
+        setFollowing((now) => (now?.runId === mine.runId ? { ...now, isStopping: false } : now));
+        throw thrown;
+      });
+    });
+  }
+
+  function undo(): void {
+    const runId = data?.before?.runId;
+    if (runId === undefined) return;
+    void ask('undo', async () => {
+      await client.checks.undo(runId);
+      await Promise.all([queryClient.invalidateQueries({ queryKey }), onChanged()]);
+    });
+  }
+
+  function findProblem(): CheckProblem | null {
+    const failed = pickFailed(data);
+    if (asked?.key === key && asked.error !== null) {
+      const { task, error: refusal } = asked;
+      const retry = { undo, abort, check: () => start('check'), repair: () => start('repair') }[task];
+      return {
+        task: task === 'abort' ? (mine?.task ?? 'check') : task,
+        problem: refusal,
+        runId: null,
+        retry,
+      };
+    }
+    if (lost !== null && mine !== null && !lost.retry)
+      return { task: mine.task, problem: lost, runId: mine.runId, retry: followAgain };
+    const unread = error === null ? null : toAppError(error);
+    // A summary that was just replaced or cleared is about to leave the screen.
+    if (unread !== null && unread.code !== 'not_found') {
+      const retry = () => void queryClient.invalidateQueries({ queryKey });
+      return { task: 'state', problem: unread, runId: null, retry };
+    }
+    if (failed === null || mine !== null) return null;
+    const { id, errorCode, errorMessage } = failed.run;
+    const problem = { code: errorCode ?? 'internal', message: errorMessage ?? '' };
+    return { task: failed.task, problem, runId: id, retry: () => start(failed.task) };
+  }
+
+  const isAsking = asked?.key === key && asked.error === null;
+  const hasEnded = followed !== null && followed.status !== 'queued' && followed.status !== 'running';
+
+  function findBusy(): Check['busy'] {
+    if (mine !== null && !hasEnded)
+      return { task: mine.task, followed, canAbort: true, isStopping: mine.isStopping };
+    if (!isAsking || (asked.task !== 'check' && asked.task !== 'repair')) return null;
+    return { task: asked.task, followed: null, canAbort: false, isStopping: false };
+  }
+
+  function findArrived(): Arrived | null {
+    const run = mine !== null && followed !== null ? { ...mine, followed } : last;
+    if (run === null || run.task !== 'check' || run.text !== text) return null;
+    // Another check has replaced its verdicts since.
+    if (mine === null && data?.check?.id !== run.runId) return null;
+    return toArrived(run.at, run.followed);
+  }
+
+  return {
+    state: data ?? null,
+    busy: findBusy(),
+    ended: last?.key === key ? { task: last.task, status: last.followed.status } : null,
+    problem: isAsking ? null : findProblem(),
+    arrived: findArrived(),
+    start,
+    abort,
+    undo,
+  };
+}
+
+/** Verdicts of a run that failed or was stopped are not stored, so they are not shown either. */
+function toArrived(at: number, { runId, status, model, opinions }: FollowedRun): Arrived | null {
+  if (opinions.length === 0 || status === 'failed' || status === 'cancelled') return null;
+  return { runId, at, model, opinions };
+}

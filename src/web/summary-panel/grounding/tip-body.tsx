@@ -1,0 +1,179 @@
+import { Locate } from 'lucide-react';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
+import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
+import { decidedBy, passagesOf } from '#web/summary-panel/check/decision.ts';
+import { describeFlags } from './findings.ts';
+import { useGroundingWords } from './grounding-words.ts';
+import { quoteModel, quotePassage } from './quote-passage.ts';
+import type { ShownFlag, ShownSentence } from './shown-flags.ts';
+import type { Passage, SummarySource } from './summary-source.ts';
+import { TipActions } from './tip-actions.tsx';
+import { VerdictIcon } from './verdict-icon.tsx';
+
+export interface TipBodyProps {
+  sentence: ShownSentence;
+  summaryText: string;
+  /** How many sentences are contradicted, all of which a correction changes. */
+  contradicted: number;
+  /** Undefined: no model has checked the summary. */
+  modelCheck: ModelCheck | undefined;
+  /** Null if the article is not available, or has changed since the check. */
+  source: SummarySource | null;
+  isChanged: boolean;
+  /** Why there are no passages, or why one was not shown. */
+  note: string | null;
+  onShow(passage: Passage): void;
+  onAct(): void;
+}
+
+const pressable =
+  '-mx-2 w-[calc(100%+1rem)] rounded-md px-2 py-1 text-start wrap-anywhere hover:bg-sunken -outline-offset-2';
+
+/** The verdict on one sentence, who gave it, and its passages. */
+export function TipBody(props: TipBodyProps) {
+  const { sentence, source, isChanged, note, onShow } = props;
+  const words = useGroundingWords();
+  const check = useCheckHere();
+  const { state, opinion } = sentence;
+  const { named, found } = passagesOf(sentence);
+  const model = props.modelCheck?.model ?? words.aModel;
+  const hasQuote = source === null && opinion !== undefined && opinion.quote !== '';
+  return (
+    <>
+      <Verdict {...props} hasPassage={source !== null && named.length + found.length > 0} />
+      <Decision sentence={sentence} model={model} />
+      {note === null ? null : <p className="mt-1.5 text-muted">{note}</p>}
+      {hasQuote ? (
+        <>
+          <p className="mt-2 text-xs text-muted">{words.namedBy(model)}</p>
+          <blockquote dir="auto" className="mt-0.5 border-s-2 border-edge/60 py-1 ps-2.5 wrap-anywhere">
+            {quoteModel(opinion.quote)}
+          </blockquote>
+        </>
+      ) : null}
+      <Passages
+        label={state === 'supported' ? words.fromArticle : words.closest}
+        passages={found}
+        source={source}
+        onShow={onShow}
+      />
+      <Passages label={words.namedBy(model)} passages={named} source={source} onShow={onShow} />
+      {check === null || isChanged || state === 'supported' ? null : (
+        <TipActions
+          check={check}
+          fixes={state === 'contradicted' ? props.contradicted : 0}
+          isChecked={props.modelCheck !== undefined}
+          onAct={props.onAct}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is wrong with the sentence, or its verdict if nothing in particular is. */
+function Verdict(props: TipBodyProps & { hasPassage: boolean }) {
+  const { sentence, summaryText, source, hasPassage, onShow } = props;
+  const words = useGroundingWords();
+  const { state, flags } = sentence;
+  const text = state === 'undecided' && hasPassage ? words.readPassage : words.state[state];
+  const verdict = { key: state, verdict: state, text, place: null };
+  // A model has calmed these, so they are no longer the verdict.
+  const isCalmed = state === 'undecided' || state === 'supported';
+  const found = describeFlags(flags, { summaryText, sourceText: source?.text ?? null, words }).map(
+    (line, index) => (isWhole(flags[index], sentence) ? { ...line, text: words.state[state] } : line),
+  );
+  return (
+    <>
+      {(found.length === 0 || isCalmed ? [verdict] : found).map(({ key, place, ...line }) =>
+        place === null ? (
+          <p key={key} className="flex gap-2 font-medium wrap-anywhere">
+            <VerdictIcon state={line.verdict} />
+            {line.text}
+          </p>
+        ) : (
+          <button
+            key={key}
+            type="button"
+            title={words.showPassage}
+            onClick={() => onShow(place)}
+            className={`${pressable} flex gap-2 font-medium`}
+          >
+            <VerdictIcon state={line.verdict} />
+            <span className="min-w-0 flex-1">{line.text}</span>
+            <Locate aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          </button>
+        ),
+      )}
+      {isCalmed
+        ? found.map(({ key, text: doubt }) => (
+            <p key={key} className="ps-6 text-muted wrap-anywhere">
+              {doubt}
+            </p>
+          ))
+        : null}
+    </>
+  );
+}
+
+/** The sentence itself need not be quoted below it. */
+function isWhole(flag: ShownFlag | undefined, { start, end }: ShownSentence): boolean {
+  return flag?.kind === 'claim' && flag.start <= start && flag.end >= end;
+}
+
+/** Who decided, and what each said if they differ. */
+function Decision({ sentence, model }: { sentence: ShownSentence; model: string }) {
+  const words = useGroundingWords();
+  const by = decidedBy(sentence);
+  const { opinion } = sentence;
+  const told =
+    by === 'split'
+      ? words.disagree({
+          model,
+          rules: words.said[opinion?.rules ?? 'undecided'],
+          opinion: words.said[opinion?.state ?? 'undecided'],
+        })
+      : words.checkedBy[by](model);
+  const reason = quoteModel(opinion?.reason ?? '');
+  return (
+    <p data-testid="decided-by" className="mt-1 text-xs text-muted wrap-anywhere">
+      {reason === '' ? told : words.because(told, isolate(reason))}
+    </p>
+  );
+}
+
+/** Text of another direction does not reorder the words around it. */
+function isolate(text: string): string {
+  return `\u{2068}${text}\u{2069}`;
+}
+
+interface PassagesProps {
+  label: string;
+  passages: readonly Passage[];
+  source: SummarySource | null;
+  onShow(passage: Passage): void;
+}
+
+function Passages({ label, passages, source, onShow }: PassagesProps) {
+  const words = useGroundingWords();
+  if (source === null || passages.length === 0) return null;
+  return (
+    <>
+      <p className="mt-2 text-xs text-muted">{label}</p>
+      {passages.map((passage) => (
+        <button
+          key={passage.start}
+          type="button"
+          dir="auto"
+          lang={source.language ?? undefined}
+          title={words.showPassage}
+          onClick={() => onShow(passage)}
+          className={`${pressable} mt-0.5 block`}
+        >
+          <span className="block border-s-2 border-edge/60 ps-2.5">
+            {quotePassage(source.text.slice(passage.start, passage.end))}
+          </span>
+        </button>
+      ))}
+    </>
+  );
+}

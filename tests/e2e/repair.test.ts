@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { soon } from './soon.ts';
+import { correctCost, lines, summaryText, told, useCheckBench } from './use-check-bench.ts';
+
+const { client, replyBy, openSummarized } = useCheckBench();
+
+const corrected = { text: JSON.stringify({ sentences: [{ number: 1, text: correctCost }] }) };
+const wronger = {
+  text: JSON.stringify({ sentences: [{ number: 1, text: 'It costs 555 million crowns.' }] }),
+};
+
+describe('the correction of a sentence', () => {
+  test('is one click, says who did it, shows the text before and brings it back', async () => {
+    replyBy({ repair: corrected });
+    const { page, panel, line, note, details, button, openDetails, complaints } = await openSummarized();
+    await openDetails();
+    await button('Fix 1 sentence').click();
+    await note.waitFor();
+    await expect.poll(() => line.innerText(), soon).toBe(lines.corrected);
+    expect(await details.getByRole('button', { name: /^Fix/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await panel.shown.innerText()).toContain(correctCost);
+    expect(await panel.shown.innerText()).not.toContain('987');
+    expect(await note.innerText()).toBe('Corrected by qwen3-8b · Show before · Bring back');
+
+    await button('Show before').click();
+    const changes = note.getByRole('region', { name: 'What the correction changed' });
+    expect(await changes.locator('del').allInnerTexts()).toEqual(['987 ']);
+    expect(await changes.locator('ins').allInnerTexts()).toEqual(['118 ']);
+    expect(await changes.innerText()).not.toContain(told.ferries);
+
+    await page.reload();
+    await button('Bring back').click();
+    await note.waitFor({ state: 'detached' });
+    await expect.poll(() => line.innerText(), soon).toBe(lines.rules);
+    expect(await panel.shown.innerText()).toContain(told.cost);
+    expect(complaints).toEqual([]);
+  });
+
+  test('starts from the popover of the sentence, and stays with the summary after a reload', async () => {
+    replyBy({ repair: corrected });
+    const { page, tip, line, note, sentence } = await openSummarized();
+    await sentence(told.cost).hover();
+    await tip.getByRole('button', { name: 'Fix 1 sentence' }).click();
+    await note.waitFor();
+    await page.reload();
+    await note.waitFor();
+    expect(await line.innerText()).toBe(lines.corrected);
+  });
+
+  test('scrolls nothing but the pane of the summary on a narrow screen', async () => {
+    replyBy({ repair: corrected });
+    const { page, note, button, openDetails, panel } = await openSummarized({
+      viewport: { width: 390, height: 844 },
+    });
+    await openDetails();
+    await button('Fix 1 sentence').click();
+    await note.waitFor();
+    await page.keyboard.press('Escape');
+    await button('Show before').click();
+    const above = await panel.panel.evaluate((section) => {
+      interface Box {
+        scrollHeight: number;
+        clientHeight: number;
+        parentElement: Box | null;
+      }
+      const over: number[] = [];
+      for (let box = section as unknown as Box | null; box !== null; box = box.parentElement)
+        over.push(box.scrollHeight - box.clientHeight);
+      return over;
+    });
+    expect(above.filter((pixels) => pixels > 0)).toEqual([]);
+  });
+
+  test('that is no better is refused with a reason, and the text stays', async () => {
+    replyBy({ repair: wronger });
+    const { panel, line, note, details, failure, button, openDetails } = await openSummarized();
+    const before = await panel.shown.innerText();
+    await openDetails();
+    await button('Fix 1 sentence').click();
+    await details.getByText(/^Correction failed: .*The summary is unchanged\./).waitFor();
+    expect(await line.innerText()).toBe(`${lines.rules} · Correction failed`);
+    expect(await panel.shown.innerText()).toBe(before);
+    expect(await note.count()).toBe(0);
+    replyBy({ repair: corrected });
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => line.innerText(), soon).toBe(lines.corrected);
+  });
+
+  test('happens automatically if the settings say so', async () => {
+    replyBy({ repair: corrected });
+    await client().settings.patch({ check: { repair: true } });
+    const { panel, line, note } = await openSummarized();
+    await note.waitFor();
+    await expect.poll(() => line.innerText(), soon).toBe(lines.corrected);
+    expect(await panel.shown.innerText()).toContain(correctCost);
+  });
+
+  test('that can no longer be undone says so', async () => {
+    replyBy({ repair: corrected });
+    const { page, panel, note, button, openDetails } = await openSummarized();
+    await openDetails();
+    await button('Fix 1 sentence').click();
+    await note.waitFor();
+    await page.keyboard.press('Escape');
+    await page.route('**/undo', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'conflict', message: 'The summary has changed since this correction.' }),
+      }),
+    );
+    await button('Bring back').click();
+    await note.getByText('Couldn’t bring back the text').waitFor();
+    expect(await panel.shown.innerText()).toContain(correctCost);
+  });
+});
+
+describe('a receipt', () => {
+  test('is copied and exported with the verdict of each sentence', async () => {
+    replyBy({});
+    const { page, button, panel } = await openSummarized();
+    await button('With receipt').click();
+    await page.getByRole('menuitem', { name: 'Copy with receipt' }).click();
+    await panel.panel.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied: string = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toContain(told.cost);
+    expect(copied).toContain('118 million');
+
+    for (const [name, extension] of [
+      ['Markdown', 'md'],
+      ['Web page (HTML)', 'html'],
+      ['JSON', 'json'],
+    ]) {
+      await button('With receipt').click();
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: name as string, exact: true }).click();
+      const file = await waiting;
+      expect(file.suggestedFilename()).toBe(`The Harbour Bridge Closes for Two Years.${extension}`);
+    }
+    await panel.copyButton.click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(summaryText);
+  });
+});

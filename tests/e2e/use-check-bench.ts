@@ -1,0 +1,121 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach } from 'vitest';
+import { defaultSettings } from '#schema/settings.ts';
+import type { Reply, ReplyFunction, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
+import { panelPage } from './panel-page.ts';
+import { bridge, usePanelBench } from './use-panel-bench.ts';
+
+/** The article says 118 million. Rules can decide neither `wait` nor `worry`. */
+export const told = {
+  ferries: 'The city will run two electric ferries.',
+  wait: 'Commuters brace themselves for a long wait.',
+  cost: 'Repair will cost an estimated 987 million crowns.',
+  worry: 'Traders on the quay worry about their takings.',
+};
+export const correctCost = 'Repair will cost an estimated 118 million crowns.';
+
+export const summaryText = `${told.ferries} ${told.wait}\n\n- ${told.cost}\n- ${told.worry}`;
+
+export const lines = {
+  rules: '1 of 4 supported · 1 contradicted · 2 undecided',
+  corrected: '2 of 4 supported · 2 undecided',
+};
+
+type Task = 'summary' | 'check' | 'claim' | 'repair';
+type Replies = Partial<Record<Task, Reply | ReplyFunction>>;
+
+interface Told {
+  verdict: 'supported' | 'contradicted' | 'not-found' | 'undecided';
+  wrong?: string;
+  reason?: string;
+}
+
+/** The program with a summary of which a number is wrong, and a model that is scripted by task. */
+export function useCheckBench() {
+  const bench = usePanelBench();
+  const { client, model, useModel: answerAs, openEntry } = bench;
+
+  beforeEach(async () => {
+    await client().settings.patch({ check: defaultSettings.check });
+    await answerAs({ model: 'qwen3-8b' });
+  });
+
+  /** Replies from now on; a summary has the text above by default. */
+  function replyBy(replies: Replies): void {
+    model().always(replyByTask(replies));
+  }
+
+  /** A page with the summary, and where its check is shown. */
+  async function openSummarized(options: BrowserContextOptions = {}) {
+    const opened = await openEntry(bridge, options);
+    const { page, panel } = opened;
+    await panel.summaryButton.click();
+    await panel.shown.waitFor();
+    return { ...opened, ...checkPage(page) };
+  }
+
+  return { ...bench, replyBy, openSummarized };
+}
+
+export function replyByTask(replies: Replies): ReplyFunction {
+  return (request) => {
+    const reply = { summary: { text: summaryText }, ...replies }[taskOf(request)];
+    if (reply === undefined) throw new Error(`no reply for ${taskOf(request)}`);
+    return typeof reply === 'function' ? reply(request) : reply;
+  };
+}
+
+/** Where the check of a summary is shown. */
+export function checkPage(page: Page) {
+  const panel = panelPage(page);
+  const sentence = (text: string) => panel.shown.getByRole('link', { name: text });
+  return {
+    details: page.getByRole('dialog', { name: 'Check against the article' }),
+    sentence,
+    tip: page.getByTestId('sentence-tip'),
+    line: panel.metadata('grounding'),
+    note: page.getByTestId('repair-note'),
+    failure: page.getByTestId('check-failure'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    stateOf: (text: string) => sentence(text).getAttribute('data-state'),
+    openDetails: () => panel.panel.getByRole('button', { name: 'Check against the article' }).click(),
+  };
+}
+
+function taskOf({ system }: ScriptedRequest): Task {
+  if (system.includes('You correct sentences')) return 'repair';
+  if (system.includes('You check a summary')) return 'check';
+  return system.includes('whether the claim is supported') ? 'claim' : 'summary';
+}
+
+/** What a checker answers, one piece for each sentence. It names the passage closest to the sentence. */
+export function verdictsOn({ prompt }: ScriptedRequest, opinions: Record<string, Told>): string[] {
+  const asked = [...prompt.matchAll(/^(?<number>\d+)\. (?<text>.+?)(?: \(passages (?<near>\d+).*\))?$/gm)];
+  return asked.map(({ groups = {} }, index) => {
+    const found = Object.entries(opinions).find(([sentence]) => groups.text?.includes(sentence))?.[1];
+    const { verdict, wrong = '', reason = '' } = found ?? { verdict: 'undecided' };
+    const passages = [Number(groups.near ?? 1)];
+    const element = JSON.stringify({ number: Number(groups.number), verdict, passages, wrong, reason });
+    return `${index === 0 ? '{"sentences":[' : ','}${element}${index === asked.length - 1 ? ']}' : ''}`;
+  });
+}
+
+/** Answers that wait until the test lets them go, in the order of their requests. */
+export function gate() {
+  const waiting: (() => void)[] = [];
+  let opened = 0;
+  return {
+    pass: () =>
+      new Promise<void>((resolve) => {
+        if (opened > 0) {
+          opened -= 1;
+          resolve();
+        } else waiting.push(resolve);
+      }),
+    open(): void {
+      const next = waiting.shift();
+      if (next === undefined) opened += 1;
+      else next();
+    },
+  };
+}
