@@ -155,6 +155,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     bus,
     log,
     textWork,
+    checks,
     workerId: worker.id,
   });
   const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });

@@ -7,6 +7,7 @@ import { planAfter } from '#sources/check/plan-after.ts';
 import type { Checked, CheckOrder } from '#sources/check/ports.ts';
 import { createCheckTask } from '#sources/check/tasks/check.ts';
 import { createRepairTask } from '#sources/check/tasks/repair.ts';
+import { readCheckedConversation } from '#sources/conversation/read-checked.ts';
 import { readCheckedSummary } from '#sources/entry/summaries/read-checked.ts';
 import { readCheckedSession } from '#sources/session/read-checked.ts';
 import { readCheckedThread } from '#sources/thread/read-checked.ts';
@@ -54,25 +55,16 @@ type ReadChecked = (parts: Pick<PlanParts, 'store' | 'textWork'>, id: string) =>
 
 const readers: Record<CheckTarget['kind'], ReadChecked> = {
   summary: ({ store }, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
-  thread: ({ store, textWork }, id) =>
-    readCheckedThread(
-      {
-        store: store.spaces,
-        getOpinions: (threadId) => store.checks.getOpinions({ kind: 'thread', id: threadId }),
-        textWork,
-        hash: hashText,
-      },
-      id,
-    ),
-  conversation: async () => null,
-  session: ({ store, textWork }, id) =>
-    readCheckedSession(
-      {
-        store: store.sessions,
-        getOpinions: (runId) => store.checks.getOpinions({ kind: 'session', id: runId }),
-        textWork,
-        hash: hashText,
-      },
-      id,
-    ),
+  thread: ({ store, textWork }, id) => {
+    const getOpinions = () => store.checks.getOpinions({ kind: 'thread', id });
+    return readCheckedThread({ store: store.spaces, getOpinions, textWork, hash: hashText }, id);
+  },
+  conversation: ({ store, textWork }, id) => {
+    const getOpinions = () => store.checks.getOpinions({ kind: 'conversation', id });
+    return readCheckedConversation({ store: store.conversations, getOpinions, textWork, hash: hashText }, id);
+  },
+  session: ({ store, textWork }, id) => {
+    const getOpinions = () => store.checks.getOpinions({ kind: 'session', id });
+    return readCheckedSession({ store: store.sessions, getOpinions, textWork, hash: hashText }, id);
+  },
 };

@@ -9,6 +9,7 @@ import type { AgentId } from '#schema/models/agent.ts';
 import { summarizerNumbers } from '#schema/models/agent-fields.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { summaryRoute } from '#schema/summary-route.ts';
+import type { Checks } from '#sources/check/create-checks.ts';
 import { type Conversations, createConversations } from '#sources/conversation/create-conversations.ts';
 import type { HistorianRoute } from '#sources/conversation/ports.ts';
 import { historyNarrativeTask, turnSummaryTask } from '#sources/conversation/tasks/historian.ts';
@@ -25,16 +26,19 @@ interface Parts {
   log: Log;
   workerId: string;
   textWork: TextWork;
+  checks: Pick<Checks, 'follow'>;
 }
 
 export function openConversations(parts: Parts): Conversations {
-  const { store, engine, tasks, bus, log, workerId, textWork } = parts;
+  const { store, engine, tasks, bus, log, workerId, textWork, checks } = parts;
   tasks.add(turnSummaryTask, historyNarrativeTask);
   return createConversations({
     store: store.conversations,
     engine,
     routeOf: (agentId) => routeOf(parts, agentId),
     addIssue: store.runs.addIssue,
+    getOpinions: (id) => store.checks.getOpinions({ kind: 'conversation', id }),
+    checkNarrative: (id) => checks.follow({ kind: 'conversation', id }),
     bus,
     clock: systemClock,
     log,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorCodes } from '#schema/error-codes.ts';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { agentIdSchema } from '#schema/models/agent.ts';
+import { groundedSentenceSchema, groundingFlagSchema, groundingSchema } from '#schema/runs/grounding.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import {
   historianOutputSchema,
@@ -119,3 +120,24 @@ export const conversationViewSchema = conversationHeadSchema.extend({
   activeRuns: z.array(runSchema),
 });
 export type ConversationView = z.infer<typeof conversationViewSchema>;
+
+/** A passage of the turn with this number. */
+const turnPassageSchema = z.object({ turn: z.int().positive(), text: z.string() });
+export type TurnPassage = z.infer<typeof turnPassageSchema>;
+
+/** Each sentence of the narrative against the turns that it covers. */
+export const conversationGroundingSchema = groundingSchema.pick({ check: true }).extend({
+  /** The narrative; empty: there is none yet. */
+  text: z.string(),
+  sentences: z.array(
+    groundedSentenceSchema.extend({
+      support: z.array(turnPassageSchema),
+      flags: z.array(groundingFlagSchema.extend({ source: turnPassageSchema.optional() })),
+      opinion: groundedSentenceSchema.shape.opinion
+        .unwrap()
+        .extend({ passages: z.array(turnPassageSchema) })
+        .optional(),
+    }),
+  ),
+});
+export type ConversationGrounding = z.infer<typeof conversationGroundingSchema>;

@@ -1,4 +1,5 @@
 import {
+  conversationGroundingSchema,
   conversationIdSchema,
   conversationPageSchema,
   conversationViewSchema,
@@ -39,6 +40,16 @@ export const conversationRoutes = {
     summary: 'Delete a conversation and its turns.',
     params: { id: conversationIdSchema },
     gives: 'Removed.',
+    problems: ['not_found'],
+  },
+  grounding: {
+    method: 'GET',
+    path: '/api/conversations/{id}/grounding',
+    operationId: 'groundConversation',
+    summary: 'Check each sentence of the narrative against the turns it covers.',
+    params: { id: conversationIdSchema },
+    gives: 'The sentences.',
+    answer: conversationGroundingSchema,
     problems: ['not_found'],
   },
   turns: {

@@ -12,6 +12,7 @@ export function addConversationRoutes(
   answer(conversationRoutes.list, ({ query }) => conversations.list(query));
   answer(conversationRoutes.get, ({ id, query }) => conversations.get(id, query));
   answer(conversationRoutes.remove, ({ id }) => conversations.remove(id));
+  answer(conversationRoutes.grounding, ({ id }) => conversations.ground(id));
   answer(conversationRoutes.turns, ({ id, query }) => conversations.listTurns(id, query));
   answer(conversationRoutes.addTurn, async ({ id, body, headers }, c) => {
     const request = withKey(body, headers[idempotencyKeyHeader]);

@@ -138,6 +138,7 @@ describe('the OpenAPI document', () => {
         'GET /api/checks',
         'GET /api/conversations',
         'GET /api/conversations/{id}',
+        'GET /api/conversations/{id}/grounding',
         'GET /api/conversations/{id}/turns',
         'POST /api/conversations/{id}/turns',
         'DELETE /api/observations/{id}',

@@ -9,8 +9,9 @@ import type {
   TurnRequest,
 } from '#schema/conversations/conversations-wire.ts';
 import { createLanes } from './create-lanes.ts';
+import { groundNarrative } from './ground-narrative.ts';
 import type { ConversationsPorts } from './ports.ts';
-import { takeTurn } from './take-turn.ts';
+import { isOfTurn, takeTurn } from './take-turn.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -38,8 +39,12 @@ export function createConversations(ports: ConversationsPorts) {
       return {
         ...(await requireConversation(id)),
         turnPage: await readTurns(id, query),
-        activeRuns: await store.listConversationRuns(id),
+        activeRuns: (await store.listConversationRuns(id)).filter(isOfTurn),
       };
+    },
+    async ground(id: ConversationId) {
+      await requireConversation(id);
+      return groundNarrative(ports, id);
     },
     async listTurns(id: ConversationId, query: ListTurnsQuery) {
       await requireConversation(id);

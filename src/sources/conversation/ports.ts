@@ -10,7 +10,9 @@ import type {
   TurnResult,
 } from '#schema/conversations/conversations-wire.ts';
 import type { AgentId } from '#schema/models/agent.ts';
+import type { ModelCheck } from '#schema/runs/grounding.ts';
 import type { Issue } from '#schema/runs/issue.ts';
+import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 
 /** Only its holder may add a turn, over all processes, until it expires. */
@@ -82,12 +84,23 @@ export interface HistorianRoute {
   tokenBudget: number;
 }
 
+/** The opinions of a model on the text with this hash. */
+interface NarrativeOpinions {
+  textHash: string;
+  opinions: SentenceOpinion[];
+  check: ModelCheck;
+}
+
 export interface ConversationsPorts {
   store: ConversationStore;
   engine: Pick<Engine, 'submit' | 'subscribe' | 'cancel'>;
   /** Who answers for the agent, or for the settings. Throws AppError `not_found`. */
   routeOf(agentId: AgentId | undefined): Promise<HistorianRoute>;
   addIssue(issue: Issue): Promise<void>;
+  /** What a model said of the narrative, or of an earlier one. */
+  getOpinions(id: ConversationId): Promise<NarrativeOpinions | null>;
+  /** Has a model check the narrative, if the settings say so. Returns at once. */
+  checkNarrative(id: ConversationId): void;
   textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;

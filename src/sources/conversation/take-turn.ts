@@ -101,6 +101,8 @@ async function takeHeldTurn(
     if (told !== undefined) await reportRefusal(ports, { ...result, issue: told, cause: issue.cause });
   }
   await ports.bus.publish({ kind: 'changed', what: 'conversations' });
+  const { history_summary } = output.conversation;
+  if (history_summary !== held.state?.conversation.history_summary) ports.checkNarrative(turn.id);
   return { result, replayed: false };
 }
 
@@ -122,8 +124,14 @@ async function findAnswered(
 async function cancelOthers({ engine }: ConversationsPorts, left: Run[], turnMark: string): Promise<void> {
   for (const run of left) {
     const isUnderWay = run.finishedAt === null;
-    if (isUnderWay && !run.parameters.mark?.startsWith(`${turnMark}.`)) await cancelIfThere(engine, run.id);
+    if (isUnderWay && isOfTurn(run) && !run.parameters.mark?.startsWith(`${turnMark}.`))
+      await cancelIfThere(engine, run.id);
   }
+}
+
+/** A check of the narrative goes on whatever turn comes next. */
+export function isOfTurn({ taskType }: Run): boolean {
+  return taskType === 'turn-summary' || taskType === 'history-narrative';
 }
 
 function stateOf(request: TurnRequest, kept: HistorianOutput | null): HistorianStateInput {

@@ -1,4 +1,4 @@
-import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
+import { groundTalk } from '#engine/answers/ground-talk.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { applyOpinions, carryOpinions } from '#schema/runs/opinions.ts';
@@ -55,19 +55,9 @@ export async function compareThread(
   const { id: threadId, summary, summaryThroughSeq: throughSeq } = thread;
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq });
   const { text: sourceText, placeOf } = joinMessages(messages);
-  // A summary is in the language of its messages, and where those are too short to tell, they are in its own. The
-  // names of the speakers would speak for English.
-  const language = await tellLanguage(messages.map((message) => message.text).join('\n\n'));
-  const summaryLanguage = await tellAnswerLanguage(summary, language);
-  const { score, sentences } = await ports.textWork.run('groundSummary', [
-    sourceText,
-    summary,
-    {
-      language: language ?? summaryLanguage ?? undefined,
-      summaryLanguage: summaryLanguage ?? undefined,
-    },
-  ]);
-  const grounding = await addOpinions(ports, { threadId, summary, grounding: { score, sentences } });
+  const said = messages.map((message) => message.text);
+  const byRules = await groundTalk(ports.textWork, { said, sourceText, summary });
+  const grounding = await addOpinions(ports, { threadId, summary, grounding: byRules });
   return { grounding, sourceText, placeOf };
 }
 

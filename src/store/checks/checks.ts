@@ -12,12 +12,13 @@ import { targets } from './targets.ts';
 
 export function createChecks(database: Database): CheckStore {
   const { db, transaction } = database;
-  const lock = (trx: TablesTransaction, { kind, id }: CheckTarget) => targets[kind](database, trx, id);
+  const lock = (trx: TablesTransaction, { kind, id }: CheckTarget, at: number) =>
+    targets[kind](database, trx, { id, at });
 
   return {
     async saveOpinions(tx, { target, ...opinions }) {
       const trx = fromEngineTransaction(tx);
-      const locked = await lock(trx, target);
+      const locked = await lock(trx, target, opinions.check.at);
       return async () => {
         if (locked === null || hash(locked.text) !== opinions.textHash) return false;
         await writeOpinions(trx, toOwner(target, locked), opinions);
@@ -27,7 +28,7 @@ export function createChecks(database: Database): CheckStore {
 
     async saveRepair(tx, { target, textHash, newTextHash, ...repair }) {
       const trx = fromEngineTransaction(tx);
-      const locked = await lock(trx, target);
+      const locked = await lock(trx, target, repair.at);
       return async () => {
         if (locked === null || locked.isBusy || hash(locked.text) !== textHash) return false;
         const owner = toOwner(target, locked);
@@ -92,7 +93,7 @@ export function createChecks(database: Database): CheckStore {
           .executeTakeFirst();
         if (!row) return 'changed';
         const target = { kind: row.target_kind, id: row.target_id };
-        const locked = await lock(trx, target);
+        const locked = await lock(trx, target, at);
         if (locked === null || hash(locked.text) !== row.new_text_hash) return 'changed';
         if (locked.isBusy) return 'busy';
         const edits: Edit[] = JSON.parse(row.edits_json);

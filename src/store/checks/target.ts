@@ -31,5 +31,5 @@ export interface ChangedText {
 export type LockTarget = (
   database: Database,
   trx: TablesTransaction,
-  id: string,
+  locking: { id: string; at: number },
 ) => Promise<LockedTarget | null>;

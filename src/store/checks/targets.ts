@@ -1,4 +1,5 @@
 import type { CheckTarget } from '#schema/check-wire.ts';
+import { conversationTarget } from '#store/conversations/conversation-target.ts';
 import { summaryTarget } from '#store/reader/summary-target.ts';
 import { sessionTarget } from '#store/sessions/session-target.ts';
 import { threadTarget } from '#store/spaces/thread-target.ts';
@@ -7,6 +8,6 @@ import type { LockTarget } from './target.ts';
 export const targets: Record<CheckTarget['kind'], LockTarget> = {
   summary: summaryTarget,
   thread: threadTarget,
-  conversation: async () => null,
+  conversation: conversationTarget,
   session: sessionTarget,
 };

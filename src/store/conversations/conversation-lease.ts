@@ -86,7 +86,7 @@ export function createConversationLease(database: Database): Leases {
   };
 }
 
-async function isHeld(db: Kysely<Tables>, held: Held, at: number): Promise<boolean> {
+export async function isHeld(db: Kysely<Tables>, held: Held, at: number): Promise<boolean> {
   const { lease_token, lease_until, lease_worker_id } = held;
   if (lease_token === null || lease_until === null || lease_until <= at) return false;
   if (lease_worker_id === null) return true;

@@ -4,7 +4,7 @@ import { toStoredJson } from '#store/stored-text.ts';
 import { indexSummaries } from './index-summaries.ts';
 
 /** The summary that a run made of an entry or a text. */
-export const summaryTarget: LockTarget = async (database, trx, id) => {
+export const summaryTarget: LockTarget = async (database, trx, { id }) => {
   const runId = runIdSchema.safeParse(id).data;
   if (runId === undefined) return null;
   await database.lockSlots(trx);

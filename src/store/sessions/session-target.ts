@@ -9,7 +9,7 @@ import { lockSession, toFields } from './session-row.ts';
 import { hashFields } from './session-summary.ts';
 
 /** The summary that a run made of a turn, unless something that the run read was deleted since. */
-export const sessionTarget: LockTarget = async (database, trx, id) => {
+export const sessionTarget: LockTarget = async (database, trx, { id }) => {
   const runId = runIdSchema.safeParse(id).data;
   if (runId === undefined) return null;
   const select = trx

@@ -8,7 +8,7 @@ import { writeSummary } from './summary-versions.ts';
 import { lockThread } from './thread-row.ts';
 
 /** The summary of a thread. A corrected one is a new version of it. */
-export const threadTarget: LockTarget = async (database, trx, id) => {
+export const threadTarget: LockTarget = async (database, trx, { id }) => {
   const threadId = threadIdSchema.safeParse(id).data;
   const thread = threadId === undefined ? undefined : await lockThread(database, trx, threadId);
   if (thread === undefined || thread.summary === null) return null;

@@ -1,0 +1,86 @@
+import { groundTalk } from '#engine/answers/ground-talk.ts';
+import {
+  type ConversationId,
+  conversationIdSchema,
+  type KeptTurn,
+} from '#schema/conversations/conversations-wire.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { applyOpinions } from '#schema/runs/opinions.ts';
+import type { SourceRef } from '#schema/runs/run.ts';
+import type { ConversationsPorts } from './ports.ts';
+
+type From = Pick<ConversationsPorts, 'store' | 'textWork' | 'getOpinions' | 'hash'>;
+
+interface CheckedConversation {
+  source: SourceRef;
+  text: string;
+  /** Which run wrote it is not stored, nor its model: an answer may have been refused. */
+  runId: null;
+  provider: null;
+  model: null;
+  url: null;
+  language: null;
+  /** With the last turn, at the latest. */
+  madeAt: number;
+  compare(): Promise<ComparedNarrative>;
+}
+
+interface ComparedNarrative {
+  grounding: Grounding;
+  sourceText: string;
+  /** The turn at an offset. */
+  placeOf(offset: number): number;
+}
+
+/** The narrative of a conversation, with the turns it covers; null: there is none. */
+export async function readCheckedConversation(ports: From, id: string): Promise<CheckedConversation | null> {
+  const conversationId = conversationIdSchema.safeParse(id).data;
+  const found = conversationId === undefined ? null : await ports.store.getConversation(conversationId);
+  if (found === null) return null;
+  const { history_summary: text, recent_turns } = found.state.conversation;
+  if (text.trim() === '') return null;
+  return {
+    source: { kind: 'conversation', id: found.id, title: found.id },
+    text,
+    runId: null,
+    provider: null,
+    model: null,
+    url: null,
+    language: null,
+    madeAt: found.updatedAt,
+    async compare() {
+      const turns = await readThrough(ports, found.id, found.state.current_turn - recent_turns.length);
+      const { sourceText, placeOf } = joinTurns(turns);
+      const said = turns.flatMap(({ user, assistant }) => [user, assistant]);
+      const grounding = await groundTalk(ports.textWork, { said, sourceText, summary: text });
+      const stored = await ports.getOpinions(found.id);
+      if (stored?.textHash !== ports.hash(text)) return { grounding, sourceText, placeOf };
+      const { opinions, check } = stored;
+      return { grounding: { ...applyOpinions(grounding, opinions), check }, sourceText, placeOf };
+    },
+  };
+}
+
+const pageSize = 200;
+
+/** All turns up to this one, the oldest first. */
+async function readThrough({ store }: From, id: ConversationId, through: number): Promise<KeptTurn[]> {
+  const turns: KeptTurn[] = [];
+  for (let before = through + 1; before > 1; ) {
+    const page = await store.listTurns({ id, before, limit: pageSize });
+    turns.unshift(...page);
+    if (page.length < pageSize) break;
+    before = page[0]?.number ?? 1;
+  }
+  return turns;
+}
+
+function joinTurns(turns: readonly KeptTurn[]): Pick<ComparedNarrative, 'sourceText' | 'placeOf'> {
+  const starts: { at: number; number: number }[] = [];
+  let sourceText = '';
+  for (const { number, user, assistant } of turns) {
+    starts.push({ at: sourceText.length, number });
+    sourceText += `User: ${user}\n\nAssistant: ${assistant}\n\n`;
+  }
+  return { sourceText, placeOf: (offset) => starts.findLast(({ at }) => at <= offset)?.number ?? 1 };
+}
