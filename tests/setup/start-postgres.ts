@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -154,11 +154,25 @@ async function waitUntilAnswering(url: string, server: ChildProcess): Promise<vo
   }
 }
 
+/**
+ * Below the ports that the system hands out by itself: one of those could be taken by any connection before the server
+ * that is to have it has started.
+ */
+const firstPort = 15_000;
+const lastPort = 32_000;
+
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port to be had');
-  return address.port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(firstPort, lastPort);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port to be had');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
