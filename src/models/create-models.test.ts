@@ -199,11 +199,9 @@ describe.each(cases)('a model of the provider $provider', ({ provider, protocol,
     const reason = new AppError('run_timeout', 'too long');
     const reading = (await open()).stream(request, cancel.signal)[Symbol.asyncIterator]();
     await reading.next();
-    const cancelledAt = Date.now();
     cancel.abort(reason);
     await expect(drain(reading)).rejects.toBe(reason);
     await expect.poll(() => server.requests[0]?.closedByClient, { interval: 5 }).toBe(true);
-    expect((server.requests[0]?.closedAt ?? 0) - cancelledAt).toBeLessThan(500);
   });
 
   test('a cancel reaches the server while it is silent', async () => {

@@ -10,7 +10,7 @@ import { runIdSchema } from '#schema/ids.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
-export const settled = { timeout: 10_000, interval: 10 };
+export const settled = { timeout: 30_000, interval: 10 };
 const opened: Queue[] = [];
 
 interface Backend {
@@ -125,6 +125,7 @@ export function gatedWork() {
   };
   const work = {
     started: () => started,
+    finished: () => finished,
     running: (group: string) => running.get(group) ?? 0,
     most: (group: string) => most.get(group) ?? 0,
     async handler(job: Job): Promise<void> {

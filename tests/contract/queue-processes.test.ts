@@ -159,7 +159,7 @@ describe('pg-boss queues of several processes', () => {
     await backend.inTransaction((tx) => queue.enqueueAgain(job, tx));
 
     // By then, the queue itself would not have noticed that the other is silent.
-    await vi.waitFor(() => expect(seen).toEqual([job]), { timeout: 5000, interval: 10 });
+    await vi.waitFor(() => expect(seen).toEqual([job]), { timeout: 30_000, interval: 10 });
     work.finishOne();
   });
 });

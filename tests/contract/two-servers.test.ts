@@ -57,10 +57,8 @@ describe('two server processes on one PostgreSQL', () => {
     expect((await reader.client.runs.get(run.id)).run.status).toBe('running');
 
     await reader.client.runs.cancel(run.id);
-    await expect.poll(() => model.requests[0]?.closedByClient, { timeout: 5000 }).toBe(true);
-    await expect
-      .poll(async () => (await executor.client.runs.get(run.id)).run.status, { timeout: 5000 })
-      .toBe('cancelled');
+    await expect.poll(() => model.requests[0]?.closedByClient).toBe(true);
+    await expect.poll(async () => (await executor.client.runs.get(run.id)).run.status).toBe('cancelled');
     expect((await reader.client.runs.get(run.id)).summary).toBeNull();
   });
 

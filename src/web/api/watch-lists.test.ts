@@ -90,7 +90,7 @@ describe('live lists', () => {
         yield { what: 'settings' };
       },
     ]);
-    await expect.poll(() => watching.read, { timeout: 5000 }).toEqual(['settings']);
+    await expect.poll(() => watching.read).toEqual(['settings']);
     await watching.stop();
   });
 });

@@ -146,7 +146,7 @@ test('a template is refused, and parameters of such names are parameters like ot
   );
   writeFileSync(join(home, 'templates', 'c.yaml'), `id: constructor\n${head}`);
   await expect
-    .poll(async () => (await client.templates.list()).notices.map(({ file }) => file), { timeout: 5000 })
+    .poll(async () => (await client.templates.list()).notices.map(({ file }) => file))
     .toEqual(['a.yaml', 'b.yaml']);
   for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const response = await send('POST', `/api/templates/${id}/preview`, `{"parameters":{${poison}}}`);

@@ -129,7 +129,7 @@ describeEachPlace('turns of one conversation that come at once', (current) => {
     other.model.always({ text: 'Late.', firstTokenDelayMs: 20_000 });
     const late = other.client.conversations.addTurn(tripId, makeTurn(1));
     late.catch(() => {});
-    await expect.poll(() => other.model.requests.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => other.model.requests.length).toBe(1);
     await other.close();
     await expect(late).rejects.toMatchObject({ code: 'server_unreachable' });
     const { turn, state } = await bench.client.conversations.addTurn(tripId, {
@@ -155,7 +155,7 @@ describe('a server that is killed in the middle of a turn', () => {
         model.always({ text: 'Late.', firstTokenDelayMs: 20_000 });
         const lost = server.client.conversations.addTurn(tripId, second);
         lost.catch(() => {});
-        await expect.poll(() => model.requests.length, { timeout: 15_000 }).toBe(1);
+        await expect.poll(() => model.requests.length).toBe(1);
         await server.end('SIGKILL');
         await expect(lost).rejects.toMatchObject({ code: 'server_unreachable' });
       } finally {
@@ -195,7 +195,7 @@ describe('a server that is killed in the middle of a turn', () => {
         model.always({ text: 'Late.', firstTokenDelayMs: 20_000 });
         const lost = server.client.conversations.addTurn(tripId, fifth);
         lost.catch(() => {});
-        await expect.poll(() => model.requests.length, { timeout: 15_000 }).toBe(2);
+        await expect.poll(() => model.requests.length).toBe(2);
         await server.end('SIGKILL');
         await expect(lost).rejects.toMatchObject({ code: 'server_unreachable' });
       } finally {

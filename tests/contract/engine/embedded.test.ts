@@ -38,8 +38,6 @@ describeEachPlace('a command’s own engine', (current) => {
       route: [builtinModelProfileId],
       input: { sourceText: article },
     });
-    await expect
-      .poll(async () => (await core.store.runs.getRun(run.id))?.status, { timeout: 10_000 })
-      .toBe('succeeded');
+    await expect.poll(async () => (await core.store.runs.getRun(run.id))?.status).toBe('succeeded');
   });
 });

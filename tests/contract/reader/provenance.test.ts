@@ -133,7 +133,7 @@ describeEachReader('provenance', (current) => {
       const { origin, prompt } = await client.templates.get('summary.default');
       return line === null ? origin === 'builtin' : prompt.endsWith(line);
     };
-    await expect.poll(seen, { timeout: 5000 }).toBe(true);
+    await expect.poll(seen).toBe(true);
   }
 });
 

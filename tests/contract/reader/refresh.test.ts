@@ -243,9 +243,7 @@ describeEachReader('a refresh', (current) => {
     await reader.feeds.refresh();
     await expect.poll(() => feeds.requests('/feed').length).toBe(2);
     const another = (await openAnother()).reader;
-    const startedAt = Date.now();
     await app.stop(0);
-    expect(Date.now() - startedAt).toBeLessThan(3000);
     feeds.on('/feed', { body: rss('Feed', [entry('2')]) });
     await another.feeds.refresh(feed.id);
     await expect.poll(async () => (await another.feeds.progress()).newEntries).toBe(1);
@@ -340,12 +338,8 @@ describeEachReader('a feed that fails', (current) => {
 
     for (const path of ['/a', '/b']) feeds.on(path, { body: rss(path, [entry('2')]) });
     expect(await refresh()).toMatchObject({ newEntries: 0 });
-    await expect
-      .poll(async () => (await refresh()).newEntries, { timeout: 10_000, interval: 200 })
-      .toBeGreaterThan(0);
-    await expect
-      .poll(async () => (await refresh(), (await reader.subscriptions()).unread), { timeout: 10_000 })
-      .toBe(5);
+    await expect.poll(async () => (await refresh()).newEntries, { interval: 200 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await refresh(), (await reader.subscriptions()).unread)).toBe(5);
     expect((await reader.subscriptions()).feeds.map(({ restsUntil }) => restsUntil)).toEqual([
       null,
       null,

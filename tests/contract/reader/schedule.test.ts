@@ -62,12 +62,10 @@ describeEachPlace('the schedule', (current) => {
     try {
       await Promise.all(servers.map((server) => server.start()));
       const { reader } = createClient({ fetch: servers[0]?.fetch ?? fetch });
-      await expect
-        .poll(async () => (await reader.subscriptions()).unread, { timeout: 15_000 })
-        .toBe(due.length);
+      await expect.poll(async () => (await reader.subscriptions()).unread).toBe(due.length);
       for (const server of servers) {
         const progress = createClient({ fetch: server.fetch }).reader.feeds.progress;
-        await expect.poll(async () => (await progress()).running, { timeout: 15_000 }).toBe(false);
+        await expect.poll(async () => (await progress()).running).toBe(false);
       }
       expect(due.map((path) => feeds.requests(path).length)).toEqual(due.map(() => 1));
       expect(Object.keys(notDue).map((path) => feeds.requests(path).length)).toEqual([0, 0]);

@@ -202,7 +202,7 @@ describeEachReader('OPML', (current) => {
       <outline text="No address"/>
     </body></opml>`);
     expect(report).toMatchObject({ added: 1, known: 1, refused: [expect.stringContaining('No address')] });
-    await expect.poll(async () => (await reader.subscriptions()).unread, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await reader.subscriptions()).unread).toBe(1);
     const { folders, feeds: listed } = await reader.subscriptions();
     expect(folders).toMatchObject([{ name: 'News' }]);
     expect(listed.find(({ title }) => title === 'New')?.folderId).toBe(folders[0]?.id);

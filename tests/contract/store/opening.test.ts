@@ -215,7 +215,7 @@ describe('PostgreSQL', () => {
     const kept = await createRun(store);
 
     await dropConnections(databaseUrl);
-    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    await expect.poll(() => warnings).not.toEqual([]);
     expect(await store.runs.getRun(kept.id)).toEqual(kept);
 
     const lost = makeRun();

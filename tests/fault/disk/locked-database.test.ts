@@ -32,9 +32,7 @@ test('what is written while another program holds the file for a moment waits fo
   await pause(500);
   other.exec('commit');
   const { id } = await submitted;
-  await expect
-    .poll(async () => (await server.client.runs.get(id)).run.status, { timeout: 20_000 })
-    .toBe('succeeded');
+  await expect.poll(async () => (await server.client.runs.get(id)).run.status).toBe('succeeded');
 });
 
 test('what is written while another program keeps the file is refused with words, and works when it is free', async () => {
@@ -46,9 +44,7 @@ test('what is written while another program keeps the file is refused with words
   expect((await server.client.runs.list({ limit: 5 })).items).toEqual([]);
   other.exec('rollback');
   const { id } = await server.client.summarize({ text });
-  await expect
-    .poll(async () => (await server.client.runs.get(id)).run.status, { timeout: 20_000 })
-    .toBe('succeeded');
+  await expect.poll(async () => (await server.client.runs.get(id)).run.status).toBe('succeeded');
 }, 60_000);
 
 test('a start while another program keeps the file says so', async () => {

@@ -66,18 +66,18 @@ describeEachPlace('kill -9 between a summary, its check and its correction', (cu
     server = await startServer(place);
     const { items } = await server.client.reader.summaries.list(id);
     expect(items).toMatchObject([{ summary: { runId: run.id, text: `${free} ${wrong}` } }]);
-    await expect.poll(() => model.requests.filter(isRepair).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => model.requests.filter(isRepair).length).toBe(1);
     await server.end('SIGKILL');
 
     model.always(answer);
     server = await startServer(place);
     const textOf = async () => (await server.client.reader.summaries.list(id)).items[0]?.summary.text;
-    await expect.poll(textOf, { timeout: 20_000 }).toBe(`${free} ${right}`);
+    await expect.poll(textOf).toBe(`${free} ${right}`);
     const isSettled = async () =>
       (await server.client.runs.list({ sourceId: String(id) })).items.every(
         ({ finishedAt }) => finishedAt !== null,
       );
-    await expect.poll(isSettled, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isSettled).toBe(true);
     await server.end('SIGKILL');
 
     const store = await openStore(place);

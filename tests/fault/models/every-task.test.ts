@@ -55,9 +55,7 @@ test('a fold whose summarizer sends no text leaves the summary unchanged, and th
   // It follows the answer.
   const newestFold = async () =>
     (await client.runs.list({ taskType: 'fold', sourceId: thread.id, limit: 1 })).items[0];
-  await expect
-    .poll(async () => (await newestFold())?.errorCode, { timeout: 20_000 })
-    .toBe('model_bad_response');
+  await expect.poll(async () => (await newestFold())?.errorCode).toBe('model_bad_response');
   expect((await client.runs.get(turn.replyRun.id)).run).toMatchObject({ status: 'succeeded' });
   expect((await client.threads.get(thread.id)).thread.summary).toEqual(kept.summary);
   expect(await bench.allMessages(thread.id)).toHaveLength(20);
@@ -72,7 +70,7 @@ test('a coding session whose summarizer sends no text keeps all its records, and
     (await client.runs.list({ limit: 10 })).items.filter(
       ({ taskType, finishedAt }) => taskType === 'session' && finishedAt !== null,
     );
-  await expect.poll(isOver, { timeout: 20_000 }).toMatchObject([{ errorCode: 'model_bad_response' }]);
+  await expect.poll(isOver).toMatchObject([{ errorCode: 'model_bad_response' }]);
   expect((await client.sessions.prompts()).items).toHaveLength(1);
   expect((await client.sessions.summaries()).items).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
     await rival.query('select pg_advisory_xact_lock($1, $2)', summaryLock);
 
     const finished = endRun(store, makeSuccess(run.id));
-    await expect.poll(() => countWaiting(databaseUrl), { timeout: 5000, interval: 10 }).toBe(1);
+    await expect.poll(() => countWaiting(databaseUrl), { interval: 10 }).toBe(1);
     await rival.query('select id from runs where id = $1 for update', [run.id]);
     await rival.query('commit');
 

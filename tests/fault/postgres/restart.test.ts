@@ -60,7 +60,7 @@ describe('a PostgreSQL that crashes and comes back under two servers', () => {
       // A different moment of the stream each time.
       const moment = (crash * 37) % 150;
       await expect
-        .poll(() => bench.model.requests[asked]?.chunksSent ?? 0, { timeout: 20_000, interval: 5 })
+        .poll(() => bench.model.requests[asked]?.chunksSent ?? 0, { interval: 5 })
         .toBeGreaterThan(moment);
 
       await postgres.crash();
@@ -118,7 +118,7 @@ describe('a server that is started before its PostgreSQL', () => {
   test('says that it is waiting, and is ready soon after PostgreSQL', async () => {
     await postgres.crash();
     const starting = startServer({ home, databaseUrl, env: { PRECIS_LOG_LEVEL: 'warn' }, hear });
-    await expect.poll(() => written, { timeout: 20_000 }).toContain('waiting for the database');
+    await expect.poll(() => written).toContain('waiting for the database');
     await postgres.restart();
     const startedAt = performance.now();
     const server = await starting;

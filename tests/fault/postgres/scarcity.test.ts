@@ -63,7 +63,7 @@ describe('a PostgreSQL with too few resources', () => {
   test('more requests than connections wait for their turn, and none is lost', async () => {
     const unlock = await lockSummaries();
     const answers = ingestMany('waiting');
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(10);
+    await expect.poll(countWaiting).toBe(10);
     expect((await fetch(`${server.url}/api/version`)).status).toBe(200);
     await unlock();
 

@@ -35,9 +35,7 @@ describe('connections to PostgreSQL that fall silent', () => {
     const asked = bench.model.requests.length;
     const run = await server.client.summarize({ text: `${asked}. ${article}`, modelProfileId: profileId });
     const followed = follow(server.client, run.id);
-    await expect
-      .poll(() => bench.model.requests[asked]?.chunksSent ?? 0, { timeout: 20_000 })
-      .toBeGreaterThan(20);
+    await expect.poll(() => bench.model.requests[asked]?.chunksSent ?? 0).toBeGreaterThan(20);
     return { run, followed, asked };
   }
 

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 function untilReady(count: number): Promise<void> {
-  return expect.poll(() => proxy.ready().length, { timeout: 20_000, interval: 20 }).toBe(count);
+  return expect.poll(() => proxy.ready().length, { interval: 20 }).toBe(count);
 }
 
 interface Followed {
@@ -86,7 +86,7 @@ test('replacing one process after the other under load loses, doubles and refuse
     }
   });
 
-  await expect.poll(() => cluster.executorOf(long.id), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => cluster.executorOf(long.id)).toBeDefined();
   const executor = await cluster.executorOf(long.id);
   const old = cluster.servers.toSorted((one) => (one === executor ? -1 : 1));
   for (const leaving of old) {

@@ -87,15 +87,13 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
       feeds.on(path, { body: rss(path, [{ id: '1' }]) });
       await cluster.at(0).client.reader.feeds.subscribe({ url: feeds.url(path) });
     }
-    await expect
-      .poll(() => paths.every((path) => feeds.requests(path).length > 0), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => paths.every((path) => feeds.requests(path).length > 0)).toBe(true);
     const before = paths.map((path) => feeds.requests(path).length);
     await cluster.query('update feeds set next_fetch_at = 0');
     // Each process checks at startup, then once a minute.
     await Promise.all([cluster.add(), cluster.add()]);
     await expect
-      .poll(() => paths.map((path) => feeds.requests(path).length), { timeout: 20_000 })
+      .poll(() => paths.map((path) => feeds.requests(path).length))
       .toEqual(before.map((count) => count + 1));
     const { items } = await cluster.at(3).client.reader.entries.list({ limit: 50 });
     expect(items).toHaveLength(paths.length);

@@ -20,14 +20,14 @@ test('a run whose process is killed is taken over by another, and its readers th
 }, async () => {
   cluster.model.script({ chunks, delayMs: 100 }, { chunks: chunks.slice(0, 20) });
   const { id } = await cluster.at(0).client.summarize({ text: makeText(1), modelProfileId: profileId });
-  await expect.poll(() => cluster.model.requests[0]?.chunksSent, { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => cluster.model.requests[0]?.chunksSent).toBeGreaterThan(3);
   const executor = await cluster.executorOf(id);
   const other = cluster.servers.find((server) => server !== executor);
   const events: RunEvent[] = [];
   const reading = (async () => {
     for await (const event of other?.client.runs.events(id) ?? []) events.push(event);
   })();
-  await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => events.length).toBeGreaterThan(3);
 
   await executor?.end('SIGKILL');
   const killedAt = Date.now();
@@ -54,7 +54,7 @@ test('a run that waits for the rate of its profile is not lost with the process 
   const runs = await Promise.all([1, 2, 3, 4].map(submit));
   const claimed = `select count(*)::int as count from precis_queue.job where state = 'active'`;
   const countClaimed = async () => (await cluster.query<{ count: number }>(claimed))[0]?.count;
-  await expect.poll(countClaimed, { timeout: 20_000 }).toBe(runs.length);
+  await expect.poll(countClaimed).toBe(runs.length);
 
   await cluster.servers.shift()?.end('SIGTERM');
   await cluster.at(0).client.models.put({ ...profile, requestsPerMinute: null });

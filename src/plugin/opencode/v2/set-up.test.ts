@@ -81,7 +81,7 @@ describe('a turn of OpenCode 2', () => {
   test('is summarized by one small question that leaves no trace in the session', async () => {
     await load();
     await opencode.turn(turn);
-    await expect.poll(() => worker.to(paths.ingest).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => worker.to(paths.ingest).length).toBe(1);
     expect(questions()).toHaveLength(1);
     const [question] = questions();
     expect(question?.system).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('the user is never disturbed', () => {
     opencode.emit('session.created', session);
     opencode.emit('session.execution.succeeded', session);
     opencode.emit('session.execution.succeeded', session);
-    await expect.poll(() => worker.to(paths.ingest).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => worker.to(paths.ingest).length).toBe(1);
     expect(worker.to(paths.init)).toHaveLength(1);
   });
 

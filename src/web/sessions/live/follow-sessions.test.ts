@@ -84,7 +84,7 @@ describe('session events', () => {
         for (let id = 1; id <= 100; id += 1) yield newPrompt(id);
       },
     ]);
-    await expect.poll(() => observer.getCurrentResult().data, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => observer.getCurrentResult().data).toBe(2);
     await stop();
     leave();
     expect(reads).toBe(2);
@@ -102,9 +102,7 @@ describe('session events', () => {
         yield { type: 'connected' };
       },
     ]);
-    await expect
-      .poll(() => queryClient.getQueryState(sessionsKeys.projects())?.isInvalidated, { timeout: 5000 })
-      .toBe(true);
+    await expect.poll(() => queryClient.getQueryState(sessionsKeys.projects())?.isInvalidated).toBe(true);
     await stop();
   });
 });
