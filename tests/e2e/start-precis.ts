@@ -22,7 +22,7 @@ export interface RunningPrecis {
   stop(): Promise<void>;
 }
 
-const startMs = 30_000;
+const startMs = 90_000;
 const stopMs = 10_000;
 
 /** The real program in its own process, with its own data and port. */
