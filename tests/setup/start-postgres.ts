@@ -138,7 +138,7 @@ async function untilEnded(child: ChildProcess): Promise<void> {
 }
 
 async function waitUntilAnswering(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 90_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
     try {

@@ -25,7 +25,7 @@ async function openSite(answer: (path: string, response: ServerResponse, request
   servers.push(server);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const guardedFetch = createGuardedFetch({ allowedHosts: [host], timeoutMs: 5000 });
+  const guardedFetch = createGuardedFetch({ allowedHosts: [host], timeoutMs: 60_000 });
   return {
     host,
     asked,
