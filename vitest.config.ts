@@ -73,7 +73,11 @@ export default defineConfig({
           ...stage('e2e'),
           ...realParts,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/setup/build-once.ts', 'tests/setup/browser-once.ts'],
+          globalSetup: [
+            'tests/setup/build-once.ts',
+            'tests/setup/browser-once.ts',
+            'tests/setup/postgres-once.ts',
+          ],
           ...patient,
           maxWorkers: cores,
           isolate: false,

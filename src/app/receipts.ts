@@ -1,4 +1,4 @@
-import type { ReceiptFormat } from '#schema/runs/receipt.ts';
+import type { ReceiptForm } from '#schema/runs/receipt.ts';
 import { type CheckedText, writeReceipt } from '#sources/check/make-receipt.ts';
 import { verifyAgainst } from '#sources/check/verify-receipt.ts';
 import { byteOrderMark } from '#sources/entry/files/decode-text.ts';
@@ -33,6 +33,6 @@ export async function verifyReceiptFile(read: ReadReceipt, sourceText: string): 
 }
 
 /** Throws AppError `conflict` if the summary was not checked. */
-export function renderReceiptFile(checked: CheckedText, format: ReceiptFormat): Promise<string> {
-  return writeReceipt({ hash: hashLargeText }, checked, format);
+export function renderReceiptFile(checked: CheckedText, form: ReceiptForm): Promise<string> {
+  return writeReceipt({ hash: hashLargeText }, checked, form);
 }

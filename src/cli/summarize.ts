@@ -3,6 +3,7 @@ import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema, detailLevels } from '#schema/language.ts';
+import { receiptLanguageSchema, receiptLanguages } from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
@@ -26,6 +27,8 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
       --strict            like --check; exit with 6 if a detail contradicts the source or is not in it
       --receipt <file>    write the summary with its verdicts and passages to a .md, .html or .json file,
                           which precis verify checks again
+      --receipt-language <code>
+                          language of the receipt's labels: ${receiptLanguages.join(', ')}
       --json              print run and summary as JSON when done
       --idempotency-key <key>
                           the same key and text within 24 hours return the same run
@@ -47,6 +50,7 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       check: { type: 'boolean' },
       strict: { type: 'boolean' },
       receipt: { type: 'string' },
+      'receipt-language': { type: 'string', default: 'en' },
       json: { type: 'boolean' },
       'idempotency-key': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -70,7 +74,11 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
       : { modelProfileId: readChoice(modelProfileIdSchema, '--model', values.model) }),
     ...(values.anyway === undefined ? {} : { anyway: values.anyway }),
   };
-  const receipt = values.receipt === undefined ? null : await prepareReceipt(values.receipt, from);
+  const labels = readChoice(receiptLanguageSchema, '--receipt-language', values['receipt-language']);
+  const receipt =
+    values.receipt === undefined
+      ? null
+      : { ...(await prepareReceipt(values.receipt, from)), language: labels };
   return withApp(terminal, { works: true }, async ({ client }) => {
     const source = await readSourceText(client, from, terminal);
     const title = values.title ?? source.title ?? undefined;

@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { renderReceiptFile } from '#app/receipts.ts';
 import { AppError } from '#schema/app-error.ts';
-import { type ReceiptFormat, receiptFormatSchema } from '#schema/runs/receipt.ts';
+import { type ReceiptForm, type ReceiptFormat, receiptFormatSchema } from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,7 +34,7 @@ interface Made {
 }
 
 export async function writeReceipt(
-  { path, format }: ReceiptPlace,
+  { path, format, language }: ReceiptPlace & ReceiptForm,
   { run, summary, source, title }: Made,
   terminal: Terminal,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function writeReceipt(
       model: run.model,
       madeAt: run.finishedAt ?? summary.createdAt,
     },
-    format,
+    { format, language },
   );
   await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
     throw new AppError('invalid_input', `${path} cannot be written (${error.code}).`);

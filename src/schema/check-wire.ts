@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runIdSchema, timestampSchema } from './ids.ts';
-import { receiptFormatSchema } from './runs/receipt.ts';
+import { receiptFormatSchema, receiptLanguageSchema } from './runs/receipt.ts';
 import { runSchema } from './runs/run.ts';
 
 /** The kinds of summary that can be checked and corrected. */
@@ -13,7 +13,11 @@ export const checkTargetSchema = z.object({
 });
 export type CheckTarget = z.infer<typeof checkTargetSchema>;
 
-export const receiptQuerySchema = checkTargetSchema.extend({ format: receiptFormatSchema.default('md') });
+export const receiptQuerySchema = checkTargetSchema.extend({
+  format: receiptFormatSchema.default('md'),
+  /** Of the labels; JSON has none. */
+  language: receiptLanguageSchema.default('en'),
+});
 
 export const startCheckRequestSchema = z.object({
   target: checkTargetSchema,

@@ -60,13 +60,22 @@ describe('precis verify', () => {
     return site.url('/bridge');
   }
 
-  async function makeReceipt(from: string, format: string): Promise<string> {
+  async function makeReceipt(from: string, format: string, ...options: string[]): Promise<string> {
     const path = join(home, `receipt.${format}`);
-    const made = await run('summarize', from, '-m', 'openai-compatible/x', '--receipt', path);
+    const made = await run('summarize', from, '-m', 'openai-compatible/x', '--receipt', path, ...options);
     expect(made).toMatchObject({ code: 0, err: expect.stringContaining(`Receipt saved to ${path}.`) });
     expect(made.err.includes('--source')).toBe(!from.startsWith('http'));
     return path;
   }
+
+  test('a receipt with Chinese labels', { timeout }, async () => {
+    const source = write('article.txt', article);
+    const receipt = await makeReceipt(source, 'md', '--receipt-language', 'zh-Hans');
+    expect(readFileSync(receipt, 'utf8')).toContain('3 句中 2 句有依据，1 句矛盾。由规则核对。');
+    expect(await run('verify', receipt, '--source', source)).toMatchObject({ code: 0, err: '' });
+    const refused = await run('summarize', source, '--receipt', receipt, '--receipt-language', 'fr');
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--receipt-language') });
+  });
 
   test.each(['md', 'html', 'json'])('a receipt of a file as .%s', { timeout }, async (format) => {
     const source = write('article.txt', article);

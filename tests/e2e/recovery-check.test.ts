@@ -1,37 +1,45 @@
 import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '#schema/settings.ts';
 import { soon } from './soon.ts';
-import { checkPage, gate, lines, replyByTask, told } from './use-check-bench.ts';
+import { checkPage, correctCost, gate, lines, replyByTask, told, verdictsOn } from './use-check-bench.ts';
 import { useRecoveryBench } from './use-recovery-bench.ts';
 
-const bench = useRecoveryBench();
 const allYes = '3 of 4 supported · 1 contradicted';
 
-/** A check of two sentences, of which the first is decided and the second is asked. */
-async function openHalfChecked() {
-  const answers = gate();
-  bench.model().always(
-    replyByTask({
-      async claim() {
-        await answers.pass();
-        return { text: 'Yes' };
-      },
-    }),
-  );
-  await bench.client().settings.patch({ check: { answers: 'yes-no' } });
-  const opened = await bench.openEntry();
-  const check = checkPage(opened.page);
-  await opened.panel.summaryButton.click();
-  await opened.panel.shown.waitFor();
-  expect(await check.line.innerText()).toBe(lines.rules);
-  await check.openDetails();
-  await check.button('Check with a model').click();
-  answers.open();
-  await expect.poll(() => check.stateOf(told.wait), soon).toBe('supported');
-  await check.details.getByText('Checking 2 of 2…').waitFor();
-  return { ...opened, ...check, answers };
-}
+describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dialect) => {
+  const bench = useRecoveryBench(dialect);
 
-describe('a check with a model', () => {
+  /** A page with the summary, and where its check is shown. */
+  async function openSummarized() {
+    const opened = await bench.openEntry();
+    const check = checkPage(opened.page);
+    await opened.panel.summaryButton.click();
+    await opened.panel.shown.waitFor();
+    return { ...opened, ...check };
+  }
+
+  /** A check of two sentences, of which the first is decided and the second is asked. */
+  async function openHalfChecked() {
+    const answers = gate();
+    bench.model().always(
+      replyByTask({
+        async claim() {
+          await answers.pass();
+          return { text: 'Yes' };
+        },
+      }),
+    );
+    await bench.client().settings.patch({ check: { ...defaultSettings.check, answers: 'yes-no' } });
+    const opened = await openSummarized();
+    expect(await opened.line.innerText()).toBe(lines.rules);
+    await opened.openDetails();
+    await opened.button('Check with a model').click();
+    answers.open();
+    await expect.poll(() => opened.stateOf(told.wait), soon).toBe('supported');
+    await opened.details.getByText('Checking 2 of 2…').waitFor();
+    return { ...opened, answers };
+  }
+
   test('starts over after kill -9 of the server, and ends with all verdicts', async () => {
     const { line, back, answers } = await openHalfChecked();
     await bench.restart('SIGKILL');
@@ -51,5 +59,56 @@ describe('a check with a model', () => {
     await bench.goOnline(page);
     await back.waitFor(soon);
     await expect.poll(() => line.innerText(), soon).toBe(allYes);
+  });
+
+  test('goes the whole way: rules, model, correction with kill -9 in between, and back', async () => {
+    const [checks, repairs] = [gate(), gate()];
+    const supported = { verdict: 'supported' } as const;
+    bench.model().always(
+      replyByTask({
+        async check(request) {
+          await checks.pass();
+          const sentences = [...Object.values(told), correctCost];
+          return {
+            chunks: verdictsOn(request, Object.fromEntries(sentences.map((text) => [text, supported]))),
+          };
+        },
+        async repair() {
+          await repairs.pass();
+          return { text: JSON.stringify({ sentences: [{ number: 1, text: correctCost }] }) };
+        },
+      }),
+    );
+    await bench.client().settings.patch({ check: { ...defaultSettings.check, mode: 'all' } });
+    const { page, panel, back, line, tip, note, sentence, stateOf, button, openDetails } =
+      await openSummarized();
+    const states = () => Promise.all(Object.values(told).map(stateOf));
+    expect(await states()).toEqual(['supported', 'undecided', 'contradicted', 'undecided']);
+    checks.open();
+    await expect.poll(() => line.innerText(), soon).toBe(allYes);
+    expect(await states()).toEqual(['supported', 'supported', 'contradicted', 'supported']);
+    await sentence(told.cost).hover();
+    await tip.getByText('Rules: contradicted by the article. scripted-1: supported').waitFor();
+    await page.mouse.move(5, 5);
+    await tip.waitFor({ state: 'detached' });
+
+    await openDetails();
+    await button('Fix 1 sentence').click();
+    await expect.poll(() => bench.model().requests.at(-1)?.system, soon).toContain('You correct sentences');
+    await bench.restart('SIGKILL');
+    await back.waitFor(soon);
+    // One for the request that died, one for the new attempt; then the model checks the corrected sentence.
+    for (let count = 0; count < 2; count += 1) repairs.open();
+    checks.open();
+    await note.waitFor(soon);
+    await expect.poll(() => line.innerText(), soon).toBe('4 of 4 supported');
+    await page.keyboard.press('Escape');
+    await button('Show before').click();
+    expect(await note.locator('del').allInnerTexts()).toEqual(['987 ']);
+    expect(await note.locator('ins').allInnerTexts()).toEqual(['118 ']);
+    await button('Bring back').click();
+    await note.waitFor({ state: 'detached' });
+    await expect.poll(() => line.innerText(), soon).toBe(allYes);
+    for (const text of Object.values(told)) expect(await panel.shown.innerText()).toContain(text);
   });
 });

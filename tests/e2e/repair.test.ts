@@ -140,5 +140,13 @@ describe('a receipt', () => {
     }
     await panel.copyButton.click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(summaryText);
+
+    await page.evaluate("localStorage.setItem('precis.language', 'zh-Hans')");
+    await page.reload();
+    await button('附核对凭据').click();
+    await page.getByRole('menuitem', { name: '复制并附核对凭据' }).click();
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'), soon)
+      .toContain('由规则核对。');
   });
 });

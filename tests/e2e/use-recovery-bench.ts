@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { EntryHead } from '#schema/entry.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
+import type { Store } from '#store/store.ts';
 import type { Reply } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,
@@ -12,7 +13,8 @@ import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
 import { spacesPage } from './spaces-page.ts';
 import { type Link, startLink } from './start-link.ts';
-import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { startOnStore } from './start-on-store.ts';
+import type { RunningPrecis } from './start-precis.ts';
 import { useScriptedModel } from './use-model.ts';
 
 export const bridge = 'The Harbour Bridge Closes for Two Years';
@@ -35,12 +37,12 @@ interface RecoveryBench {
 }
 
 /** The program with a sample feed and a scripted model, and a browser connected through a link that can break. */
-export function useRecoveryBench() {
+export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
   let bench: RecoveryBench;
 
   beforeAll(async () => {
     const [link, model, browser] = await Promise.all([startLink(), startScriptedModel(), openBrowser()]);
-    const precis = await startPrecis({ env: { PRECIS_PUBLIC_HOSTS: link.host } });
+    const precis = await startOnStore(dialect, { env: { PRECIS_PUBLIC_HOSTS: link.host } });
     bench = { precis, link, model, browser };
     link.leadTo(Number(new URL(precis.url).port));
     await precis.client.reader.feeds.addSample();

@@ -53,6 +53,8 @@ export const opinionSchema = z.object({
   /** The places in the source it refers to, and the words of the first. */
   passages: z.array(spanSchema),
   quote: z.string(),
+  /** Who gave it. Absent: the model of the check. */
+  model: z.string().nullable().optional(),
 });
 
 /** Offsets are UTF-16 positions: of sentences and flags in the summary, of support in the source text. */

@@ -4,6 +4,7 @@ import {
   type Grounding,
   type GroundingFlag,
   type GroundingState,
+  type ModelCheck,
   opinionSchema,
   spanSchema,
 } from './grounding.ts';
@@ -52,6 +53,14 @@ export function carryOpinions(
     const wrong = found.wrong && { start: found.wrong.start + shift, end: found.wrong.end + shift };
     return [{ ...found, start, end, wrong }];
   });
+}
+
+/** The model that gave an opinion; null: unknown. */
+export function modelOf(
+  { model }: Pick<SentenceOpinion['opinion'], 'model'>,
+  check: Pick<ModelCheck, 'model'> | undefined,
+): string | null {
+  return model === undefined ? (check?.model ?? null) : model;
 }
 
 function isDecided(state: GroundingState): boolean {

@@ -5,6 +5,17 @@ export const receiptFormats = ['md', 'html', 'json'] as const;
 export const receiptFormatSchema = z.enum(receiptFormats);
 export type ReceiptFormat = z.infer<typeof receiptFormatSchema>;
 
+/** The languages that the labels of a receipt can be in: those of the web app. */
+export const receiptLanguages = ['en', 'zh-Hans'] as const;
+export const receiptLanguageSchema = z.enum(receiptLanguages);
+export type ReceiptLanguage = z.infer<typeof receiptLanguageSchema>;
+
+export interface ReceiptForm {
+  format: ReceiptFormat;
+  /** Of the labels. JSON has none. */
+  language: ReceiptLanguage;
+}
+
 /** A receipt with 2,000 sentences and their passages has about 3 million. */
 export const maxReceiptCharacters = 4_000_000;
 const maxSentences = 10_000;
@@ -26,6 +37,8 @@ export const receiptSentenceSchema = z.object({
   text: z.string(),
   verdict: verdictSchema,
   decidedBy: z.enum(['rules', 'model']),
+  /** Who decided, where that is not the model of the check. */
+  model: z.string().nullable().optional(),
   /** The verdict of the rules where a model changed it; otherwise null. */
   rules: verdictSchema.nullable(),
   /** The model's, in its own words; empty if no model checked the sentence or it gave no reason. */
@@ -42,6 +55,8 @@ export const receiptVersionSchema = z.object({ precisReceipt: z.int() });
 /** A summary with the verdict on each sentence, the passages they rest on and a hash of the source. */
 export const receiptSchema = z.object({
   precisReceipt: z.literal(1),
+  /** The language of what a file shows around its texts. Absent: English, or it shows nothing. */
+  labels: receiptLanguageSchema.optional(),
   title: z.string(),
   source: z.object({
     /** Null: the source was a file, a pasted text or standard input. */

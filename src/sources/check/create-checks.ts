@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { ReceiptFormat } from '#schema/runs/receipt.ts';
+import type { ReceiptForm } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { chooseRoute, noModel } from './choose-route.ts';
@@ -113,7 +113,7 @@ export function createChecks(ports: CheckPorts) {
       return ports.engine.submit(planned);
     },
 
-    async receipt({ format, ...target }: CheckTarget & { format: ReceiptFormat }): Promise<ReceiptFile> {
+    async receipt({ format, language, ...target }: CheckTarget & ReceiptForm): Promise<ReceiptFile> {
       const checked = await require(target);
       const { source } = checked;
       const { sourceText, grounding } = await checked.compare();
@@ -123,7 +123,8 @@ export function createChecks(ports: CheckPorts) {
           'The text of this summary is not stored. Summarize it with precis summarize --receipt.',
         );
       if (sourceText === null) throw missingSource(source);
-      return exportReceipt(ports, { ...checked, sourceText, grounding, title: source.title }, format);
+      const summary = { ...checked, sourceText, grounding, title: source.title };
+      return exportReceipt(ports, summary, { format, language });
     },
 
     async undo(runId: RunId): Promise<void> {

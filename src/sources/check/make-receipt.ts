@@ -1,7 +1,7 @@
 import { tellAnswerLanguage } from '#engine/answers/check-language.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
-import { maxReceiptCharacters, type ReceiptFormat } from '#schema/runs/receipt.ts';
+import { maxReceiptCharacters, type ReceiptForm, type ReceiptFormat } from '#schema/runs/receipt.ts';
 import { makeReceipt } from '#text/receipts/make-receipt.ts';
 import { renderReceipt } from '#text/receipts/render-receipt.ts';
 
@@ -37,12 +37,12 @@ export interface ReceiptFile {
 export async function exportReceipt(
   { hash }: ReceiptPorts,
   checked: CheckedText,
-  format: ReceiptFormat,
+  form: ReceiptForm,
 ): Promise<ReceiptFile> {
   return {
-    name: `${nameOf(checked.title)}.${format}`,
-    mediaType: mediaTypes[format],
-    text: await writeReceipt({ hash }, checked, format),
+    name: `${nameOf(checked.title)}.${form.format}`,
+    mediaType: mediaTypes[form.format],
+    text: await writeReceipt({ hash }, checked, form),
   };
 }
 
@@ -50,7 +50,7 @@ export async function exportReceipt(
 export async function writeReceipt(
   { hash }: ReceiptPorts,
   { grounding, language, madeAt, ...checked }: CheckedText,
-  format: ReceiptFormat,
+  form: ReceiptForm,
 ): Promise<string> {
   if (grounding === null) {
     throw new AppError('conflict', 'This summary was never checked. Summarize again to get a receipt.');
@@ -62,8 +62,9 @@ export async function writeReceipt(
     // As the check tells it, so that a later check reads the sentences in the same way.
     language: await tellAnswerLanguage(checked.text, language),
     madeAt: new Date(madeAt).toISOString(),
+    labels: form.format === 'json' ? 'en' : form.language,
   });
-  const text = renderReceipt(receipt, format);
+  const text = renderReceipt(receipt, form.format);
   if (text.length > maxReceiptCharacters)
     throw new AppError('too_large', 'The summary has too many sentences for a receipt.');
   return text;

@@ -3,7 +3,12 @@ import { tellLanguage } from '#engine/answers/check-language.ts';
 import type { SubmitRequest } from '#engine/submit-request.ts';
 import { checkTargetSchema } from '#schema/check-wire.ts';
 import { type GroundedSentence, groundingSchema, spanSchema } from '#schema/runs/grounding.ts';
-import { type SentenceOpinion, sentenceOpinionsSchema, withoutOpinion } from '#schema/runs/opinions.ts';
+import {
+  modelOf,
+  type SentenceOpinion,
+  sentenceOpinionsSchema,
+  withoutOpinion,
+} from '#schema/runs/opinions.ts';
 import { checkerAnswers } from '#schema/settings.ts';
 import { chooseRoute } from './choose-route.ts';
 import type { CheckOrder, CheckPorts } from './ports.ts';
@@ -68,7 +73,13 @@ export async function planCheck(
     grounding,
     passages: passages.map(({ start, end }) => ({ start, end })),
     sentences: asked.map(({ start, end }, index) => ({ start, end, passages: ofClaim[index] ?? [] })),
-    kept: order.grounding.sentences.filter((sentence) => !asked.includes(sentence)).flatMap(opinionOf),
+    kept: order.grounding.sentences
+      .filter((sentence) => !asked.includes(sentence))
+      .flatMap(opinionOf)
+      .map((one) => ({
+        ...one,
+        opinion: { ...one.opinion, model: modelOf(one.opinion, order.grounding.check) },
+      })),
     answers: check.answers,
     isAfterRepair,
   };

@@ -74,7 +74,8 @@ function checkedOf({ text = summary, opinions = [] }: Given = {}): CheckedText {
   };
 }
 
-const write = (format: ReceiptFormat, given?: Given) => writeReceipt({ hash }, checkedOf(given), format);
+const write = (format: ReceiptFormat, given?: Given) =>
+  writeReceipt({ hash }, checkedOf(given), { format, language: 'en' });
 const verify = (file: string, text = source) => verifyAgainst(ports, readReceipt(file), text);
 const broken = (sentences: VerifiedSentence[]) => sentences.filter(({ holds }) => !holds);
 
@@ -170,6 +171,33 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
         : file.lastIndexOf('for pedestrians');
     const edited = `${file.slice(0, at)}FOR GOOD ${file.slice(at)}`;
     expect(broken((await verify(edited)).sentences)).toHaveLength(1);
+  });
+});
+
+describe.each(['md', 'html'] as const)('a receipt with Chinese labels as %s', (format) => {
+  const writeChinese = (given?: Given) =>
+    writeReceipt({ hash }, { ...checkedOf(given), title: null }, { format, language: 'zh-Hans' });
+
+  test('has no English around its texts, and holds', async () => {
+    const file = await writeChinese({ opinions: [null, 'supported', 'supported', 'contradicted'] });
+    const shown = file.slice(0, file.search(/<!-- precis-receipt|<script/));
+    for (const label of ['摘要', '核对凭据', '逐句核对', '由规则和 qwen3-8b 核对', '由规则判定', '原文'])
+      expect(shown).toContain(label);
+    expect(shown).not.toMatch(/Summary|Receipt|Sentences|Supported|by rules|assage:|Source/);
+    expect(await verify(file)).toMatchObject({ holds: true, problems: [] });
+  });
+
+  test('does not hold once a verdict or a label is edited', async () => {
+    const file = await writeChinese();
+    const calmed = file.replace(/矛盾(?=\*\*|<\/strong>)/, '有依据');
+    expect(calmed).not.toBe(file);
+    expect(broken((await verify(calmed)).sentences).map(({ reasons }) => reasons)).toEqual([
+      ['the verdict was edited after the check'],
+    ]);
+    expect(await verify(file.replace('来源文本的字符数', '文本的字符数'))).toMatchObject({
+      holds: false,
+      problems: ['What the receipt says about the source and the check was edited.'],
+    });
   });
 });
 
@@ -281,7 +309,7 @@ describe('a receipt', () => {
     const file = await writeReceipt(
       { hash },
       { ...checkedOf(), sourceText: long, text: long, grounding },
-      format,
+      { format, language: 'en' },
     );
     const edited = file
       .replace('built in 1503', 'built in 1303')
@@ -308,7 +336,7 @@ describe('a receipt', () => {
         const language = (await tellLanguage(sourceText)) ?? undefined;
         const grounding = groundSummary(sourceText, text, { language, summaryLanguage });
         const checked = { ...checkedOf(), sourceText, text, language: lang, grounding };
-        const read = readReceipt(await writeReceipt({ hash }, checked, 'md'));
+        const read = readReceipt(await writeReceipt({ hash }, checked, { format: 'md', language: 'en' }));
         expect(await verifyAgainst(ports, read, sourceText)).toMatchObject({
           holds: true,
           sourceChanged: false,
@@ -318,7 +346,8 @@ describe('a receipt', () => {
   });
 
   test('is refused for a summary that was never checked', async () => {
-    await expect(writeReceipt({ hash }, { ...checkedOf(), grounding: null }, 'md')).rejects.toMatchObject({
+    const unchecked = { ...checkedOf(), grounding: null };
+    await expect(writeReceipt({ hash }, unchecked, { format: 'md', language: 'en' })).rejects.toMatchObject({
       code: 'conflict',
     });
   });

@@ -1,5 +1,6 @@
-import { describeCounts, describeFinding, oneLine } from '#schema/runs/describe-finding.ts';
+import { oneLine } from '#schema/runs/describe-finding.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
+import { labelsOf } from './labels/labels.ts';
 
 /** What people read in a receipt, in its parts: a change is reported by the part it is in. */
 export interface Piece {
@@ -9,26 +10,19 @@ export interface Piece {
   text: string;
 }
 
-export const verdictWords: Record<ReceiptSentence['verdict'], string> = {
-  supported: 'Supported',
-  contradicted: 'Contradicted',
-  'not-found': 'Not found',
-  undecided: 'Undecided',
-};
-
 /** How the whole was checked, in one line. */
-export function describeCheck({ sentences, check }: Receipt): string {
+export function describeCheck(receipt: Receipt): string {
+  const { sentences, check } = receipt;
   const having = (verdict: ReceiptSentence['verdict']) =>
     sentences.filter((sentence) => sentence.verdict === verdict).length;
-  const counts = describeCounts({
+  const counts = {
     sentences: sentences.length,
     supported: having('supported'),
     contradicted: having('contradicted'),
     notFound: having('not-found'),
     undecided: having('undecided'),
-  });
-  const checker = check.by === 'rules' ? '' : ` and by ${check.model ?? 'a model'}`;
-  return `${counts}. Checked by rules${checker}.`;
+  };
+  return labelsOf(receipt).check(counts, check.by === 'rules' ? undefined : check.model);
 }
 
 export interface Fact {
@@ -38,39 +32,41 @@ export interface Fact {
   isCode: boolean;
 }
 
-export function listFacts({ source, summary }: Receipt): Fact[] {
-  const writer = summary.model === 'offline' ? 'the offline model' : (summary.model ?? 'an unknown model');
-  const language = summary.language === null ? '' : `, language ${summary.language}`;
+export function listFacts(receipt: Receipt): Fact[] {
+  const { source, summary } = receipt;
+  const labels = labelsOf(receipt);
+  const writer = summary.model === 'offline' ? labels.offlineModel : (summary.model ?? labels.unknownModel);
+  const written = labels.written({
+    writer: oneLine(writer),
+    at: summary.madeAt,
+    language: summary.language === null ? null : oneLine(summary.language),
+  });
   return [
-    ...(source.title === null ? [] : [{ label: 'Source', value: oneLine(source.title), isCode: false }]),
-    ...(source.url === null ? [] : [{ label: 'URL', value: oneLine(source.url), isCode: true }]),
-    { label: 'SHA-256 of the source text', value: source.sha256, isCode: true },
-    { label: 'Characters of the source text', value: String(source.characters), isCode: false },
-    {
-      label: 'Summary',
-      value: `by ${oneLine(writer)}, ${summary.madeAt}${oneLine(language)}`,
-      isCode: false,
-    },
+    ...(source.title === null ? [] : [{ label: labels.source, value: oneLine(source.title), isCode: false }]),
+    ...(source.url === null ? [] : [{ label: labels.url, value: oneLine(source.url), isCode: true }]),
+    { label: labels.hash, value: source.sha256, isCode: true },
+    { label: labels.characters, value: String(source.characters), isCode: false },
+    { label: labels.summary, value: written, isCode: false },
   ];
 }
 
 /** Who decided. */
-export function describeDecision({ check }: Receipt, { decidedBy, rules }: ReceiptSentence): string {
-  if (decidedBy === 'rules') return 'by rules';
-  const alone = rules === null ? '' : `; by rules: ${verdictWords[rules].toLowerCase()}`;
-  return `by ${oneLine(check.model ?? 'a model')}${alone}`;
+export function describeDecision(receipt: Receipt, { decidedBy, model, rules }: ReceiptSentence): string {
+  const labels = labelsOf(receipt);
+  if (decidedBy === 'rules') return labels.byRules;
+  const name = model === undefined ? receipt.check.model : model;
+  return labels.byModel(name === null ? null : oneLine(name), rules);
 }
 
 /** One line for each; without what is no finding. */
-export function listFindings({ findings }: ReceiptSentence): string[] {
-  return findings.flatMap((finding) => describeFinding(finding) ?? []);
+export function listFindings(receipt: Receipt, { findings }: ReceiptSentence): string[] {
+  return findings.flatMap((finding) => labelsOf(receipt).finding(finding) ?? []);
 }
 
-export function passageLabel({ verdict }: ReceiptSentence): string {
-  return verdict === 'supported' ? 'Passage' : 'Closest passage';
+export function passageLabel(receipt: Receipt, { verdict }: ReceiptSentence): string {
+  const { passage, closestPassage } = labelsOf(receipt);
+  return verdict === 'supported' ? passage : closestPassage;
 }
-
-export const closingWords = 'A receipt is not a signature. It can be checked again against the source:';
 
 export function verifyCommand({ source }: Receipt): string {
   return source.url === null ? 'precis verify FILE --source SOURCE' : 'precis verify FILE';

@@ -3,9 +3,11 @@ import {
   maxReceiptPassages,
   type Receipt,
   type ReceiptFinding,
+  type ReceiptLanguage,
   type ReceiptSentence,
 } from '#schema/runs/receipt.ts';
 import { cleanText, withoutMark } from './clean-text.ts';
+import { receiptLabels } from './labels/labels.ts';
 
 export interface CheckedSummary {
   title: string | null;
@@ -22,6 +24,7 @@ export interface CheckedSummary {
   model: string | null;
   /** ISO 8601, in UTC. */
   madeAt: string;
+  labels: ReceiptLanguage;
 }
 
 interface Texts {
@@ -30,12 +33,13 @@ interface Texts {
 }
 
 export function makeReceipt(checked: CheckedSummary): Receipt {
-  const { title, url, sourceText, sourceHash, text, language, grounding, madeAt } = checked;
+  const { title, url, sourceText, sourceHash, text, language, grounding, madeAt, labels } = checked;
   const texts = { summary: text, source: sourceText };
   const { check } = grounding;
   return {
     precisReceipt: 1,
-    title: titleOf(title),
+    ...(labels !== 'en' && { labels }),
+    title: cleanText(title ?? '').trim() || receiptLabels[labels].summaryTitle,
     source: {
       url,
       title: title === null ? null : cleanText(title),
@@ -46,10 +50,6 @@ export function makeReceipt(checked: CheckedSummary): Receipt {
     check: { by: check === undefined ? 'rules' : 'model', model: check === undefined ? null : nameOf(check) },
     sentences: grounding.sentences.map((sentence) => toReceiptSentence(sentence, texts)),
   };
-}
-
-function titleOf(title: string | null): string {
-  return cleanText(title ?? '').trim() || 'Summary';
 }
 
 function nameOf({ provider, model }: { provider: string | null; model: string | null }): string | null {
@@ -65,6 +65,7 @@ function toReceiptSentence(sentence: GroundedSentence, texts: Texts): ReceiptSen
     text: withoutMark(cleanText(texts.summary.slice(start, end))),
     verdict: state,
     decidedBy: isModels ? 'model' : 'rules',
+    ...(isModels && opinion.model !== undefined && { model: opinion.model && cleanText(opinion.model) }),
     rules: isModels ? opinion.rules : null,
     reason: cleanText(opinion?.reason ?? ''),
     passages: passages

@@ -45,24 +45,64 @@ function receiptOf(texts: readonly string[], text = texts.join('\n\n')): Receipt
   };
 }
 
+/** As written by the first version that had receipts. */
+const oldReceipt = `# Bridge
+
+It closes.
+
+---
+
+**Receipt:** 1 of 1 sentences supported. Checked by rules.
+
+- SHA-256 of the source text: \`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\`
+- Characters of the source text: 9
+- Summary: by gpt, 2026-03-01T10:00:00.000Z, language en
+
+## Sentences
+
+1. **Supported** (by rules): It closes.
+   - Passage: “It closes.”
+
+A receipt is not a signature. It can be checked again against the source: \`precis verify FILE --source SOURCE\`
+
+<!-- precis-receipt
+eyJwcmVjaXNSZWNlaXB0IjoxLCJ0aXRsZSI6IkJyaWRnZSIsInNvdXJjZSI6eyJ1cmwiOm51bGws
+InRpdGxlIjpudWxsLCJzaGEyNTYiOiJhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh
+YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhIiwiY2hhcmFjdGVycyI6OX0sInN1bW1hcnki
+OnsidGV4dCI6Ikl0IGNsb3Nlcy4iLCJsYW5ndWFnZSI6ImVuIiwibW9kZWwiOiJncHQiLCJtYWRl
+QXQiOiIyMDI2LTAzLTAxVDEwOjAwOjAwLjAwMFoifSwiY2hlY2siOnsiYnkiOiJydWxlcyIsIm1v
+ZGVsIjpudWxsfSwic2VudGVuY2VzIjpbeyJ0ZXh0IjoiSXQgY2xvc2VzLiIsInZlcmRpY3QiOiJz
+dXBwb3J0ZWQiLCJkZWNpZGVkQnkiOiJydWxlcyIsInJ1bGVzIjpudWxsLCJyZWFzb24iOiIiLCJw
+YXNzYWdlcyI6WyJJdCBjbG9zZXMuIl0sImZpbmRpbmdzIjpbXX1dfQ
+-->
+`;
+
 const unedited = { edits: [], isOther: false, isSurrounded: false };
 
-describe.each(receiptFormats)('a receipt as %s', (format) => {
+describe.each([
+  ...receiptFormats.map((format) => ({ format, labels: 'en' as const })),
+  { format: 'md', labels: 'zh-Hans' },
+  { format: 'html', labels: 'zh-Hans' },
+] as const)('a receipt as $format, with labels in $labels', ({ format, labels }) => {
+  const receiptIn = (...texts: Parameters<typeof receiptOf>): Receipt => ({
+    ...receiptOf(...texts),
+    ...(labels !== 'en' && { labels }),
+  });
   const roundTrip = (receipt: Receipt) => readReceipt(renderReceipt(receipt, format));
 
   test.each(hostile)('carries hostile text: %j', (text) => {
-    const receipt = receiptOf([cleanText(text), 'A plain sentence.', cleanText(text)]);
+    const receipt = receiptIn([cleanText(text), 'A plain sentence.', cleanText(text)]);
     expect(roundTrip(receipt)).toMatchObject({ format, receipt, text: receipt.summary.text, ...unedited });
   });
 
   test('carries all of it together, and 200 sentences', () => {
     const many = Array.from({ length: 200 }, (_, at) => `Sentence ${at}: ${hostile[at % hostile.length]}`);
-    const receipt = receiptOf(many.map(cleanText));
+    const receipt = receiptIn(many.map(cleanText));
     expect(roundTrip(receipt)).toMatchObject({ format, receipt, ...unedited });
   });
 
   test('comes back after CRLF, a byte order mark and stripped line ends', () => {
-    const receipt = receiptOf(hostile.map(cleanText));
+    const receipt = receiptIn(hostile.map(cleanText));
     const file = renderReceipt(receipt, format);
     const stripped = file.replace(/[ \t]+$/gm, '');
     for (const changed of [
@@ -74,7 +114,7 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
   });
 
   test('comes back from a mail in quoted-printable form, and from a reply that quotes it', () => {
-    const receipt = receiptOf([
+    const receipt = receiptIn([
       'The council closed the bridge = 3 votes.',
       '桥梁将关闭两年。',
       'Costs: 210 € “net”.',
@@ -113,7 +153,7 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
     });
     fc.assert(
       fc.property(texts, texts, fc.array(sentence, { maxLength: 6 }), (title, text, sentences) => {
-        const receipt = receiptSchema.parse({ ...receiptOf(['a', 'b', 'c', 'd'], text), title, sentences });
+        const receipt = receiptSchema.parse({ ...receiptIn(['a', 'b', 'c', 'd'], text), title, sentences });
         expect(roundTrip(receipt)).toMatchObject({ format, receipt, text, ...unedited });
       }),
       { numRuns: 300 },
@@ -121,7 +161,7 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
   });
 
   test('is told from what is no receipt, and from one that is too large or damaged', () => {
-    const file = renderReceipt(receiptOf(['One.', 'Two.']), format);
+    const file = renderReceipt(receiptIn(['One.', 'Two.']), format);
     const refused = { code: 'invalid_input', message: expect.stringContaining('not a receipt') };
     for (const text of [
       '',
@@ -139,7 +179,7 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
     );
     const huge = `${file}${' '.repeat(maxReceiptCharacters)}`;
     expect(() => readReceipt(huge)).toThrow(expect.objectContaining({ code: 'too_large' }));
-    const later = renderReceipt({ ...receiptOf(['One.']), precisReceipt: 2 as 1 }, format);
+    const later = renderReceipt({ ...receiptIn(['One.']), precisReceipt: 2 as 1 }, format);
     expect(() => readReceipt(later)).toThrow(
       expect.objectContaining({ message: expect.stringContaining('newer') }),
     );
@@ -156,6 +196,25 @@ test.each([30, 72, 120])('a Markdown receipt wrapped at %s characters by an edit
     const wrapped = rewrapText(renderReceipt(receipt, 'md'), { width, lineEnd });
     expect(readReceipt(wrapped)).toMatchObject({ format: 'md', receipt, ...unedited });
   }
+});
+
+test('a receipt from before labels had a language is read', () => {
+  expect(readReceipt(oldReceipt)).toMatchObject({
+    format: 'md',
+    receipt: { title: 'Bridge', sentences: [{ text: 'It closes.' }] },
+    ...unedited,
+  });
+});
+
+test('a sentence names the model that decided it, where another one checked last', () => {
+  const receipt = receiptOf(['One.', 'Two.', 'Three.', 'Four.']);
+  const [first, second, ...others] = receipt.sentences;
+  if (first === undefined || second === undefined) throw new Error('sentences were expected');
+  const sentences = [first, { ...second, model: 'qwen3-8b' }, ...others];
+  const file = renderReceipt({ ...receipt, sentences }, 'md');
+  expect(file).toContain('2. **Contradicted** (by qwen3-8b; by rules: undecided): Two.');
+  expect(file).toContain('4. **Undecided** (by Four.; by rules: undecided): Four.');
+  expect(readReceipt(file)).toMatchObject(unedited);
 });
 
 test('a JSON receipt whose strings an editor has wrapped is read', () => {

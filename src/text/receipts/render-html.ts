@@ -1,15 +1,14 @@
-import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
+import type { Receipt, ReceiptLanguage, ReceiptSentence } from '#schema/runs/receipt.ts';
 import {
-  closingWords,
   describeCheck,
   describeDecision,
   listFacts,
   listFindings,
   type Piece,
   passageLabel,
-  verdictWords,
   verifyCommand,
 } from './describe-receipt.ts';
+import { labelsOf } from './labels/labels.ts';
 
 const style = `body{font:1rem/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 .text{white-space:pre-wrap;unicode-bidi:isolate}
@@ -23,8 +22,8 @@ blockquote{margin:.5rem 0;padding-left:.75rem;border-left:3px solid #bbb;color:#
 .not-found{color:#8a5300}
 .undecided{color:#5c5c5c}`;
 
-const pageStart = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8">
+const pageStart = (language: ReceiptLanguage) => `<!DOCTYPE html>
+<html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${style}</style>
@@ -36,42 +35,44 @@ const pageStart = `<!DOCTYPE html>
  */
 export function htmlPieces(receipt: Receipt): Piece[] {
   const { title, summary } = receipt;
+  const { closing, ...labels } = labelsOf(receipt);
   const language = summary.language === null ? '' : ` lang="${escapeHtml(summary.language)}"`;
   const piece = (part: Piece['part'], text: string): Piece => ({ part, sentence: null, text });
   const about = (text: string) => piece('about', text);
   return [
-    piece('page', pageStart),
+    piece('page', pageStart(receipt.labels ?? 'en')),
     ...inside('<title>', piece('title', title), '</title></head><body>\n'),
     ...inside('<h1 class="text" dir="auto">', piece('title', title), '</h1>\n'),
     ...inside(`<div class="text" dir="auto"${language}>`, piece('summary', summary.text), '</div>\n'),
-    about(`<h2>Receipt</h2>\n<p>${escapeHtml(describeCheck(receipt))}</p>\n<dl>\n`),
+    about(`<h2>${labels.receipt}</h2>\n<p>${escapeHtml(describeCheck(receipt))}</p>\n<dl>\n`),
     ...listFacts(receipt).map(({ label, value }) =>
       about(`<dt>${label}</dt><dd class="text" dir="auto">${escapeHtml(value)}</dd>\n`),
     ),
-    about('</dl>\n<h2>Sentences</h2>\n<ol>\n'),
+    about(`</dl>\n<h2>${labels.sentences}</h2>\n<ol>\n`),
     ...receipt.sentences.flatMap((sentence, index) => sentencePieces(receipt, sentence, index)),
-    about(`</ol>\n<p>${closingWords} <code>${escapeHtml(verifyCommand(receipt))}</code></p>\n`),
+    about(`</ol>\n<p>${closing}<code>${escapeHtml(verifyCommand(receipt))}</code></p>\n`),
     piece('page', '</body></html>\n'),
   ];
 }
 
 function sentencePieces(receipt: Receipt, sentence: ReceiptSentence, index: number): Piece[] {
   const { verdict, text, reason, passages } = sentence;
+  const { colon, parentheses, verdicts, ...labels } = labelsOf(receipt);
   const line = (part: Piece['part'], words: string) =>
     inside('<div class="text" dir="auto">', { part, sentence: index, text: words }, '</div>\n');
-  const decision = `(${escapeHtml(describeDecision(receipt, sentence))})`;
+  const decision = parentheses.join(escapeHtml(describeDecision(receipt, sentence)));
   return [
     {
       part: 'verdict',
       sentence: index,
-      text: `<li><strong class="${verdict}">${verdictWords[verdict]}</strong> ${decision}\n`,
+      text: `<li><strong class="${verdict}">${verdicts[verdict]}</strong>${decision}\n`,
     },
     ...line('text', text),
-    ...listFindings(sentence).flatMap((finding) => line('finding', finding)),
-    ...(reason === '' ? [] : line('reason', `Reason: ${reason}`)),
+    ...listFindings(receipt, sentence).flatMap((finding) => line('finding', finding)),
+    ...(reason === '' ? [] : line('reason', `${labels.reason}${colon}${reason}`)),
     ...passages.flatMap((passage) =>
       inside(
-        `<div>${passageLabel(sentence)}:</div><blockquote class="text" dir="auto">`,
+        `<div>${passageLabel(receipt, sentence)}${colon.trim()}</div><blockquote class="text" dir="auto">`,
         { part: 'passage', sentence: index, text: passage },
         '</blockquote>\n',
       ),

@@ -1,47 +1,50 @@
 import { oneLine } from '#schema/runs/describe-finding.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import {
-  closingWords,
   describeCheck,
   describeDecision,
   listFacts,
   listFindings,
   type Piece,
   passageLabel,
-  verdictWords,
   verifyCommand,
 } from './describe-receipt.ts';
+import { labelsOf } from './labels/labels.ts';
 
 /**
  * What a receipt shows as Markdown. Lines never begin with `>`, which mail programs add, and contain no `<`, so that
  * nothing in a text can begin or end the comment with the data.
  */
 export function markdownPieces(receipt: Receipt): Piece[] {
+  const { colon, closing, ...labels } = labelsOf(receipt);
   const about = (text: string): Piece => ({ part: 'about', sentence: null, text });
   return [
     { part: 'title', sentence: null, text: `# ${literal(receipt.title)}\n\n` },
     { part: 'summary', sentence: null, text: `${receiptMarkdown(receipt.summary.text)}\n\n` },
-    about(`---\n\n**Receipt:** ${literal(describeCheck(receipt))}\n\n`),
+    about(`---\n\n**${labels.receipt}${colon.trim()}** ${literal(describeCheck(receipt))}\n\n`),
     ...listFacts(receipt).map(({ label, value, isCode }) =>
-      about(`- ${label}: ${isCode ? code(value) : literal(value)}\n`),
+      about(`- ${label}${colon}${isCode ? code(value) : literal(value)}\n`),
     ),
-    about('\n## Sentences\n\n'),
+    about(`\n## ${labels.sentences}\n\n`),
     ...receipt.sentences.flatMap((sentence, index) => sentencePieces(receipt, sentence, index)),
-    about(`\n${closingWords} ${code(verifyCommand(receipt))}\n`),
+    about(`\n${closing}${code(verifyCommand(receipt))}\n`),
   ];
 }
 
 function sentencePieces(receipt: Receipt, sentence: ReceiptSentence, index: number): Piece[] {
   const piece = (part: Piece['part'], text: string): Piece => ({ part, sentence: index, text });
   const item = (part: Piece['part'], text: string) => piece(part, `   - ${text}\n`);
-  const verdict = `${verdictWords[sentence.verdict]}** (${literal(describeDecision(receipt, sentence))})`;
-  const label = passageLabel(sentence);
+  const { colon, parentheses, verdicts, ...labels } = labelsOf(receipt);
+  const decision = parentheses.join(literal(describeDecision(receipt, sentence)));
+  const label = passageLabel(receipt, sentence);
   return [
-    piece('verdict', `${index + 1}. **${verdict}: `),
+    piece('verdict', `${index + 1}. **${verdicts[sentence.verdict]}**${decision}${colon}`),
     piece('text', `${literal(sentence.text)}\n`),
-    ...listFindings(sentence).map((finding) => item('finding', literal(finding))),
-    ...(sentence.reason === '' ? [] : [item('reason', `Reason: ${literal(sentence.reason)}`)]),
-    ...sentence.passages.map((passage) => item('passage', `${label}: “${literal(passage)}”`)),
+    ...listFindings(receipt, sentence).map((finding) => item('finding', literal(finding))),
+    ...(sentence.reason === ''
+      ? []
+      : [item('reason', `${labels.reason}${colon}${literal(sentence.reason)}`)]),
+    ...sentence.passages.map((passage) => item('passage', `${label}${colon}“${literal(passage)}”`)),
   ];
 }
 

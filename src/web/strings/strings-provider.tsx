@@ -2,12 +2,14 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { readKept, useKeptState } from '#web/kept/use-kept-state.ts';
 import type { Strings } from './en/en.ts';
 import { createFormats, type Formats } from './formats.ts';
+import type { InterfaceLanguage } from './languages.ts';
 import { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 import { type LanguageChoice, parseLanguageChoice, resolveLanguage } from './resolve-language.ts';
 
 interface StringsContext {
   strings: Strings;
   formats: Formats;
+  language: InterfaceLanguage;
   choice: LanguageChoice;
   choose(choice: LanguageChoice): void;
 }
@@ -53,7 +55,7 @@ export function StringsProvider({ first, children }: { first: Catalogue; childre
     const formats = createFormats(resolveLanguage(catalogue.language, navigator.languages).locale);
     return { formats, strings: catalogue.make(formats) };
   }, [catalogue]);
-  return <Context value={{ ...made, choice, choose }}>{children}</Context>;
+  return <Context value={{ ...made, language, choice, choose }}>{children}</Context>;
 }
 
 export function useStrings(): Strings {
@@ -62,6 +64,11 @@ export function useStrings(): Strings {
 
 export function useFormats(): Formats {
   return useStringsContext().formats;
+}
+
+/** What the strings are in. */
+export function useInterfaceLanguage(): InterfaceLanguage {
+  return useStringsContext().language;
 }
 
 export function useLanguageChoice(): Pick<StringsContext, 'choice' | 'choose'> {

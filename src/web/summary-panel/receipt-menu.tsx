@@ -7,7 +7,7 @@ import { Button } from '#web/controls/button.tsx';
 import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { menuClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem } from '#web/controls/more-menu.tsx';
-import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useInterfaceLanguage, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ReceiptMenuProps {
   /** Null: no stored and checked summary is shown. */
@@ -27,11 +27,12 @@ const types: Record<ReceiptFormat, string> = {
 /** Copies or downloads a summary together with the verdict and passages of each sentence. */
 export function ReceiptMenu({ runId, title, onCopy, onFailed }: ReceiptMenuProps) {
   const { panel } = useStrings();
+  const language = useInterfaceLanguage();
   const client = useClient();
 
   function withReceipt(format: ReceiptFormat, use: (text: string) => void | Promise<void>): void {
     if (runId === null) return;
-    client.checks.receipt({ kind: 'summary', id: runId, format }).then(use).catch(onFailed);
+    client.checks.receipt({ kind: 'summary', id: runId, format, language }).then(use).catch(onFailed);
   }
 
   return (

@@ -37,6 +37,17 @@ describeEachReader('the receipt of a summary', (current) => {
       const verified = await verifyAgainst({ textWork: localTextWork, hash }, read, entry.text);
       expect(verified).toMatchObject({ holds: true, sourceChanged: false, problems: [] });
       expect(verified.sentences.length).toBeGreaterThan(0);
+      const chinese = await client.checks.receipt({
+        kind: 'summary',
+        id: run.id,
+        format,
+        language: 'zh-Hans',
+      });
+      if (format === 'json') expect(chinese).toBe(file);
+      else expect(chinese).toContain('逐句核对');
+      expect(
+        await verifyAgainst({ textWork: localTextWork, hash }, readReceipt(chinese), entry.text),
+      ).toMatchObject({ holds: true, problems: [] });
     }
   });
 
@@ -51,6 +62,7 @@ describeEachReader('the receipt of a summary', (current) => {
     );
     expect((await get('')).headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect((await get('&format=pdf')).status).toBe(400);
+    expect((await get('&language=tlh')).status).toBe(400);
   });
 
   test('is refused when the text that was checked is gone', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
+import { applyOpinions, modelOf } from '#schema/runs/opinions.ts';
 import { runIdOf } from '#tests/fixtures/panel-parts.ts';
 import { mergeArrived } from './merge-arrived.ts';
 
@@ -22,6 +23,33 @@ test('verdicts that have arrived are shown over those of the rules, with the mod
   });
   expect(merged.sentences.map(({ state }) => state)).toEqual(['undecided', 'supported']);
   expect(merged.check).toMatchObject({ runId: runIdOf(1), model: 'qwen3-8b', sentences: 1, costUsd: null });
+});
+
+test('while another model checks again, sentences it has not decided yet stay with the first', () => {
+  const decided = (start: number, end: number) => ({ start, end, opinion, wrong: null });
+  const first = mergeArrived(rules, {
+    runId: runIdOf(1),
+    at: 7,
+    model,
+    opinions: [decided(0, 10), decided(11, 20)],
+  });
+  const second = { ...model, model: 'gpt-5.2' };
+  const merged = mergeArrived(first, {
+    runId: runIdOf(2),
+    at: 9,
+    model: second,
+    opinions: [decided(11, 20)],
+  });
+  const namesOf = ({ sentences, check }: Grounding) =>
+    sentences.map(({ opinion: one }) => one && modelOf(one, check));
+  expect(namesOf(merged)).toEqual(['qwen3-8b', 'gpt-5.2']);
+  expect(merged.check).toEqual(first.check);
+
+  const stored = { ...applyOpinions(rules, [decided(0, 10), decided(11, 20)]), check: first.check };
+  expect(namesOf(mergeArrived(stored, { runId: runIdOf(2), at: 9, model: second, opinions: [] }))).toEqual([
+    'qwen3-8b',
+    'qwen3-8b',
+  ]);
 });
 
 test('once the run has stored its verdicts, those are shown', () => {

@@ -1,5 +1,6 @@
 import { Locate } from 'lucide-react';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
+import { modelOf } from '#schema/runs/opinions.ts';
 import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
 import { decidedBy, passagesOf } from '#web/summary-panel/check/decision.ts';
 import { describeFlags } from './findings.ts';
@@ -36,7 +37,7 @@ export function TipBody(props: TipBodyProps) {
   const check = useCheckHere();
   const { state, opinion } = sentence;
   const { named, found } = passagesOf(sentence);
-  const model = props.modelCheck?.model ?? words.aModel;
+  const model = modelOf(opinion ?? {}, props.modelCheck) ?? words.aModel;
   const hasQuote = source === null && opinion !== undefined && opinion.quote !== '';
   return (
     <>

@@ -1,0 +1,73 @@
+import { describeCounts, describeFinding } from '#schema/runs/describe-finding.ts';
+import type { GroundingCounts, GroundingState } from '#schema/runs/grounding.ts';
+import type { ReceiptFinding } from '#schema/runs/receipt.ts';
+
+/** What a receipt says around the texts that it carries. */
+export interface ReceiptLabels {
+  /** The title of a summary whose source has none. */
+  summaryTitle: string;
+  receipt: string;
+  sentences: string;
+  /** Between a label and what it names. */
+  colon: string;
+  parentheses: readonly [string, string];
+  verdicts: Record<GroundingState, string>;
+  /** How the whole was checked. Undefined: by rules alone; null: by a model whose name is unknown too. */
+  check(counts: Omit<GroundingCounts, 'flags'>, model: string | null | undefined): string;
+  source: string;
+  url: string;
+  hash: string;
+  characters: string;
+  summary: string;
+  offlineModel: string;
+  unknownModel: string;
+  written(by: { writer: string; at: string; language: string | null }): string;
+  byRules: string;
+  /** `rules`: their verdict, if the model changed it. */
+  byModel(model: string | null, rules: GroundingState | null): string;
+  /** Null: nothing is wrong. */
+  finding(finding: ReceiptFinding): string | null;
+  reason: string;
+  passage: string;
+  closestPassage: string;
+  closing: string;
+}
+
+const verdicts: ReceiptLabels['verdicts'] = {
+  supported: 'Supported',
+  contradicted: 'Contradicted',
+  'not-found': 'Not found',
+  undecided: 'Undecided',
+};
+
+export const enLabels: ReceiptLabels = {
+  summaryTitle: 'Summary',
+  receipt: 'Receipt',
+  sentences: 'Sentences',
+  colon: ': ',
+  parentheses: [' (', ')'],
+  verdicts,
+  check(counts, model) {
+    const checker = model === undefined ? '' : ` and by ${model ?? 'a model'}`;
+    return `${describeCounts(counts)}. Checked by rules${checker}.`;
+  },
+  source: 'Source',
+  url: 'URL',
+  hash: 'SHA-256 of the source text',
+  characters: 'Characters of the source text',
+  summary: 'Summary',
+  offlineModel: 'the offline model',
+  unknownModel: 'an unknown model',
+  written: ({ writer, at, language }) =>
+    `by ${writer}, ${at}${language === null ? '' : `, language ${language}`}`,
+  byRules: 'by rules',
+  byModel(model, rules) {
+    const alone = rules === null ? '' : `; by rules: ${verdicts[rules].toLowerCase()}`;
+    return `by ${model ?? 'a model'}${alone}`;
+  },
+  finding: describeFinding,
+  reason: 'Reason',
+  passage: 'Passage',
+  closestPassage: 'Closest passage',
+  closing: 'A receipt is not a signature. It can be checked again against the source: ',
+};
