@@ -3,7 +3,7 @@ import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
 import { CheckAnnouncer } from '#web/summary-panel/check/check-announcer.tsx';
-import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
+import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { showSentences } from './shown-flags.ts';
@@ -95,7 +95,7 @@ export function CheckPart(props: CheckPartProps) {
 function CheckDetails(props: CheckPartProps) {
   const { grounding, summaryText, sourceText, isChanged } = props;
   const words = useGroundingWords();
-  const check = useCheckHere();
+  const check = useLoadedCheck();
   return (
     <>
       <p className="text-xs text-muted">{words.check}</p>
