@@ -34,6 +34,8 @@ export const beforeRepairSchema = z.object({
 export type BeforeRepair = z.infer<typeof beforeRepairSchema>;
 
 export const checkStateSchema = z.object({
+  /** Of the summary. What follows is about this text alone. */
+  text: z.string(),
   /** The newest of each kind, whatever became of it; null: there was none. */
   check: runSchema.nullable(),
   repair: runSchema.nullable(),

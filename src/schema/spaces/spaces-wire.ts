@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { memoryPolicySchema } from '#schema/models/agent.ts';
-import { groundedSentenceSchema, groundingFlagSchema, groundingSchema } from '#schema/runs/grounding.ts';
+import {
+  groundedSentenceSchema,
+  groundingFlagSchema,
+  groundingSchema,
+  spanSchema,
+} from '#schema/runs/grounding.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import { visibleText } from '#schema/visible-text.ts';
 import {
@@ -128,13 +133,19 @@ export const summaryRestoredSchema = z.object({
 });
 export type SummaryRestored = z.infer<typeof summaryRestoredSchema>;
 
-/** A passage of the message with this number. */
-const messagePassageSchema = z.object({ seq: z.int().positive(), text: z.string() });
+/** A passage of the joined messages, and the first message it has words of. It may end in a later one. */
+const messagePassageSchema = spanSchema.extend({ seq: z.int().positive(), text: z.string() });
 export type MessagePassage = z.infer<typeof messagePassageSchema>;
+
+/** Where the words of a message are in the joined messages, after the name of its speaker. */
+const messagePlaceSchema = spanSchema.extend({ seq: z.int().positive() });
+export type MessagePlace = z.infer<typeof messagePlaceSchema>;
 
 /** Each sentence of the summary against the messages that it covers. */
 export const threadGroundingSchema = groundingSchema.pick({ check: true }).extend({
   summaryRevision: z.int().nonnegative(),
+  /** The messages that the summary covers, in order. */
+  messages: z.array(messagePlaceSchema),
   sentences: z.array(
     groundedSentenceSchema.extend({
       support: z.array(messagePassageSchema),

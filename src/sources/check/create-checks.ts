@@ -50,10 +50,10 @@ export function createChecks(ports: CheckPorts) {
     };
   }
 
+  /** Of those about this summary; `isShown` leaves out those about a text that it no longer has. */
   async function findNewest(
     { source }: Checked,
-    target: CheckTarget,
-    taskType: TaskType,
+    { target, taskType, isShown }: { target: CheckTarget; taskType: TaskType; isShown(run: Run): boolean },
   ): Promise<Run | null> {
     const { items } = await ports.runs.listRuns({
       taskType,
@@ -61,7 +61,7 @@ export function createChecks(ports: CheckPorts) {
       sourceId: source.id,
       limit: newestRuns,
     });
-    return items.find(({ parameters }) => parameters.target === nameTarget(target)) ?? null;
+    return items.find((run) => run.parameters.target === nameTarget(target) && isShown(run)) ?? null;
   }
 
   const started = new Set<Promise<void>>();
@@ -80,10 +80,15 @@ export function createChecks(ports: CheckPorts) {
   return {
     async state(target: CheckTarget): Promise<CheckState> {
       const checked = await require(target);
+      const { text } = checked;
+      const textHash = ports.hash(text);
+      const before = await ports.store.findRepair(target, textHash);
+      const isShown = ({ id, parameters }: Run) => parameters.textHash === textHash || id === before?.runId;
       return {
-        check: await findNewest(checked, target, 'check'),
-        repair: await findNewest(checked, target, 'repair'),
-        before: await ports.store.findRepair(target, ports.hash(checked.text)),
+        text,
+        check: await findNewest(checked, { target, taskType: 'check', isShown }),
+        repair: await findNewest(checked, { target, taskType: 'repair', isShown }),
+        before,
         canCheck: (await chooseRoute(ports, 'check')).length > 0,
         canRepair: (await chooseRoute(ports, 'repair')).length > 0,
       };

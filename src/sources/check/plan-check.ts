@@ -60,10 +60,11 @@ export async function planCheck(
   const { check } = await ports.getSettings();
   const grounding = { ...order.grounding, sentences: order.grounding.sentences.map(withoutOpinion) };
   delete grounding.check;
+  const textHash = ports.hash(text);
   const subject: CheckSubject = {
     target,
     text,
-    textHash: ports.hash(text),
+    textHash,
     grounding,
     passages: passages.map(({ start, end }) => ({ start, end })),
     sentences: asked.map(({ start, end }, index) => ({ start, end, passages: ofClaim[index] ?? [] })),
@@ -78,7 +79,7 @@ export async function planCheck(
     trigger,
     route,
     runId,
-    parameters: { target: nameTarget(target) },
+    parameters: { target: nameTarget(target), textHash },
     input: { sourceText, subject },
   };
 }

@@ -34,10 +34,11 @@ export async function planRepair(
       support: decidingPlaces(sentence),
     })),
   ]);
+  const textHash = ports.hash(text);
   const subject: RepairSubject = {
     target,
     text,
-    textHash: ports.hash(text),
+    textHash,
     grounding,
     sentences: wrong.map((sentence, index) => ({
       start: sentence.start,
@@ -55,7 +56,7 @@ export async function planRepair(
     trigger,
     route,
     runId,
-    parameters: { target: nameTarget(target) },
+    parameters: { target: nameTarget(target), textHash },
     input: { sourceText, subject },
   };
 }

@@ -11,14 +11,17 @@ export async function groundThread(
 ): Promise<ThreadGrounding> {
   const thread = await requireThread(ports, threadId);
   const { summary, summaryRevision } = thread;
-  if (summary === null) return { summaryRevision, sentences: [] };
-  const { grounding, sourceText, placeOf } = await compareThread(ports, { ...thread, summary });
+  if (summary === null) return { summaryRevision, messages: [], sentences: [] };
+  const { grounding, sourceText, places } = await compareThread(ports, { ...thread, summary });
   const quote = ({ start, end }: { start: number; end: number }): MessagePassage => ({
-    seq: placeOf(start),
+    start,
+    end,
+    seq: (places.find((place) => place.end > start) ?? places.at(-1))?.seq ?? 1,
     text: sourceText.slice(start, end),
   });
   return {
     summaryRevision,
+    messages: places,
     ...(grounding.check && { check: grounding.check }),
     sentences: grounding.sentences.map(({ start, end, state, support, flags, opinion }) => ({
       start,

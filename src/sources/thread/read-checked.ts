@@ -5,6 +5,7 @@ import { applyOpinions, carryOpinions } from '#schema/runs/opinions.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import type { Message, ThreadId } from '#schema/spaces/space.ts';
 import { threadIdSchema } from '#schema/spaces/space.ts';
+import type { MessagePlace } from '#schema/spaces/spaces-wire.ts';
 import type { SpacesPorts, StoredThread } from './ports.ts';
 import { readMessages } from './require-thread.ts';
 
@@ -51,14 +52,14 @@ export async function readCheckedThread(ports: From, id: string): Promise<Checke
 export async function compareThread(
   ports: From,
   thread: StoredThread & { summary: string },
-): Promise<{ grounding: Grounding; sourceText: string; placeOf(offset: number): number }> {
+): Promise<{ grounding: Grounding; sourceText: string; places: MessagePlace[] }> {
   const { id: threadId, summary, summaryThroughSeq: throughSeq } = thread;
   const messages = await readMessages(ports.store, { threadId, afterSeq: 0, throughSeq });
-  const { text: sourceText, placeOf } = joinMessages(messages);
+  const { text: sourceText, places } = joinMessages(messages);
   const said = messages.map((message) => message.text);
   const byRules = await groundTalk(ports.textWork, { said, sourceText, summary });
   const grounding = await addOpinions(ports, { threadId, summary, grounding: byRules });
-  return { grounding, sourceText, placeOf };
+  return { grounding, sourceText, places };
 }
 
 /** Messages that a summary covers never change and only grow in number, so that what was said of a sentence holds. */
@@ -82,12 +83,13 @@ async function addOpinions(
 
 const speakers = { user: 'User', assistant: 'Assistant' } as const;
 
-function joinMessages(messages: readonly Message[]): { text: string; placeOf(offset: number): number } {
-  const starts: { at: number; seq: number }[] = [];
+function joinMessages(messages: readonly Message[]): { text: string; places: MessagePlace[] } {
+  const places: MessagePlace[] = [];
   let text = '';
-  for (const message of messages) {
-    starts.push({ at: text.length, seq: message.seq });
-    text += `${speakers[message.role]}: ${message.text}\n\n`;
+  for (const { seq, role, text: said } of messages) {
+    text += `${speakers[role]}: `;
+    places.push({ seq, start: text.length, end: text.length + said.length });
+    text += `${said}\n\n`;
   }
-  return { text, placeOf: (offset) => starts.findLast(({ at }) => at <= offset)?.seq ?? 1 };
+  return { text, places };
 }

@@ -9,6 +9,6 @@ export const spacesKeys = {
   search: (query: string) => ['threads', 'search', query] as const,
   /** Up to one revision. */
   versions: (id: ThreadId, revision: number) => ['thread-versions', id, revision] as const,
-  /** The check of a revision never changes. */
+  /** Changes only when a model has checked this revision. */
   grounding: (id: ThreadId, revision: number) => ['thread-grounding', id, revision] as const,
 };

@@ -1,4 +1,3 @@
-import { Tooltip } from 'radix-ui';
 import { Fragment } from 'react';
 import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
@@ -8,10 +7,10 @@ import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { useCheckHere } from './check/check-provider.ts';
-import type { CheckTask } from './check/pick-run.ts';
+import { useCheckUsage } from './check/use-check-usage.ts';
 import { CheckPart } from './grounding/check-part.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
+import { UsageTip } from './usage-tip.tsx';
 
 interface MetadataLineProps {
   shown: EntrySummary;
@@ -50,52 +49,26 @@ interface MadePartProps {
 function MadePart({ run, stale, check }: MadePartProps) {
   const strings = useStrings();
   const formats = useFormats();
-  const repair = useCheckHere()?.state?.repair ?? null;
-  const usage = [
-    ...usageLines(run, strings, formats),
-    ...(check === undefined ? [] : [describeCheckUsage('check', check, strings, formats)]),
-    ...(repair?.status === 'succeeded'
-      ? [
-          describeCheckUsage(
-            'repair',
-            { ...repair, costUsd: repair.usage?.costUsd ?? null },
-            strings,
-            formats,
-          ),
-        ]
-      : []),
-  ];
+  const checkUsage = useCheckUsage(check);
+  const usage = [...usageLines(run, strings, formats), ...checkUsage];
   const known = [...metadataParts(run, strings, formats), ...staleParts(stale, strings)];
   // A narrow screen truncates the line, so what needs attention comes first.
   const parts = known.toSorted((a, b) => Number(b.caution ?? false) - Number(a.caution ?? false));
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger
-        // Shrinks before the verdicts do.
-        className="min-w-0 cursor-default truncate rounded-sm text-start -outline-offset-2"
-      >
-        {parts.map(({ key, text, short, caution }, index) => (
-          <Fragment key={key}>
-            {index === 0 ? '' : strings.separator}
-            <span data-part={key} className={caution ? 'text-caution' : ''}>
-              {short === undefined ? text : <FullOrShort full={text} short={short} />}
-            </span>
-          </Fragment>
-        ))}
-        <span className="sr-only">{`. ${strings.panel.usage}`}</span>
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-w-xs rounded-md border border-line bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-lg"
-        >
-          {usage.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    <UsageTip
+      lines={usage}
+      // Shrinks before the verdicts do.
+      className="truncate -outline-offset-2"
+    >
+      {parts.map(({ key, text, short, caution }, index) => (
+        <Fragment key={key}>
+          {index === 0 ? '' : strings.separator}
+          <span data-part={key} className={caution ? 'text-caution' : ''}>
+            {short === undefined ? text : <FullOrShort full={text} short={short} />}
+          </span>
+        </Fragment>
+      ))}
+    </UsageTip>
   );
 }
 
@@ -155,25 +128,6 @@ function modelPart(run: Run, strings: Strings): Part {
 /** Why the summary may be out of date, as text. */
 function staleParts(stale: EntrySummary['stale'], { panel }: Strings): Part[] {
   return stale.map((reason) => ({ key: `stale-${reason}`, text: panel.stale[reason], caution: true }));
-}
-
-interface CheckUsage {
-  model: string | null;
-  durationMs: number | null;
-  costUsd: number | null;
-}
-
-function describeCheckUsage(
-  task: CheckTask,
-  { model, durationMs, costUsd }: CheckUsage,
-  { grounding: words }: Strings,
-  formats: Formats,
-): string {
-  const amounts = [
-    ...(durationMs === null ? [] : [formats.duration(durationMs)]),
-    costUsd === null ? words.costUnknown : formats.cost(costUsd),
-  ];
-  return words.usage[task](model ?? words.aModel, amounts.join(', '));
 }
 
 function usageLines(run: Run, strings: Strings, formats: Formats): string[] {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import type { Entry } from '#schema/entry.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
-import { highlightPassage, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
+import { highlightPassages, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
 
 /** The open article as the source of its summaries. A highlighted passage stays so until a click or Escape. */
 export function usePassage(
@@ -45,7 +45,7 @@ function createSource({ paneRef, text, language, contentHash }: ShownArticle): {
       const nodes = textNodesOf(article);
       const contents = nodes.map((node) => node.data);
       const place = findPassage(text, passage, contents);
-      const unmark = place === null ? null : highlightPassage(pane, nodes, place);
+      const unmark = place === null ? null : highlightPassages(pane, [{ nodes, place }]);
       if (unmark === null) return false;
       clear = clearOnce(unmark);
       return true;

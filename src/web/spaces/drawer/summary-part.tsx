@@ -7,22 +7,23 @@ import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Doing, FoldProgress } from '#web/spaces/thread/messages/growing-answer.tsx';
 import type { KnownMessages } from '#web/spaces/thread/messages/known-messages.ts';
+import type { MessagePart } from '#web/spaces/thread/use-reveal.ts';
 import { useThreadEdits } from '#web/spaces/thread/use-thread.ts';
 import type { Turn } from '#web/spaces/thread/use-turn.ts';
-import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
 import { FoldNotice } from './fold-notice.tsx';
+import { MadeLine } from './made-line.tsx';
 import { SummaryBody } from './summary-body.tsx';
 import { SummaryEdit } from './summary-edit.tsx';
 import { SummaryVersions } from './summary-versions.tsx';
 import { TokenMeter } from './token-meter.tsx';
-import { useSummaryAuthor } from './use-summary-author.ts';
 import { useVersions } from './use-versions.ts';
 
 export interface SummaryPartProps {
   view: ThreadView;
   known: KnownMessages | null;
   turn: Turn;
-  onReveal(seq: number, passage: string): void;
+  onReveal(parts: readonly MessagePart[]): void;
 }
 
 /** The summary: its text, its origin, and what it saves. */
@@ -40,15 +41,13 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
           <p>{words.none}</p>
           <p className="mt-0.5 text-muted">{words.noneNext(live.maxTurns)}</p>
         </div>
-      ) : (
+      ) : isEditing ? (
         <>
           <MadeLine thread={thread} known={known} />
-          {isEditing ? (
-            <SummaryEdit thread={thread} onClose={() => setEditing(false)} />
-          ) : (
-            <SummaryBody thread={thread} summary={thread.summary} onReveal={onReveal} />
-          )}
+          <SummaryEdit thread={thread} onClose={() => setEditing(false)} />
         </>
+      ) : (
+        <SummaryBody thread={thread} summary={thread.summary} known={known} onReveal={onReveal} />
       )}
       <SummaryActions
         thread={thread}
@@ -59,25 +58,6 @@ export function SummaryPart({ view, known, turn, onReveal }: SummaryPartProps) {
       <TokenMeter meter={view.meter} />
       <SummaryVersions thread={thread} versions={versions} isBusy={turn.fold !== null} />
     </div>
-  );
-}
-
-/** When, by whom, and how much of the thread it covers. */
-function MadeLine({ thread, known }: { thread: Thread; known: KnownMessages | null }) {
-  const { spaces, separator } = useStrings();
-  const formats = useFormats();
-  const { summary: words } = spaces;
-  const live = known?.items.filter(({ seq }) => seq > thread.summaryThroughSeq).length ?? 0;
-  const by = useSummaryAuthor()({ model: thread.summaryModel });
-  const parts = [
-    thread.summaryUpdatedAt === null ? null : formats.time(thread.summaryUpdatedAt),
-    by,
-    known === null ? null : words.covers(Math.max(0, thread.messageCount - live), thread.messageCount),
-  ];
-  return (
-    <p data-testid="summary-made" className="numeric text-xs text-muted">
-      {parts.filter((part) => part !== null).join(separator)}
-    </p>
   );
 }
 

@@ -58,7 +58,7 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
 
   const isKnown = messages.query.data !== undefined;
   useEffect(() => {
-    if (isKnown && shownSeq !== null) void reveal(shownSeq, null);
+    if (isKnown && shownSeq !== null) void reveal([{ seq: shownSeq, span: null }]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isKnown, shownSeq]);
 
@@ -77,9 +77,9 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
         known={messages.query.data ?? null}
         turn={turn}
         drawer={drawer}
-        onReveal={(seq, passage) => {
+        onReveal={(parts) => {
           drawer.uncover();
-          void reveal(seq, passage);
+          void reveal(parts);
         }}
       />
       <Toast

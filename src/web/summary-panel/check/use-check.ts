@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { FollowedRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { BeforeRepair, CheckState, CheckTarget } from '#schema/check-wire.ts';
@@ -21,7 +21,7 @@ export interface CheckProblem {
 
 /** A model's check of one summary, and its correction. */
 export interface Check {
-  /** Null until loaded. */
+  /** Null until loaded for the shown text. */
   state: CheckState | null;
   /** The text before its correction; null: it was not corrected. */
   before: BeforeRepair | null;
@@ -55,6 +55,7 @@ interface CheckOptions {
 
 interface Asked {
   key: string;
+  text: string;
   task: CheckTask | 'undo' | 'abort';
   /** Null while the server has not answered. */
   error: AppError | null;
@@ -65,8 +66,15 @@ interface Following {
   task: CheckTask;
   runId: RunId;
   at: number;
+  /** That it checks or corrects. */
   text: string;
   isStopping: boolean;
+}
+
+interface Last extends Following {
+  followed: FollowedRun;
+  /** That its end is about: for a correction, the new one. */
+  textAfter: string;
 }
 
 export function useCheck(options: CheckOptions): Check | null {
@@ -79,25 +87,35 @@ export function useCheck(options: CheckOptions): Check | null {
   const load = useCallback(() => setWanted(key), [key]);
   // Once needed, it is kept current.
   if (isNeeded && wanted !== key) setWanted(key);
-  const { data, error } = useQuery({
+  const { data: read, error } = useQuery({
     queryKey,
     enabled: target !== null && wanted === key,
     queryFn: () => client.checks.state(target as CheckTarget),
   });
   const [asked, setAsked] = useState<Asked | null>(null);
   const [following, setFollowing] = useState<Following | null>(null);
-  const [last, setLast] = useState<(Following & { followed: FollowedRun }) | null>(null);
+  const [last, setLast] = useState<Last | null>(null);
+
+  // The summary and the state are read one after the other, and it may be replaced in between.
+  const isOther = read !== undefined && read.text !== text;
+  const data = isOther ? undefined : read;
+  useEffect(() => {
+    if (isOther) void queryClient.invalidateQueries({ queryKey });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOther, text]);
 
   // A run is followed to its end, even if the state already says that it ended.
   const active = pickActive(data, last?.runId ?? null);
   const isOld = following !== null && following.key !== key;
-  if (active !== null && (following === null || isOld)) {
-    setFollowing(toFollow(active));
+  if (active !== null && (following === null || isOld || following.text !== text)) {
+    setFollowing(following?.runId === active.run.id ? { ...following, key, text } : toFollow(active));
     setAsked(null);
   } else if (isOld) setFollowing(null);
   if (last !== null && last.key !== key) setLast(null);
 
   const mine = following?.key === key ? following : null;
+  /** Null if the summary was replaced under it. */
+  const current = mine?.text === text ? mine : null;
   const { followed, lost, followAgain } = useFollowedRun({
     runId: mine?.runId ?? null,
     onEnd: (ended) => {
@@ -112,18 +130,20 @@ export function useCheck(options: CheckOptions): Check | null {
 
   async function end(run: Following, ended: FollowedRun): Promise<void> {
     await Promise.all([queryClient.invalidateQueries({ queryKey }), onChanged()]);
-    setLast({ ...run, followed: ended });
+    const isCorrected = run.task === 'repair' && ended.status === 'succeeded';
+    const after = queryClient.getQueryData<CheckState>(queryKey)?.text;
+    setLast({ ...run, followed: ended, textAfter: (isCorrected ? after : undefined) ?? run.text });
     setFollowing((now) => (now?.runId === run.runId ? null : now));
   }
 
   /** Reports a request that fails. */
   async function ask(task: Asked['task'], request: () => Promise<void>): Promise<void> {
-    setAsked({ key, task, error: null });
+    setAsked({ key, text, task, error: null });
     try {
       await request();
       setAsked(null);
     } catch (thrown) {
-      setAsked({ key, task, error: toAppError(thrown) });
+      setAsked({ key, text, task, error: toAppError(thrown) });
     }
   }
 
@@ -139,11 +159,11 @@ export function useCheck(options: CheckOptions): Check | null {
   }
 
   function abort(): void {
-    if (mine === null) return;
-    setFollowing({ ...mine, isStopping: true });
+    if (current === null) return;
+    setFollowing({ ...current, isStopping: true });
     void ask('abort', async () => {
-      await client.runs.cancel(mine.runId).catch((thrown: unknown) => {
-        setFollowing((now) => (now?.runId === mine.runId ? { ...now, isStopping: false } : now));
+      await client.runs.cancel(current.runId).catch((thrown: unknown) => {
+        setFollowing((now) => (now?.runId === current.runId ? { ...now, isStopping: false } : now));
         throw thrown;
       });
     });
@@ -162,25 +182,25 @@ export function useCheck(options: CheckOptions): Check | null {
 
   function findProblem(): CheckProblem | null {
     const failed = pickFailed(data);
-    if (asked?.key === key && asked.error !== null) {
+    if (asked?.key === key && asked.text === text && asked.error !== null) {
       const { task, error: refusal } = asked;
       const retry = { undo, abort, check: () => start('check'), repair: () => start('repair') }[task];
       return {
-        task: task === 'abort' ? (mine?.task ?? 'check') : task,
+        task: task === 'abort' ? (current?.task ?? 'check') : task,
         problem: refusal,
         runId: null,
         retry,
       };
     }
-    if (lost !== null && mine !== null && !lost.retry)
-      return { task: mine.task, problem: lost, runId: mine.runId, retry: followAgain };
+    if (lost !== null && current !== null && !lost.retry)
+      return { task: current.task, problem: lost, runId: current.runId, retry: followAgain };
     const unread = error === null ? null : toAppError(error);
     // A summary that was just replaced or cleared is about to leave the screen.
     if (unread !== null && unread.code !== 'not_found') {
       const retry = () => void queryClient.invalidateQueries({ queryKey });
       return { task: 'state', problem: unread, runId: null, retry };
     }
-    if (failed === null || mine !== null) return null;
+    if (failed === null || current !== null) return null;
     const { id, errorCode, errorMessage } = failed.run;
     const problem = { code: errorCode ?? 'internal', message: errorMessage ?? '' };
     return { task: failed.task, problem, runId: id, retry: () => start(failed.task) };
@@ -190,17 +210,17 @@ export function useCheck(options: CheckOptions): Check | null {
   const hasEnded = followed !== null && followed.status !== 'queued' && followed.status !== 'running';
 
   function findBusy(): Check['busy'] {
-    if (mine !== null && !hasEnded)
-      return { task: mine.task, followed, canAbort: true, isStopping: mine.isStopping };
+    if (current !== null && !hasEnded)
+      return { task: current.task, followed, canAbort: true, isStopping: current.isStopping };
     if (!isAsking || (asked.task !== 'check' && asked.task !== 'repair')) return null;
     return { task: asked.task, followed: null, canAbort: false, isStopping: false };
   }
 
   function findArrived(): Arrived | null {
-    const run = mine !== null && followed !== null ? { ...mine, followed } : last;
+    const run = current !== null && followed !== null ? { ...current, followed } : last;
     if (run === null || run.task !== 'check' || run.text !== text) return null;
     // Another check has replaced its verdicts since.
-    if (mine === null && data?.check?.id !== run.runId) return null;
+    if (current === null && data?.check?.id !== run.runId) return null;
     return toArrived(run.at, run.followed);
   }
 
@@ -208,7 +228,8 @@ export function useCheck(options: CheckOptions): Check | null {
     state: data ?? null,
     before,
     busy: findBusy(),
-    ended: last?.key === key ? { task: last.task, status: last.followed.status } : null,
+    ended:
+      last?.key === key && last.textAfter === text ? { task: last.task, status: last.followed.status } : null,
     problem: isAsking ? null : findProblem(),
     arrived: findArrived(),
     load,

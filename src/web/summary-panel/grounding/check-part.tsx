@@ -10,7 +10,8 @@ import { showSentences } from './shown-flags.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 
 interface CheckPartProps {
-  grounding: Grounding;
+  /** Null while rules check the text. */
+  grounding: Grounding | null;
   summaryText: string;
   /** Null if the checked text is not available. */
   sourceText: string | null;
@@ -32,11 +33,12 @@ export function CheckPart(props: CheckPartProps) {
   const words = useGroundingWords();
   const { separator } = useStrings();
   const check = useCheckHere();
-  const progress = useProgress(check);
+  const running = useProgress(check);
+  const progress = props.grounding === null ? words.checking : running;
   const hasRun = progress !== null || (check?.ended ?? null) !== null;
   const problem = check?.problem ?? null;
   const isFailed = problem !== null;
-  const { length } = props.grounding.sentences;
+  const length = props.grounding?.sentences.length ?? 0;
   const parts: LinePart[] = tally(props).map(({ state, sentences }) => ({
     key: state,
     text: words.line[state](sentences.length, length),
@@ -96,6 +98,7 @@ function CheckDetails(props: CheckPartProps) {
   const { grounding, summaryText, sourceText, isChanged } = props;
   const words = useGroundingWords();
   const check = useLoadedCheck();
+  if (grounding === null) return <p className="text-muted">{words.checking}</p>;
   return (
     <>
       <p className="text-xs text-muted">{words.check}</p>
@@ -167,7 +170,7 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
 
 /** The sentences by verdict, without empty verdicts. */
 function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 'summaryText'>) {
-  const sentences = showSentences(grounding, summaryText);
+  const sentences = grounding === null ? [] : showSentences(grounding, summaryText);
   return groundingStates
     .map((state) => ({ state, sentences: sentences.filter((sentence) => sentence.state === state) }))
     .filter((group) => group.sentences.length > 0);

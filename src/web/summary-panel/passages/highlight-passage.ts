@@ -10,24 +10,30 @@ export function textNodesOf(article: Element): Text[] {
   return nodes;
 }
 
-/** Highlights a passage and scrolls to it. Returns a function that removes the highlight. */
-export function highlightPassage(
-  pane: Element,
-  nodes: readonly Text[],
-  place: FoundPassage,
-): (() => void) | null {
-  const range = rangeOf(nodes, place);
-  if (range === null) return null;
-  const block = blockOf(range.startContainer);
-  openAround(range.startContainer);
-  const isExact = place.kind === 'exact' && 'highlights' in CSS;
-  if (isExact) CSS.highlights.set(name, new Highlight(range));
-  else block?.setAttribute('data-passage', '');
-  scrollTo(pane, isExact || block === null ? range : block);
+export interface PlacedPassage {
+  nodes: readonly Text[];
+  place: FoundPassage;
+}
+
+/** Highlights passages and scrolls to the first. Returns a function that removes the highlight. */
+export function highlightPassages(pane: Element, passages: readonly PlacedPassage[]): (() => void) | null {
+  const found = passages.flatMap(({ nodes, place }) => {
+    const range = rangeOf(nodes, place);
+    if (range === null) return [];
+    const isExact = place.kind === 'exact' && 'highlights' in CSS;
+    return [{ range, block: isExact ? null : blockOf(range.startContainer) }];
+  });
+  const [first] = found;
+  if (first === undefined) return null;
+  for (const { range } of found) openAround(range.startContainer);
+  const ranges = found.filter(({ block }) => block === null).map(({ range }) => range);
+  if (ranges.length > 0 && 'highlights' in CSS) CSS.highlights.set(name, new Highlight(...ranges));
+  for (const { block } of found) block?.setAttribute('data-passage', '');
+  scrollTo(pane, first.block ?? first.range);
 
   return () => {
-    if (isExact) CSS.highlights.delete(name);
-    else block?.removeAttribute('data-passage');
+    if (ranges.length > 0 && 'highlights' in CSS) CSS.highlights.delete(name);
+    for (const { block } of found) block?.removeAttribute('data-passage');
   };
 }
 

@@ -52,13 +52,13 @@ export function useMessages(threadId: ThreadId) {
     );
   }
 
-  /** Whether the message exists; it may have been deleted. */
-  async function loadBackTo(seq: number): Promise<boolean> {
+  /** Null if the message no longer exists. */
+  async function loadBackTo(seq: number): Promise<Message | null> {
     for (;;) {
       const known = queryClient.getQueryData<KnownMessages>(queryKey);
       const first = known?.items[0]?.seq;
-      if (known === undefined || first === undefined) return false;
-      if (first <= seq || !known.hasOlder) return known.items.some((message) => message.seq === seq);
+      if (known === undefined || first === undefined) return null;
+      if (first <= seq || !known.hasOlder) return known.items.find((message) => message.seq === seq) ?? null;
       await loadOlder(largePageSize);
     }
   }
