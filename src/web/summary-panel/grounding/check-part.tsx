@@ -4,6 +4,7 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
 import { CheckAnnouncer } from '#web/summary-panel/check/check-announcer.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
+import { useCheckUsage } from '#web/summary-panel/check/use-check-usage.ts';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { showSentences } from './shown-flags.ts';
@@ -103,6 +104,7 @@ function CheckDetails(props: CheckPartProps) {
     <>
       <p className="text-xs text-muted">{words.check}</p>
       <CheckedBy grounding={grounding} />
+      <CorrectedBy />
       <div className="space-y-1">
         {tally(props).map(({ state, sentences }) => (
           <div key={state} className="flex gap-2">
@@ -166,6 +168,12 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
       </span>
     </p>
   );
+}
+
+/** How long its correction took and what it cost. */
+function CorrectedBy() {
+  const [line] = useCheckUsage(undefined);
+  return line === undefined ? null : <p className="numeric -mt-1 mb-2 wrap-anywhere text-muted">{line}</p>;
 }
 
 /** The sentences by verdict, without empty verdicts. */

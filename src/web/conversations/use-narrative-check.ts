@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { useCheck } from '#web/summary-panel/check/use-check.ts';
+import { laySupport } from '#web/summary-panel/passages/lay-support.ts';
+import { conversationsKeys } from './conversations-keys.ts';
+
+/** The verdicts on a conversation's narrative, by rules and by a model, as they arrive. */
+export function useNarrativeCheck({ id, turns, state }: ConversationView) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const text = state.conversation.history_summary;
+  const queryKey = conversationsKeys.grounding(id, turns, text);
+  const { data, isError } = useQuery({
+    queryKey,
+    enabled: text !== '',
+    queryFn: () => client.conversations.grounding(id),
+    // A turn that left the narrative as it was does not hide its verdicts.
+    placeholderData: (before) => (before?.text === text ? before : undefined),
+  });
+  const grounding = data?.text === text ? data : null;
+  const hasSentences = text !== '' && (grounding === null || grounding.sentences.length > 0);
+  const check = useCheck({
+    target: hasSentences ? { kind: 'conversation', id } : null,
+    text,
+    onChanged: () => queryClient.invalidateQueries({ queryKey: conversationsKeys.one(id) }),
+  });
+
+  const newest = check?.state?.check ?? null;
+  const storedId = newest?.status === 'succeeded' ? newest.id : null;
+  const isBehind = grounding !== null && storedId !== null && storedId !== (grounding.check?.runId ?? null);
+  useEffect(() => {
+    if (isBehind) void queryClient.invalidateQueries({ queryKey });
+    // Once for each check.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isBehind, storedId]);
+
+  const arrived = check?.arrived ?? null;
+  const laid = useMemo(
+    () => (grounding === null ? null : laySupport(grounding, arrived)),
+    // Built anew with every render; its list is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [grounding, arrived?.opinions],
+  );
+  return { check, laid, isComparing: hasSentences && grounding === null && !isError };
+}
