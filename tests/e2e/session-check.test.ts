@@ -96,7 +96,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
       .poll(() => tab.line.innerText(), soon)
       .toBe('2 of 4 supported · 1 contradicted · 1 not found');
   }
-  expect(await first.details.innerText()).toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
+  await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await page.keyboard.press('Escape');
 
   await second.sentence(away).hover();

@@ -24,17 +24,21 @@ export function useNarrativeCheck({ id, turns, state }: ConversationView) {
   const check = useCheck({
     target: hasSentences ? { kind: 'conversation', id } : null,
     text,
-    onChanged: () => queryClient.invalidateQueries({ queryKey: conversationsKeys.one(id) }),
+    onChanged: () =>
+      Promise.all(
+        [conversationsKeys.one(id), queryKey].map((key) => queryClient.invalidateQueries({ queryKey: key })),
+      ),
   });
 
   const newest = check?.state?.check ?? null;
   const storedId = newest?.status === 'succeeded' ? newest.id : null;
+  const isOther = data !== undefined && data.text !== text;
   const isBehind = grounding !== null && storedId !== null && storedId !== (grounding.check?.runId ?? null);
   useEffect(() => {
-    if (isBehind) void queryClient.invalidateQueries({ queryKey });
-    // Once for each check.
+    // The narrative was replaced while it was compared, or a check ended in another tab and was not followed here.
+    if (isOther || isBehind) void queryClient.invalidateQueries({ queryKey });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isBehind, storedId]);
+  }, [isOther, text, isBehind, storedId]);
 
   const arrived = check?.arrived ?? null;
   const laid = useMemo(
