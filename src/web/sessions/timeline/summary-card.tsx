@@ -30,7 +30,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
         data-ref={recordRef({ kind: 'summary', id: summary.id })}
         className="group/record @container rounded-lg border border-line bg-paper px-4 pt-2 pb-3.5"
       >
-        <header className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-muted">
+        <header className="flex min-h-7 flex-wrap items-center gap-x-3 max-sm:mb-1.5 text-xs text-muted">
           <h3 className="font-medium">{timeline.summary}</h3>
           {joined === null ? null : (
             // On its own line if it does not fit beside the heading.
