@@ -84,6 +84,11 @@ export function checkPage(page: Page) {
   };
 }
 
+/** Whether a model is asked to check or to correct. */
+export function isOfCheck(request: ScriptedRequest): boolean {
+  return taskOf(request) !== 'summary';
+}
+
 function taskOf({ system }: ScriptedRequest): Task {
   if (system.includes('You correct sentences')) return 'repair';
   if (system.includes('You check a summary')) return 'check';

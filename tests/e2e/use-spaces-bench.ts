@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Client } from '#client/create-client.ts';
 import type { SpaceId, ThreadId } from '#schema/spaces/space.ts';
-import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
+import type { Reply, ReplyFunction, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -11,6 +11,7 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { soon } from './soon.ts';
 import { spacesPage } from './spaces-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { isOfCheck } from './use-check-bench.ts';
 import { useScriptedModel } from './use-model.ts';
 
 export const foldText =
@@ -21,6 +22,8 @@ interface Answers {
   fold?: Reply;
   /** A fold is not answered before this resolves. */
   beforeFold?: Promise<unknown>;
+  /** Of a model that checks or corrects the summary. */
+  check?: ReplyFunction;
 }
 
 interface OpenSpaces {
@@ -54,13 +57,15 @@ export function useSpacesBench() {
   });
 
   /** From now on; a title is always generated. */
-  function answerBy({ reply, fold = { text: foldText }, beforeFold }: Answers): void {
-    model.always(async ({ system, prompt }: ScriptedRequest) => {
+  function answerBy({ reply, fold = { text: foldText }, beforeFold, check }: Answers): void {
+    model.always(async (request: ScriptedRequest) => {
+      const { system, prompt } = request;
       if (system.includes('You name conversations')) return { text: 'The office in Lisbon' };
       if (system.includes('running summary')) {
         await beforeFold;
         return fold;
       }
+      if (check !== undefined && isOfCheck(request)) return check(request);
       return reply ?? { text: `Answer to: ${prompt}` };
     });
   }

@@ -5,12 +5,13 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 interface UsageTipProps {
   /** Shown on hover and focus. */
   lines: readonly string[];
-  className: string;
+  side?: 'top' | 'left';
+  className?: string;
   children: ReactNode;
 }
 
 /** The origin of a summary, with its tokens and cost in a tooltip. */
-export function UsageTip({ lines, className, children }: UsageTipProps) {
+export function UsageTip({ lines, side = 'top', className = '', children }: UsageTipProps) {
   const { panel } = useStrings();
   return (
     <Tooltip.Root>
@@ -20,6 +21,7 @@ export function UsageTip({ lines, className, children }: UsageTipProps) {
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content
+          side={side}
           sideOffset={6}
           collisionPadding={12}
           className="z-50 max-w-xs rounded-md border border-line bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-lg"

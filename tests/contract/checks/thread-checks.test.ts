@@ -139,6 +139,32 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     await expect(bench.client.checks.undo(run.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('has no runs any more that were about another text of it', async () => {
+    const id = await startThread();
+    checker.always({ fault: { kind: 'status', status: 401 } });
+    const failed = await bench.end((await bench.client.checks.start({ target: targetOf(id) })).id);
+    expect(await bench.client.checks.state(targetOf(id))).toMatchObject({
+      text: summary,
+      check: { id: failed.id, status: 'failed' },
+    });
+    const text = [copied, free, later].join(' ');
+    await bench.client.threads.editSummary(id, { text, summaryRevision: 1 });
+    expect(await bench.client.checks.state(targetOf(id))).toMatchObject({ text, check: null, repair: null });
+  });
+
+  test('says in which messages its passages are', async () => {
+    const id = await startThread();
+    const { messages, sentences } = await bench.client.threads.grounding(id);
+    const asked = 'Question 1.';
+    expect(messages).toEqual([
+      { seq: 1, start: 6, end: 6 + asked.length },
+      { seq: 2, start: 30, end: 30 + said.length },
+    ]);
+    const [passage] = sentences[0]?.support ?? [];
+    expect(passage).toMatchObject({ seq: 2, text: expect.stringContaining('9:40') });
+    expect((passage?.end ?? 0) - (passage?.start ?? 0)).toBe(passage?.text.length);
+  });
+
   test('is corrected in the block that is wrong, and the others stay as they are', async () => {
     await bench.setAgent({
       memory: { policy: 'segments', hotPathTokenBudget: 100, hotPathMarginPct: 0, recentMessageFloor: 2 },

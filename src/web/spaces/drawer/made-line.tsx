@@ -32,7 +32,8 @@ export function MadeLine({ thread, known, check }: MadeLineProps) {
       {usage.length === 0 ? (
         line
       ) : (
-        <UsageTip lines={usage} className="">
+        // Beside the drawer, where it covers nothing that can be clicked next.
+        <UsageTip lines={usage} side="left">
           {line}
         </UsageTip>
       )}

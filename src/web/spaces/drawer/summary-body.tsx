@@ -59,6 +59,7 @@ export function SummaryBody({ thread, summary, known, onReveal }: SummaryBodyPro
                 summaryText={summary}
                 sourceText={laid?.text ?? null}
                 isChanged={false}
+                side="bottom"
               />
             </p>
           ) : null}

@@ -18,6 +18,8 @@ interface CheckPartProps {
   sourceText: string | null;
   /** The article has changed since the check. */
   isChanged: boolean;
+  /** Where it opens, so as not to cover the text. */
+  side?: 'top' | 'bottom';
 }
 
 interface LinePart {
@@ -79,7 +81,7 @@ export function CheckPart(props: CheckPartProps) {
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Content
-            side="top"
+            side={props.side ?? 'top'}
             align="start"
             sideOffset={6}
             collisionPadding={8}

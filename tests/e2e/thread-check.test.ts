@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { defaultSettings } from '#schema/settings.ts';
+import type { ReplyFunction } from '#tests/fixtures/scripted-model/reply.ts';
+import { soon } from './soon.ts';
+import { gate, verdictsOn } from './use-check-bench.ts';
+import { useSpacesBench } from './use-spaces-bench.ts';
+
+/** The messages say 12 euros. Rules can decide neither `free` nor `topic`. */
+const told = {
+  leaves: 'The ferry leaves at 9:40.',
+  cost: 'The ferry costs 15 euros.',
+  free: 'The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros, and nothing else was mentioned so far.',
+  topic: 'Each question was about the ferry, and each answer said when it leaves.',
+};
+const said = 'The ferry leaves at 9:40 and costs 12 euros.';
+const correctCost = 'The ferry costs 12 euros.';
+const summary = Object.values(told).join(' ');
+const folded = `${told.topic} ${told.leaves} ${told.free}`;
+const rules = '1 of 4 supported · 1 contradicted · 2 undecided';
+
+const bench = useSpacesBench();
+
+beforeEach(async () => {
+  await bench.client().settings.patch({ check: defaultSettings.check });
+});
+
+const correction = { text: JSON.stringify({ sentences: [{ number: 1, text: correctCost }] }) };
+const agree: ReplyFunction = (request) =>
+  request.system.includes('You correct')
+    ? correction
+    : {
+        chunks: verdictsOn(request, {
+          [told.free]: { verdict: 'supported' },
+          [told.topic]: { verdict: 'not-found', reason: 'Nobody said so.' },
+        }),
+      };
+
+function answer(check: ReplyFunction, fold = summary): void {
+  bench.answerBy({ reply: { text: said }, fold: { text: fold }, check });
+}
+
+/** A thread whose first turn is summarized. */
+async function openFolded(check: ReplyFunction) {
+  answer(check);
+  const opened = await bench.openThread({ turns: 7 });
+  const checked = checkOf(opened.page);
+  await expect.poll(() => checked.line.innerText(), soon).toBe(rules);
+  return { ...opened, ...checked };
+}
+
+/** Where the drawer shows the check. */
+function checkOf(page: Page) {
+  const shown = page.getByTestId('thread-summary');
+  const sentence = (text: string) => shown.getByRole('link', { name: text });
+  return {
+    shown,
+    sentence,
+    line: page.locator('[data-part=grounding]'),
+    details: page.getByRole('dialog', { name: 'Check against the messages' }),
+    tip: page.getByTestId('sentence-tip'),
+    note: page.getByTestId('repair-note'),
+    failure: page.getByTestId('check-failure'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    stateOf: (text: string) => sentence(text).getAttribute('data-state'),
+    openDetails: () => page.getByRole('button', { name: 'Check against the messages' }).click(),
+    /** The words that are highlighted in the messages. */
+    marked: (): Promise<string[]> => page.evaluate(`[...(CSS.highlights.get('passage') ?? [])].map(String)`),
+  };
+}
+
+describe('the summary of a thread', () => {
+  test('is checked sentence by sentence in both tabs, corrected, and brought back', async () => {
+    const answers = gate();
+    const { page, complaints, id, ...here } = await openFolded(async ({ system }) => {
+      if (system.includes('You correct')) return correction;
+      await answers.pass();
+      return { text: 'Yes' };
+    });
+    await bench.client().settings.patch({ check: { mode: 'all', answers: 'yes-no' } });
+    const second = await bench.open(`/spaces/thread/${id}`);
+    const there = checkOf(second.page);
+    await expect.poll(() => there.line.innerText(), soon).toBe(rules);
+
+    await here.openDetails();
+    expect(await here.details.innerText()).toContain('Checked by rules');
+    await here.button('Check with a model').click();
+    for (const { line } of [here, there])
+      await expect.poll(() => line.innerText(), soon).toContain('Checking 1 of 4…');
+    for (let count = 0; count < 3; count += 1) answers.open();
+    for (const { stateOf } of [here, there])
+      await expect.poll(() => stateOf(told.free), soon).toBe('supported');
+    expect(await here.stateOf(told.topic)).toBe('undecided');
+    await here.details.getByText('Checking 4 of 4…').waitFor();
+    // The passage joins the question and its answer, which are two messages.
+    await there.sentence(told.free).click();
+    await expect.poll(there.marked, soon).toEqual(['Question 1', said]);
+
+    answers.open();
+    await here.button('Check again').waitFor();
+    for (const { line } of [here, there])
+      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+    await here.details.getByText(/Checked by rules and scripted-1 · .+ · \$0\.\d+/).waitFor();
+    await page.keyboard.press('Escape');
+    await here.sentence(told.cost).hover();
+    await here.tip.getByText('Rules: contradicted by the messages. scripted-1: supported').waitFor();
+    await page.mouse.move(5, 5);
+    await here.tip.waitFor({ state: 'detached' });
+    await here.sentence(told.free).hover();
+    await here.tip.getByText('Checked by scripted-1').waitFor();
+    await here.tip.getByText('Passage named by scripted-1').waitFor();
+    await here.sentence(told.free).click();
+    await expect.poll(here.marked, soon).toEqual(['Question 1', said]);
+
+    await here.openDetails();
+    await here.button('Fix 1 sentence').click();
+    for (const { note } of [here, there])
+      await expect
+        .poll(() => note.innerText(), soon)
+        .toBe('Corrected by scripted-1 · Show before · Bring back');
+    for (const { line } of [here, there])
+      await expect.poll(() => line.innerText(), soon).toBe('4 of 4 supported');
+    expect(await here.shown.innerText()).toContain(correctCost);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('summary-made').getByRole('button').hover();
+    const costs = page.getByRole('tooltip').getByText(/^(?:Check|Correction) by scripted-1: .+, \$0\.\d+$/);
+    await expect.poll(() => costs.count(), soon).toBe(2);
+
+    await here.button('Show before').click();
+    const changes = here.note.getByRole('region', { name: 'What the correction changed' });
+    expect(await changes.locator('del').allInnerTexts()).toEqual(['15 ']);
+    expect(await changes.locator('ins').allInnerTexts()).toEqual(['12 ']);
+    await page.reload();
+    await here.button('Bring back').click();
+    for (const { line, note, shown } of [here, there]) {
+      await note.waitFor({ state: 'detached' });
+      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 contradicted');
+      expect(await shown.innerText()).toContain(told.cost);
+    }
+    expect([...complaints, ...second.complaints]).toEqual([]);
+  });
+
+  test('says why a check failed and tries again, and a fold leaves nothing of the text before', async () => {
+    const refuse: ReplyFunction = () => ({ fault: { kind: 'status', status: 401, message: 'bad key' } });
+    const { page, id, line, details, failure, note, shown, button, openDetails, stateOf } =
+      await openFolded(refuse);
+    await openDetails();
+    await button('Check with a model').click();
+    await details.getByText('Check failed: The provider rejected the API key.').waitFor();
+    // Where there is little room, what is supported makes way.
+    expect(await line.innerText()).toBe('1 contradicted · 2 undecided · Check failed');
+    answer(agree);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => line.innerText(), soon).toBe('2 of 4 supported · 1 contradicted · 1 not found');
+    await button('Fix 1 sentence').click();
+    await note.waitFor();
+    await page.keyboard.press('Escape');
+
+    const held = gate();
+    answer(async (request) => {
+      await held.pass();
+      return agree(request);
+    }, folded);
+    await openDetails();
+    await button('Check again').click();
+    await details.getByText('Checking 1 of 2…').waitFor();
+    await bench.client().threads.rebuildSummary(id);
+    await expect.poll(() => shown.innerText(), soon).toBe(folded);
+    await expect.poll(() => line.innerText(), soon).toContain('of 3 supported');
+    expect(await line.innerText()).not.toContain('Checking');
+    expect(await note.count()).toBe(0);
+    const after = await line.innerText();
+    held.open();
+    const ended = async () => (await bench.client().runs.list({ taskType: 'check' })).items[0]?.status;
+    await expect.poll(ended, soon).toBe('failed');
+    await page.reload();
+    await expect.poll(() => line.innerText(), soon).toBe(after);
+    expect(await failure.count()).toBe(0);
+
+    await bench.client().settings.patch({ check: { mode: 'undecided' } });
+    answer(async (request) => {
+      await held.pass();
+      return agree(request);
+    });
+    await bench.client().threads.rebuildSummary(id);
+    await expect.poll(() => line.innerText(), soon).toContain('Checking');
+    expect(await shown.innerText()).toBe(summary);
+    held.open();
+    await expect.poll(() => stateOf(told.free), soon).toBe('supported');
+  });
+});
