@@ -2,6 +2,7 @@ import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Log, Models, TextWork } from '#engine/ports.ts';
 import type { CheckTarget } from '#schema/check-wire.ts';
+import { runIdSchema } from '#schema/ids.ts';
 import { type Checks, createChecks } from '#sources/check/create-checks.ts';
 import { planAfter } from '#sources/check/plan-after.ts';
 import type { Checked, CheckOrder } from '#sources/check/ports.ts';
@@ -43,6 +44,7 @@ export function openChecks({ store, engine, tasks, models, textWork, bus, log }:
     models,
     textWork,
     bus,
+    tellChanged: (target: CheckTarget) => tellChanged({ store, bus }, target),
     clock: systemClock,
     log,
     hash: hashText,
@@ -68,3 +70,16 @@ const readers: Record<CheckTarget['kind'], ReadChecked> = {
     return readCheckedSession({ store: store.sessions, getOpinions, textWork, hash: hashText }, id);
   },
 };
+
+/** Sessions have a stream of their own. */
+async function tellChanged(
+  { store, bus }: Pick<Parts, 'store' | 'bus'>,
+  { kind, id }: CheckTarget,
+): Promise<void> {
+  const runId = kind === 'session' ? runIdSchema.safeParse(id).data : undefined;
+  const ordered = runId === undefined ? null : await store.sessions.findOrdered(runId);
+  if (ordered === null) return;
+  const { summary } = ordered;
+  const event = { type: 'summary_changed' as const, sessionDbId: summary.sessionId, id: summary.id };
+  await bus.publish({ kind: 'session', event });
+}

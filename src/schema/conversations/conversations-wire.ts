@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { errorCodes } from '#schema/error-codes.ts';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { agentIdSchema } from '#schema/models/agent.ts';
-import { groundedSentenceSchema, groundingFlagSchema, groundingSchema } from '#schema/runs/grounding.ts';
+import {
+  groundedSentenceSchema,
+  groundingFlagSchema,
+  groundingSchema,
+  spanSchema,
+} from '#schema/runs/grounding.ts';
 import { runSchema } from '#schema/runs/run.ts';
 import {
   historianOutputSchema,
@@ -122,13 +127,23 @@ export const conversationViewSchema = conversationHeadSchema.extend({
 export type ConversationView = z.infer<typeof conversationViewSchema>;
 
 /** A passage of the turn with this number. */
-const turnPassageSchema = z.object({ turn: z.int().positive(), text: z.string() });
+/** A passage of the joined turns, and the first turn it has words of. It may end in a later one. */
+const turnPassageSchema = spanSchema.extend({ turn: z.int().positive(), text: z.string() });
 export type TurnPassage = z.infer<typeof turnPassageSchema>;
+
+/** Where the words of one side of a turn are in the joined turns, after the name of the speaker. */
+const turnPlaceSchema = spanSchema.extend({
+  turn: z.int().positive(),
+  speaker: z.enum(['user', 'assistant']),
+});
+export type TurnPlace = z.infer<typeof turnPlaceSchema>;
 
 /** Each sentence of the narrative against the turns that it covers. */
 export const conversationGroundingSchema = groundingSchema.pick({ check: true }).extend({
   /** The narrative; empty: there is none yet. */
   text: z.string(),
+  /** What was said in the turns that the narrative covers, in order. */
+  messages: z.array(turnPlaceSchema),
   sentences: z.array(
     groundedSentenceSchema.extend({
       support: z.array(turnPassageSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beforeRepairSchema } from '#schema/check-wire.ts';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { groundingSchema } from '#schema/runs/grounding.ts';
 
@@ -75,6 +76,8 @@ export const sessionSummarySchema = happeningSchema.extend({
   runId: runIdSchema.nullable(),
   /** Null: it was not checked. */
   grounding: fieldGroundingSchema.nullable(),
+  /** Its fields as one text, before a model corrected them; null: it was not corrected. */
+  before: beforeRepairSchema.nullable(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
@@ -113,6 +116,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_prompt'), sessionDbId: sessionIdSchema, id: promptIdSchema }),
   z.object({ type: z.literal('new_observation'), sessionDbId: sessionIdSchema, id: observationIdSchema }),
   z.object({ type: z.literal('new_summary'), sessionDbId: sessionIdSchema, id: sessionSummaryIdSchema }),
+  /** A model has checked or corrected it, or that was undone. */
+  z.object({ type: z.literal('summary_changed'), sessionDbId: sessionIdSchema, id: sessionSummaryIdSchema }),
   z.object({ type: z.literal('session_completed'), sessionDbId: sessionIdSchema }),
 ]);
 export type SessionEvent = z.infer<typeof sessionEventSchema>;

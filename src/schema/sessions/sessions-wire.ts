@@ -350,6 +350,8 @@ export const sessionNewsSchema = z.discriminatedUnion('type', [
   /** The texts of the tool are cut. */
   z.object({ type: z.literal('new_observation'), session: sessionSchema, observation: observationSchema }),
   z.object({ type: z.literal('new_summary'), session: sessionSchema, summary: sessionSummarySchema }),
+  /** A model has checked or corrected it, or that was undone. */
+  z.object({ type: z.literal('summary_changed'), session: sessionSchema, summary: sessionSummarySchema }),
   z.object({ type: z.literal('session_completed'), session: sessionSchema }),
 ]);
 export type SessionNews = z.infer<typeof sessionNewsSchema>;

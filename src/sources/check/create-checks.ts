@@ -132,7 +132,7 @@ export function createChecks(ports: CheckPorts) {
       if (before === null) {
         throw new AppError('not_found', 'The text before this correction is no longer stored.');
       }
-      const tokens = (await loadTokenizer()).count(before);
+      const tokens = (await loadTokenizer()).count(before.text);
       const result = await ports.store.undoRepair({ runId, tokens, at: ports.clock.now() });
       if (result === 'changed') {
         throw new AppError('conflict', 'The summary has changed since this correction.');
@@ -140,6 +140,7 @@ export function createChecks(ports: CheckPorts) {
       if (result === 'busy') {
         throw new AppError('conflict', 'The summary is being updated. Try again when the update is done.');
       }
+      await ports.tellChanged(before.target);
       for (const what of ['entries', 'threads', 'conversations', 'runs'] as const) {
         await ports.bus.publish({ kind: 'changed', what });
       }

@@ -73,7 +73,7 @@ export interface CheckStore {
   /** The text before the correction that produced the text with this hash. */
   findRepair(target: CheckTarget, newTextHash: string): Promise<BeforeRepair | null>;
   /** The text before a run corrected it; null: it is no longer stored. */
-  getBefore(runId: RunId): Promise<string | null>;
+  getBefore(runId: RunId): Promise<{ target: CheckTarget; text: string } | null>;
   /** Brings that text back. `changed`: it is not the corrected one any more. `busy`: a run is about to replace it. */
   undoRepair(undo: { runId: RunId; tokens: number; at: number }): Promise<'undone' | 'changed' | 'busy'>;
 }
@@ -88,6 +88,8 @@ export interface CheckPorts {
   models: Models;
   textWork: TextWork;
   bus: Pick<Bus, 'publish'>;
+  /** Tells those who show this summary, beyond the lists of changes. */
+  tellChanged(target: CheckTarget): Promise<void>;
   clock: Pick<Clock, 'now'>;
   log: Log;
   /** SHA-256 in hex. */

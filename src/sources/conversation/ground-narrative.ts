@@ -8,14 +8,17 @@ export async function groundNarrative(
   id: string,
 ): Promise<ConversationGrounding> {
   const checked = await readCheckedConversation(ports, id);
-  if (checked === null) return { text: '', sentences: [] };
-  const { grounding, sourceText, placeOf } = await checked.compare();
+  if (checked === null) return { text: '', messages: [], sentences: [] };
+  const { grounding, sourceText, places } = await checked.compare();
   const quote = ({ start, end }: { start: number; end: number }): TurnPassage => ({
-    turn: placeOf(start),
+    start,
+    end,
+    turn: (places.find((place) => place.end > start) ?? places.at(-1))?.turn ?? 1,
     text: sourceText.slice(start, end),
   });
   return {
     text: checked.text,
+    messages: places,
     ...(grounding.check && { check: grounding.check }),
     sentences: grounding.sentences.map(({ support, flags, opinion, ...sentence }) => ({
       ...sentence,

@@ -3,6 +3,7 @@ import {
   type ConversationId,
   conversationIdSchema,
   type KeptTurn,
+  type TurnPlace,
 } from '#schema/conversations/conversations-wire.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
@@ -28,8 +29,8 @@ interface CheckedConversation {
 interface ComparedNarrative {
   grounding: Grounding;
   sourceText: string;
-  /** The turn at an offset. */
-  placeOf(offset: number): number;
+  /** Of what was said in each turn, in order. */
+  places: TurnPlace[];
 }
 
 /** The narrative of a conversation, with the turns it covers; null: there is none. */
@@ -50,13 +51,13 @@ export async function readCheckedConversation(ports: From, id: string): Promise<
     madeAt: found.updatedAt,
     async compare() {
       const turns = await readThrough(ports, found.id, found.state.current_turn - recent_turns.length);
-      const { sourceText, placeOf } = joinTurns(turns);
+      const { sourceText, places } = joinTurns(turns);
       const said = turns.flatMap(({ user, assistant }) => [user, assistant]);
       const grounding = await groundTalk(ports.textWork, { said, sourceText, summary: text });
       const stored = await ports.getOpinions(found.id);
-      if (stored?.textHash !== ports.hash(text)) return { grounding, sourceText, placeOf };
+      if (stored?.textHash !== ports.hash(text)) return { grounding, sourceText, places };
       const { opinions, check } = stored;
-      return { grounding: { ...applyOpinions(grounding, opinions), check }, sourceText, placeOf };
+      return { grounding: { ...applyOpinions(grounding, opinions), check }, sourceText, places };
     },
   };
 }
@@ -75,12 +76,19 @@ async function readThrough({ store }: From, id: ConversationId, through: number)
   return turns;
 }
 
-function joinTurns(turns: readonly KeptTurn[]): Pick<ComparedNarrative, 'sourceText' | 'placeOf'> {
-  const starts: { at: number; number: number }[] = [];
+function joinTurns(turns: readonly KeptTurn[]): Pick<ComparedNarrative, 'sourceText' | 'places'> {
+  const places: TurnPlace[] = [];
   let sourceText = '';
-  for (const { number, user, assistant } of turns) {
-    starts.push({ at: sourceText.length, number });
-    sourceText += `User: ${user}\n\nAssistant: ${assistant}\n\n`;
+
+  function say(turn: number, speaker: TurnPlace['speaker'], words: string): void {
+    sourceText += speaker === 'user' ? 'User: ' : 'Assistant: ';
+    places.push({ turn, speaker, start: sourceText.length, end: sourceText.length + words.length });
+    sourceText += `${words}\n\n`;
   }
-  return { sourceText, placeOf: (offset) => starts.findLast(({ at }) => at <= offset)?.number ?? 1 };
+
+  for (const { number, user, assistant } of turns) {
+    say(number, 'user', user);
+    say(number, 'assistant', assistant);
+  }
+  return { sourceText, places };
 }

@@ -78,10 +78,10 @@ export function createChecks(database: Database): CheckStore {
     async getBefore(runId) {
       const row = await db
         .selectFrom('repairs')
-        .select('text')
+        .select(['target_kind', 'target_id', 'text'])
         .where('run_id', '=', runId)
         .executeTakeFirst();
-      return row?.text ?? null;
+      return row ? { target: { kind: row.target_kind, id: row.target_id }, text: row.text } : null;
     },
 
     undoRepair: ({ runId, tokens, at }) =>

@@ -11,6 +11,7 @@ import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 import { readCards } from './session-cards.ts';
 import { projectMark, sessionMark } from './session-index.ts';
+import { addBefore } from './session-repairs.ts';
 import {
   selectCheckedSummaries,
   selectObservations,
@@ -136,12 +137,12 @@ const readers: { [K in RecordKind]: (db: Kysely<Tables>, ids: number[]) => Promi
         .where('observations.id', 'in', ids as ObservationId[])
         .execute()
     ).map(toObservation),
-  summary: async (db, ids) =>
-    (
-      await selectCheckedSummaries(db)
-        .where('session_summaries.id', 'in', ids as SessionSummaryId[])
-        .execute()
-    ).map(toSessionSummary),
+  summary: async (db, ids) => {
+    const rows = await selectCheckedSummaries(db)
+      .where('session_summaries.id', 'in', ids as SessionSummaryId[])
+      .execute();
+    return addBefore(db, rows.map(toSessionSummary));
+  },
 };
 
 async function readRecords<K extends RecordKind>(

@@ -108,7 +108,7 @@ export function toSessionSummary(
           fields,
           applyStored(joinFields(fields, byField), { text_hash, opinions_json, check_json }),
         );
-  return { id: row.id, ...toHappening(row), ...fields, runId: row.run_id, grounding };
+  return { id: row.id, ...toHappening(row), ...fields, runId: row.run_id, grounding, before: null };
 }
 
 export function toFields(row: SummaryFields): SummaryFields {

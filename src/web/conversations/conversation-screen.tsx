@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ConversationId, ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
@@ -8,7 +9,8 @@ import { ContextDrawer } from './context/context-drawer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { Narrative } from './narrative.tsx';
 import { TurnsPane } from './turns/turns-pane.tsx';
-import { useConversation } from './use-conversations.ts';
+import { useRevealTurn } from './turns/use-reveal-turn.ts';
+import { useConversation, useTurns } from './use-conversations.ts';
 
 interface ConversationScreenProps {
   id: ConversationId;
@@ -37,12 +39,15 @@ export function ConversationGone({ onBack }: { onBack(): void }) {
 function OpenConversation({ view, onBack }: { view: ConversationView; onBack(): void }) {
   const { conversations: words } = useStrings();
   const context = useDrawer('precis.conversation-context');
+  const turns = useTurns(view.id);
+  const paneRef = useRef<HTMLDivElement>(null);
+  const { reveal, opened } = useRevealTurn({ paneRef, loadBackTo: turns.loadBackTo });
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section aria-label={words.turns.heading} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
         <ConversationHead view={view} drawer={context} onBack={onBack} />
-        <Narrative text={view.state.conversation.history_summary} />
-        <TurnsPane view={view} />
+        <Narrative view={view} onReveal={(parts) => void reveal(parts)} />
+        <TurnsPane view={view} query={turns.query} paneRef={paneRef} opened={opened} />
       </section>
       <ContextDrawer state={view.state} drawer={context} />
     </div>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ConversationId } from '#schema/conversations/conversations-wire.ts';
+import type { ConversationId, KeptTurn } from '#schema/conversations/conversations-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { conversationsKeys } from './conversations-keys.ts';
 
@@ -30,7 +30,7 @@ export function useConversation(id: ConversationId) {
 /** The newest turns, with earlier ones loaded page by page; the last page is the earliest. */
 export function useTurns(id: ConversationId) {
   const client = useClient();
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: conversationsKeys.turns(id),
     queryFn: ({ pageParam }) =>
       client.conversations.turns(id, {
@@ -40,6 +40,18 @@ export function useTurns(id: ConversationId) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ items, hasMore }) => (hasMore ? (items[0]?.number ?? null) : null),
   });
+
+  /** Null if it cannot be loaded. */
+  async function loadBackTo(number: number): Promise<KeptTurn | null> {
+    for (let read: Pick<typeof query, 'data' | 'hasNextPage' | 'isError'> = query; ; ) {
+      const turns = read.data?.pages.flatMap((page) => page.items) ?? [];
+      const found = turns.find((turn) => turn.number === number);
+      if (found !== undefined || !read.hasNextPage || read.isError) return found ?? null;
+      read = await query.fetchNextPage();
+    }
+  }
+
+  return { query, loadBackTo };
 }
 
 export function useRemoveConversation(id: ConversationId) {

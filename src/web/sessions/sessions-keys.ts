@@ -17,5 +17,6 @@ export const sessionsKeys = {
   /** Past events never change. */
   record: (ref: string) => ['session-record', ref] as const,
   /** The first part is the name the server uses in change events. */
+  activeChecks: () => ['runs', 'of-session-summaries'] as const,
   lastRun: (id: SessionId) => ['runs', 'of-session', id] as const,
 };

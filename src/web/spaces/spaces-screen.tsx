@@ -8,7 +8,6 @@ import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SpacesNav } from './list/spaces-nav.tsx';
 import { useSpaceActions } from './space-actions.ts';
-import './spaces.css';
 import { ThreadGone, ThreadScreen } from './thread/thread-screen.tsx';
 import { useSpaces } from './use-spaces.ts';
 

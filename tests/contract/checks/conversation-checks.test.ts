@@ -77,8 +77,13 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
     await talk();
     const run = await newest('check');
     expect(run).toMatchObject({ status: 'succeeded', trigger: 'auto', source: { id: tripId } });
-    const { text, check, sentences } = await grounding();
+    const { text, check, messages, sentences } = await grounding();
     expect(text).toBe(narrative);
+    const asked = 'When does the ferry leave on day 1?';
+    expect(messages).toEqual([
+      { turn: 1, speaker: 'user', start: 6, end: 6 + asked.length },
+      { turn: 1, speaker: 'assistant', start: 19 + asked.length, end: 19 + asked.length + said.length },
+    ]);
     expect(check).toMatchObject({ runId: run.id, model: 'scripted-model' });
     expect(sentences).toMatchObject([
       { state: 'contradicted', flags: [{ kind: 'number', source: { turn: 1, text: '12 euros' } }] },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CheckTarget } from '#schema/check-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { SessionSummary } from '#schema/sessions/session.ts';
+import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { openSessionsBench, type SessionsBench } from '#tests/contract/sessions/open-sessions-bench.ts';
 import { dumpRows } from '#tests/contract/store/with-raw-database.ts';
@@ -93,12 +94,49 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     const corrected = await summaryOf();
     expect(corrected).toMatchObject({ ...fields, learned: `${right} People are sent away.` });
     expect(corrected.grounding?.learned?.sentences[0]).toMatchObject({ state: 'supported' });
+    const { before } = await bench.client.checks.state(target);
+    expect(before).toMatchObject({ runId: run.id, model: 'scripted-model' });
+    expect(corrected.before).toEqual(before);
     const search = async (query: string) =>
       (await bench.client.sessions.search({ query, project: 'web' })).items.map(({ kind }) => kind);
     expect([await search('99'), (await search('60')).toSorted()]).toEqual([[], ['prompt', 'summary']]);
 
     await bench.client.checks.undo(run.id);
     expect(await summaryOf()).toEqual(summary);
+  });
+
+  test('is sent to all who follow sessions when it was checked, corrected and brought back', async () => {
+    const { summary, target } = await work();
+    const listening = new AbortController();
+    const heard: SessionNews[] = [];
+    let connect = () => {};
+    const connected = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    const following = (async () => {
+      for await (const news of bench.client.sessions.follow({ signal: listening.signal })) {
+        if (news.type === 'connected') connect();
+        if (news.type === 'summary_changed') heard.push(news);
+      }
+    })();
+    await connected;
+    await end(await bench.client.checks.start({ target }));
+    await expect.poll(() => heard.length).toBe(1);
+    const run = await end(await bench.client.checks.repair({ target }));
+    await expect.poll(() => heard.length).toBeGreaterThan(1);
+    await bench.client.checks.undo(run.id);
+    await expect
+      .poll(() => heard.at(-1))
+      .toMatchObject({ summary: { learned: summary.learned, before: null } });
+    expect(heard.slice(0, 2)).toMatchObject([
+      {
+        session: { id: summary.sessionId },
+        summary: { id: summary.id, grounding: { learned: { check: {} } } },
+      },
+      { summary: { learned: `${right} People are sent away.`, before: { runId: run.id } } },
+    ]);
+    listening.abort();
+    await following.catch(() => undefined);
   });
 
   test('loses the opinions and the text before a correction with any record of the session', async () => {

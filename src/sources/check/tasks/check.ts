@@ -10,9 +10,10 @@ import { type CheckSubject, checkSubjectSchema } from '#sources/check/plan-check
 import { planRepair } from '#sources/check/plan-repair.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
 import { checkAnswerSchema, readArrived, toOpinion, toOpinions } from '#sources/check/read-opinions.ts';
+import { targetOf } from '#sources/check/target-name.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
-type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork'>;
+type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork' | 'tellChanged'>;
 type Context = RunContext<CheckSubject>;
 type Answer = ModelAnswer & { value: SentenceOpinion[] };
 
@@ -62,6 +63,7 @@ export function createCheckTask(ports: Ports) {
       });
     },
     announces: ['entries', 'threads', 'conversations'],
+    afterEnd: (run) => ports.tellChanged(targetOf(run)),
   });
 }
 

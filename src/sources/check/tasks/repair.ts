@@ -11,12 +11,13 @@ import { opinionOf, planCheck } from '#sources/check/plan-check.ts';
 import { type RepairSubject, repairSubjectSchema } from '#sources/check/plan-repair.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
 import { shapeSentence } from '#sources/check/shape-sentence.ts';
+import { targetOf } from '#sources/check/target-name.ts';
 import { stripContext } from '#text/privacy/context-tag.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
 import { applyEdits, type Edit, moveSpan } from '#text/second-opinion/edits.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
-type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork'>;
+type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork' | 'tellChanged'>;
 type Context = RunContext<RepairSubject>;
 
 const repairAnswerSchema = z.object({
@@ -97,6 +98,7 @@ export function createRepairTask(ports: Ports) {
       return planCheck(ports, order, { which: 'new', isAfterRepair: true });
     },
     announces: ['entries', 'threads', 'conversations'],
+    afterEnd: (run) => ports.tellChanged(targetOf(run)),
   });
 }
 

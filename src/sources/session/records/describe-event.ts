@@ -32,7 +32,7 @@ async function describeEvent(
     const observation = await store.getRecord('observation', event.id);
     return observation && { type: event.type, session, observation: shorten(observation) };
   }
-  if (event.type === 'new_summary') {
+  if (event.type === 'new_summary' || event.type === 'summary_changed') {
     const summary = await store.getRecord('summary', event.id);
     return summary && { type: event.type, session, summary };
   }

@@ -10,9 +10,11 @@ interface TurnViewProps {
   turn: KeptTurn;
   /** Already summarized in the narrative: readable but dimmed. */
   isFolded: boolean;
+  /** Rises when a passage of the reply is about to be shown. */
+  opened: number;
 }
 
-export const TurnView = memo(function TurnView({ turn, isFolded }: TurnViewProps) {
+export const TurnView = memo(function TurnView({ turn, isFolded, opened }: TurnViewProps) {
   const { conversations: words, separator } = useStrings();
   const formats = useFormats();
   const label = words.turn.label(turn.number);
@@ -38,12 +40,13 @@ export const TurnView = memo(function TurnView({ turn, isFolded }: TurnViewProps
           <p
             dir="auto"
             aria-label={words.turn.user}
+            data-body="user"
             className="max-w-[85%] rounded-2xl rounded-ee-md bg-sunken px-4 py-2.5 whitespace-pre-wrap wrap-anywhere"
           >
             {turn.user}
           </p>
         </div>
-        <Reply turn={turn} />
+        <Reply turn={turn} opened={opened} />
       </div>
       <TurnIssues issues={turn.issues} />
       <LedgerPart ledger={turn.ledger} />
@@ -52,11 +55,22 @@ export const TurnView = memo(function TurnView({ turn, isFolded }: TurnViewProps
 });
 
 /** A long reply is first shown as one sentence; one click shows all of it. */
-function Reply({ turn: { assistant, assistantSummary } }: { turn: KeptTurn }) {
+function Reply({ turn: { assistant, assistantSummary }, opened }: Pick<TurnViewProps, 'turn' | 'opened'>) {
   const { turn: words } = useStrings().conversations;
   const id = useId();
   const [isWhole, setWhole] = useState(false);
-  if (assistantSummary === null) return <Markdown text={assistant} />;
+  const [seen, setSeen] = useState(0);
+  if (opened !== seen) {
+    setSeen(opened);
+    if (opened > 0) setWhole(true);
+  }
+  if (assistantSummary === null) {
+    return (
+      <div data-body="assistant">
+        <Markdown text={assistant} />
+      </div>
+    );
+  }
   return (
     <div className="space-y-1">
       <p dir="auto" data-testid="reply-summary" className="wrap-anywhere">
@@ -72,7 +86,7 @@ function Reply({ turn: { assistant, assistantSummary } }: { turn: KeptTurn }) {
         <ChevronRight aria-hidden className={`size-3.5 transition-transform ${isWhole ? 'rotate-90' : ''}`} />
         {words.wholeReply}
       </button>
-      <div id={id} hidden={!isWhole} className="border-s-2 border-line ps-3">
+      <div id={id} hidden={!isWhole} data-body="assistant" className="border-s-2 border-line ps-3">
         {isWhole ? <Markdown text={assistant} /> : null}
       </div>
     </div>

@@ -1,21 +1,27 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useRef } from 'react';
+import { Fragment, type RefObject, useRef } from 'react';
 import type { ConversationView } from '#schema/conversations/conversations-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Boundary } from '#web/controls/layout/boundary.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useThreadScroll } from '#web/controls/layout/use-thread-scroll.ts';
 import { LoadError } from '#web/controls/loaded.tsx';
-import { useTurns } from '#web/conversations/use-conversations.ts';
+import type { useTurns } from '#web/conversations/use-conversations.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnView } from './turn-view.tsx';
+import type { OpenedReply } from './use-reveal-turn.ts';
+
+interface TurnsPaneProps {
+  view: ConversationView;
+  query: ReturnType<typeof useTurns>['query'];
+  paneRef: RefObject<HTMLDivElement | null>;
+  opened: OpenedReply | null;
+}
 
 /** Newest last; separators show which turns the agent still has word for word. */
-export function TurnsPane({ view }: { view: ConversationView }) {
+export function TurnsPane({ view, query, paneRef, opened }: TurnsPaneProps) {
   const { conversations: words } = useStrings();
-  const query = useTurns(view.id);
   const turns = query.data?.pages.toReversed().flatMap((page) => page.items) ?? [];
-  const paneRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const { isAtEnd, goToEnd } = useThreadScroll(paneRef, contentRef, turns[0]?.number ?? null);
   const recent = view.state.conversation.recent_turns.length;
@@ -44,7 +50,11 @@ export function TurnsPane({ view }: { view: ConversationView }) {
               {turn.number === firstRecent && firstRecent > 1 ? (
                 <Boundary words={words.turns.recent(recent)} />
               ) : null}
-              <TurnView turn={turn} isFolded={turn.number < firstRecent} />
+              <TurnView
+                turn={turn}
+                isFolded={turn.number < firstRecent}
+                opened={opened?.turn === turn.number ? opened.times : 0}
+              />
             </Fragment>
           ))}
           <Doing view={view} />

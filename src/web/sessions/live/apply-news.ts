@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session, SessionRecord } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/sessions-wire.ts';
 import { type Scope, sessionsKeys } from '#web/sessions/sessions-keys.ts';
-import { type KnownRecords, withRecord } from '#web/sessions/timeline/known-records.ts';
+import { type KnownRecords, withChanged, withRecord } from '#web/sessions/timeline/known-records.ts';
 
 type Told = Exclude<SessionNews, { type: 'connected' }>;
 
@@ -20,14 +20,15 @@ export function applyNews(
       queryKey: sessionsKeys.allRecords(),
       predicate: ({ queryKey }) => isIn(queryKey[2] as Scope, session),
     },
-    (known) => (known === undefined ? known : withRecord(known, record)),
+    (known) => known && (news.type === 'summary_changed' ? withChanged : withRecord)(known, record),
   );
 }
 
 function recordOf(news: Told): SessionRecord | null {
   if (news.type === 'new_prompt') return { kind: 'prompt', ...news.prompt };
   if (news.type === 'new_observation') return { kind: 'observation', ...news.observation };
-  return news.type === 'new_summary' ? { kind: 'summary', ...news.summary } : null;
+  const isSummary = news.type === 'new_summary' || news.type === 'summary_changed';
+  return isSummary ? { kind: 'summary', ...news.summary } : null;
 }
 
 function isIn(scope: Scope, { id, project }: Session): boolean {

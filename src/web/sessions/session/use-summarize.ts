@@ -12,7 +12,15 @@ export function useSummarize({ id, contentSessionId }: Session) {
   const { data: lastRun = null } = useQuery({
     queryKey,
     queryFn: async () =>
-      (await client.runs.list({ sourceKind: 'session', sourceId: String(id), limit: 1 })).items[0] ?? null,
+      (
+        await client.runs.list({
+          // Not the checks of its summaries.
+          taskType: 'session',
+          sourceKind: 'session',
+          sourceId: String(id),
+          limit: 1,
+        })
+      ).items[0] ?? null,
   });
 
   const summarize = useMutation({

@@ -6,6 +6,7 @@ import {
   type KnownRecords,
   kindsToRead,
   shownRecords,
+  withChanged,
   withNewest,
   withOlder,
   withoutRecord,
@@ -86,6 +87,13 @@ describe('known records', () => {
     const meanwhile = withRecord(before, makePrompt({ id: 2, at: 2 }));
     const after = withNewest(meanwhile, pages({ prompt: [makePrompt({ id: 1, at: 1 })] }), new Set(['P1']));
     expect(refs(after.items)).toBe('P2 P1');
+  });
+
+  test('show a changed record in its place, and take no unknown one in', () => {
+    const before = known({ summary: [makeSummary({ id: 2, at: 20 }), makeSummary({ id: 1, at: 10 })] });
+    const changed = { ...makeSummary({ id: 1, at: 10 }), learned: 'More' } as SessionRecord;
+    expect(withChanged(before, changed).items).toEqual([before.items[0], changed]);
+    expect(withChanged(before, makeSummary({ id: 9, at: 1 })).items).toEqual(before.items);
   });
 
   test('hold a record once, however often it arrives, until it is deleted', () => {

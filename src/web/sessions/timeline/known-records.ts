@@ -58,6 +58,12 @@ export function withRecord(known: KnownRecords, record: SessionRecord): KnownRec
   return { ...known, items: [...others, record].sort(compare) };
 }
 
+/** A record in its new form; unknown ones stay unknown, since others may be missing before them. */
+export function withChanged(known: KnownRecords, record: SessionRecord): KnownRecords {
+  const ref = recordRef(record);
+  return { ...known, items: known.items.map((other) => (recordRef(other) === ref ? record : other)) };
+}
+
 export function withoutRecord(known: KnownRecords, ref: string): KnownRecords {
   return { ...known, items: known.items.filter((record) => recordRef(record) !== ref) };
 }

@@ -1,12 +1,12 @@
 import type { Thread } from '#schema/spaces/space.ts';
 import type { KnownMessages } from '#web/spaces/thread/messages/known-messages.ts';
-import type { MessagePart } from '#web/spaces/thread/use-reveal.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckProvider } from '#web/summary-panel/check/check-provider.ts';
 import { RepairNote } from '#web/summary-panel/check/repair-note.tsx';
 import { CheckPart } from '#web/summary-panel/grounding/check-part.tsx';
 import { GroundedText } from '#web/summary-panel/grounding/grounded-text.tsx';
 import { GroundingWordsProvider } from '#web/summary-panel/grounding/grounding-words.ts';
+import type { MessagePart } from '#web/summary-panel/passages/use-reveal.ts';
 import { MadeLine } from './made-line.tsx';
 import { useThreadCheck } from './use-thread-check.ts';
 
@@ -59,6 +59,7 @@ export function SummaryBody({ thread, summary, known, onReveal }: SummaryBodyPro
                 summaryText={summary}
                 sourceText={laid?.text ?? null}
                 isChanged={false}
+                side="bottom"
               />
             </p>
           ) : null}

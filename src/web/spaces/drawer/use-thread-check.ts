@@ -4,7 +4,7 @@ import type { Thread } from '#schema/spaces/space.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { spacesKeys } from '#web/spaces/spaces-keys.ts';
 import { useCheck } from '#web/summary-panel/check/use-check.ts';
-import { laySupport } from './lay-support.ts';
+import { laySupport } from '#web/summary-panel/passages/lay-support.ts';
 
 /** The verdicts on a thread's summary, by rules and by a model, as they arrive. */
 export function useThreadCheck(thread: Thread, summary: string) {

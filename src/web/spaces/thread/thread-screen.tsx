@@ -9,9 +9,9 @@ import { Toast } from '#web/controls/toast.tsx';
 import { SummaryDrawer } from '#web/spaces/drawer/summary-drawer.tsx';
 import { useMessages } from '#web/spaces/thread/messages/use-messages.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { type MessagePart, useReveal } from '#web/summary-panel/passages/use-reveal.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useFoldWarning } from './use-fold-warning.ts';
-import { useReveal } from './use-reveal.ts';
 import { useThread } from './use-thread.ts';
 import { useTurn } from './use-turn.ts';
 
@@ -52,7 +52,13 @@ function OpenThread({ view, shownSeq, onBack }: OpenThreadProps) {
   const messages = useMessages(view.thread.id);
   const turn = useTurn(view.activeRuns);
   const paneRef = useRef<HTMLDivElement>(null);
-  const reveal = useReveal({ paneRef, loadBackTo: messages.loadBackTo });
+  const reveal = useReveal({
+    paneRef,
+    async load({ seq }: MessagePart) {
+      const message = await messages.loadBackTo(seq);
+      return message && { text: message.text, selector: `[data-seq="${seq}"] [data-body]` };
+    },
+  });
   const { warning, dismiss } = useFoldWarning(view.failedRuns);
   const drawer = useDrawer('precis.thread-summary');
 

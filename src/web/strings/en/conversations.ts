@@ -2,6 +2,7 @@ import type { PendingClarification } from '#schema/conversations/conversation.ts
 import type { TurnIssue } from '#schema/conversations/conversations-wire.ts';
 import type { LedgerPart } from '#web/conversations/count-ledger.ts';
 import type { Formats } from '#web/strings/formats.ts';
+import { enGrounding } from './grounding.ts';
 
 /** Strings of Conversations: the list, the turns and what the Historian keeps of them. */
 export function enConversations(format: Formats) {
@@ -39,6 +40,16 @@ export function enConversations(format: Formats) {
     narrative: {
       heading: 'Story so far',
       none: 'All turns are still kept word for word. The story starts with the fourth turn.',
+    },
+
+    grounding: {
+      ...enGrounding(format, { name: 'the conversation', says: 'says' }),
+      sentences: 'Sentences: use arrow keys to move between them, Enter to show the turn',
+      showPassage: 'Show turn',
+      shown: 'The passage is highlighted in its turn.',
+      notFound: 'This turn could not be found.',
+      changed: 'The story has changed since this check.',
+      changedSince: 'The story has changed since this check.',
     },
 
     turns: {

@@ -1,5 +1,6 @@
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
+import { zhHansGrounding } from './grounding.ts';
 
 export function zhHansConversations(format: Formats): Strings['conversations'] {
   return {
@@ -36,6 +37,16 @@ export function zhHansConversations(format: Formats): Strings['conversations'] {
     narrative: {
       heading: '到目前为止',
       none: '所有轮次仍逐字保留；从第四轮起开始叙述。',
+    },
+
+    grounding: {
+      ...zhHansGrounding(format, '对话'),
+      sentences: '句子：方向键逐句移动，回车显示对应的轮次',
+      showPassage: '显示这一轮',
+      shown: '已在对应的轮次中标出这段文字。',
+      notFound: '找不到这一轮。',
+      changed: '此次核对之后叙述已更改。',
+      changedSince: '此次核对之后叙述已更改。',
     },
 
     turns: {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { Check } from './use-check.ts';
 
 const Context = createContext<Check | null>(null);
@@ -9,4 +9,12 @@ export const CheckProvider = Context.Provider;
 /** Null: this summary cannot be checked by a model. */
 export function useCheckHere(): Check | null {
   return useContext(Context);
+}
+
+/** The same with its state, for a place that offers what can be done. */
+export function useLoadedCheck(): Check | null {
+  const check = useCheckHere();
+  const load = check?.load;
+  useEffect(() => load?.(), [load]);
+  return check;
 }

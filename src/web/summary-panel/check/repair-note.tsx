@@ -12,7 +12,7 @@ const linkClass = 'rounded-sm text-accent underline underline-offset-2 hover:tex
 /** Says that a model corrected the summary, shows what it changed, and offers to bring back the text before. */
 export function RepairNote({ text }: { text: string }) {
   const check = useCheckHere();
-  const before = check?.state?.before ?? null;
+  const before = check?.before ?? null;
   if (check === null || before === null) return null;
   return (
     <div data-testid="repair-note" className="space-y-2 text-[0.8125rem] text-muted">

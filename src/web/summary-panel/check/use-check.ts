@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { FollowedRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
-import type { CheckState, CheckTarget } from '#schema/check-wire.ts';
+import type { BeforeRepair, CheckState, CheckTarget } from '#schema/check-wire.ts';
 import type { RunId } from '#schema/ids.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -23,6 +23,8 @@ export interface CheckProblem {
 export interface Check {
   /** Null until loaded for the shown text. */
   state: CheckState | null;
+  /** The text before its correction; null: it was not corrected. */
+  before: BeforeRepair | null;
   /** Null: nothing is running. `followed` is null until its first event. */
   busy: { task: CheckTask; followed: FollowedRun | null; canAbort: boolean; isStopping: boolean } | null;
   /** The run whose end was seen here last. */
@@ -31,6 +33,8 @@ export interface Check {
   problem: CheckProblem | null;
   /** The verdicts of the run in progress, or of one that just succeeded: the summary may not have them yet. */
   arrived: Arrived | null;
+  /** Reads the state, where that was left until someone needs it. */
+  load(): void;
   start(task: CheckTask): void;
   abort(): void;
   undo(): void;
@@ -43,6 +47,10 @@ interface CheckOptions {
   text: string;
   /** Reads the summary and its verdicts again. */
   onChanged(): Promise<unknown>;
+  /** Whether the state is needed at once. A list of many summaries asks only for those that someone looks at. */
+  isNeeded?: boolean;
+  /** Where the summary itself says how it was before its correction. */
+  before?: BeforeRepair | null;
 }
 
 interface Asked {
@@ -69,14 +77,19 @@ interface Last extends Following {
   textAfter: string;
 }
 
-export function useCheck({ target, text, onChanged }: CheckOptions): Check | null {
+export function useCheck(options: CheckOptions): Check | null {
+  const { target, text, onChanged, isNeeded = true } = options;
   const client = useClient();
   const queryClient = useQueryClient();
   const key = target === null ? '' : `${target.kind} ${target.id}`;
   const queryKey = queryKeys.check(target);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const load = useCallback(() => setWanted(key), [key]);
+  // Once needed, it is kept current.
+  if (isNeeded && wanted !== key) setWanted(key);
   const { data: read, error } = useQuery({
     queryKey,
-    enabled: target !== null,
+    enabled: target !== null && wanted === key,
     queryFn: () => client.checks.state(target as CheckTarget),
   });
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -156,8 +169,10 @@ export function useCheck({ target, text, onChanged }: CheckOptions): Check | nul
     });
   }
 
+  const before = options.before === undefined ? (data?.before ?? null) : options.before;
+
   function undo(): void {
-    const runId = data?.before?.runId;
+    const runId = before?.runId;
     if (runId === undefined) return;
     void ask('undo', async () => {
       await client.checks.undo(runId);
@@ -211,11 +226,13 @@ export function useCheck({ target, text, onChanged }: CheckOptions): Check | nul
 
   return {
     state: data ?? null,
+    before,
     busy: findBusy(),
     ended:
       last?.key === key && last.textAfter === text ? { task: last.task, status: last.followed.status } : null,
     problem: isAsking ? null : findProblem(),
     arrived: findArrived(),
+    load,
     start,
     abort,
     undo,

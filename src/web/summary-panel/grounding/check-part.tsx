@@ -3,7 +3,8 @@ import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
 import { CheckAnnouncer } from '#web/summary-panel/check/check-announcer.tsx';
-import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
+import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
+import { useCheckUsage } from '#web/summary-panel/check/use-check-usage.ts';
 import { describeFlags } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { showSentences } from './shown-flags.ts';
@@ -17,6 +18,8 @@ interface CheckPartProps {
   sourceText: string | null;
   /** The article has changed since the check. */
   isChanged: boolean;
+  /** Where it opens, so as not to cover the text. */
+  side?: 'top' | 'bottom';
 }
 
 interface LinePart {
@@ -78,7 +81,7 @@ export function CheckPart(props: CheckPartProps) {
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Content
-            side="top"
+            side={props.side ?? 'top'}
             align="start"
             sideOffset={6}
             collisionPadding={8}
@@ -97,12 +100,13 @@ export function CheckPart(props: CheckPartProps) {
 function CheckDetails(props: CheckPartProps) {
   const { grounding, summaryText, sourceText, isChanged } = props;
   const words = useGroundingWords();
-  const check = useCheckHere();
+  const check = useLoadedCheck();
   if (grounding === null) return <p className="text-muted">{words.checking}</p>;
   return (
     <>
       <p className="text-xs text-muted">{words.check}</p>
       <CheckedBy grounding={grounding} />
+      <CorrectedBy />
       <div className="space-y-1">
         {tally(props).map(({ state, sentences }) => (
           <div key={state} className="flex gap-2">
@@ -166,6 +170,12 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
       </span>
     </p>
   );
+}
+
+/** How long its correction took and what it cost. */
+function CorrectedBy() {
+  const [line] = useCheckUsage(undefined);
+  return line === undefined ? null : <p className="numeric -mt-1 mb-2 wrap-anywhere text-muted">{line}</p>;
 }
 
 /** The sentences by verdict, without empty verdicts. */

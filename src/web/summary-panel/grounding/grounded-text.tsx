@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Grounding } from '#schema/runs/grounding.ts';
+import { countGrounding, type Grounding } from '#schema/runs/grounding.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import { laySpans } from '#web/markdown/lay-spans.ts';
 import { useCheckHere } from '#web/summary-panel/check/check-provider.ts';
@@ -30,21 +30,23 @@ interface GroundedTextProps {
   language: string | null;
   /** Null until the article is loaded. */
   source: SummarySource | null;
+  /** How many sentences a correction changes, where this is only a part of the summary. */
+  contradicted?: number;
 }
 
 /** A stored summary, sentence by sentence, with the results of the check against its source. */
-export function GroundedText({ summary, language, source }: GroundedTextProps) {
-  const { text, grounding } = summary;
+export function GroundedText(props: GroundedTextProps) {
+  const { text, grounding } = props.summary;
   if (grounding === null || grounding.sentences.length === 0)
-    return <SummaryText compact text={text} language={language} />;
-  return <CheckedText summary={summary} language={language} source={source} grounding={grounding} />;
+    return <SummaryText compact text={text} language={props.language} />;
+  return <CheckedText {...props} grounding={grounding} />;
 }
 
 interface CheckedTextProps extends GroundedTextProps {
   grounding: Grounding;
 }
 
-function CheckedText({ summary, language, source, grounding }: CheckedTextProps) {
+function CheckedText({ summary, language, source, grounding, contradicted }: CheckedTextProps) {
   const words = useGroundingWords();
   const { text } = summary;
   const { sentences, pieces, spansOf, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
@@ -168,7 +170,7 @@ function CheckedText({ summary, language, source, grounding }: CheckedTextProps)
           open={tip.open}
           sentence={open}
           summaryText={text}
-          contradicted={sentences.filter(({ state }) => state === 'contradicted').length}
+          contradicted={contradicted ?? countGrounding(grounding).contradicted}
           modelCheck={grounding.check}
           source={isSame ? source : null}
           isChanged={isChanged}

@@ -1,9 +1,8 @@
 import { CheckAction, CheckFailure, CheckProgress } from '#web/summary-panel/check/check-actions.tsx';
-import type { Check } from '#web/summary-panel/check/use-check.ts';
+import { useLoadedCheck } from '#web/summary-panel/check/check-provider.ts';
 import { useGroundingWords } from './grounding-words.ts';
 
 interface TipActionsProps {
-  check: Check;
   /** How many sentences a correction would change; 0: this one is not contradicted. */
   fixes: number;
   isChecked: boolean;
@@ -12,8 +11,10 @@ interface TipActionsProps {
 }
 
 /** What can be done about a doubtful sentence. Both act on the whole summary. */
-export function TipActions({ check, fixes, isChecked, onAct }: TipActionsProps) {
+export function TipActions({ fixes, isChecked, onAct }: TipActionsProps) {
   const words = useGroundingWords();
+  const check = useLoadedCheck();
+  if (check === null || (check.state === null && check.problem === null)) return null;
   const { busy, problem } = check;
   const label = isChecked ? words.checkAgain : words.checkWithModel;
   return (

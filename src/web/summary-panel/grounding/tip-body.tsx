@@ -61,7 +61,6 @@ export function TipBody(props: TipBodyProps) {
       <Passages label={words.namedBy(model)} passages={named} source={source} onShow={onShow} />
       {check === null || isChanged || state === 'supported' ? null : (
         <TipActions
-          check={check}
           fixes={state === 'contradicted' ? props.contradicted : 0}
           isChecked={props.modelCheck !== undefined}
           onAct={props.onAct}

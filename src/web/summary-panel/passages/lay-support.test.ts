@@ -24,8 +24,7 @@ const sentence = (support: MessagePassage[]): ThreadGrounding['sentences'][numbe
   support,
 });
 
-const lay = (sentences: ThreadGrounding['sentences']) =>
-  laySupport({ summaryRevision: 1, messages, sentences }, null);
+const lay = (sentences: ThreadGrounding['sentences']) => laySupport({ messages, sentences }, null);
 
 describe('a passage', () => {
   test('is found by its offset, with its place in the message', () => {
@@ -89,7 +88,7 @@ test('a verdict that has just arrived shows its first passage, and replaces noth
     },
   };
   const arrived = { runId: runIdOf(1), at: 5, model: null, opinions: [opinion] };
-  const rules = { summaryRevision: 1, messages, sentences: [sentence([])] };
+  const rules = { messages, sentences: [sentence([])] };
   const { grounding, text, partsAt } = laySupport(rules, arrived);
   const shown = grounding.sentences[0];
   expect(shown).toMatchObject({ state: 'supported', opinion: { rules: 'undecided' } });

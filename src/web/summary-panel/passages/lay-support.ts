@@ -1,23 +1,43 @@
-import type { Grounding } from '#schema/runs/grounding.ts';
-import type { ThreadGrounding } from '#schema/spaces/spaces-wire.ts';
-import type { MessagePart } from '#web/spaces/thread/use-reveal.ts';
+import type { GroundedSentence, Grounding, GroundingFlag } from '#schema/runs/grounding.ts';
 import { type Arrived, mergeArrived } from '#web/summary-panel/check/merge-arrived.ts';
 import type { Passage } from '#web/summary-panel/grounding/summary-source.ts';
 
-interface LaidSupport {
+interface Quoted extends Passage {
+  text: string;
+}
+
+type Opinion = NonNullable<GroundedSentence['opinion']>;
+
+interface QuotedSentence extends Omit<GroundedSentence, 'support' | 'flags' | 'opinion'> {
+  support: Quoted[];
+  flags: (Omit<GroundingFlag, 'source'> & { source?: Quoted | undefined })[];
+  opinion?: (Omit<Opinion, 'passages'> & { passages: Quoted[] }) | undefined;
+}
+
+/** The verdicts on a summary of messages. `M` says where the words of a message are, and which one it is. */
+interface TalkGrounding<M extends Passage> {
+  sentences: readonly QuotedSentence[];
+  check?: Grounding['check'];
+  messages: readonly M[];
+}
+
+/** The part of a passage that is in one message. */
+type PartOf<M extends Passage> = Omit<M, keyof Passage> & { span: Passage };
+
+interface LaidSupport<M extends Passage> {
   /** As for an article, with offsets into `text`. */
   grounding: Grounding;
   /** All message passages, concatenated. */
   text: string;
   /** Where the passage at an offset is; empty if there is none. */
-  partsAt(start: number): MessagePart[];
+  partsAt(start: number): PartOf<M>[];
 }
 
 /** Passages of many messages, laid out as one source, with the verdicts that have arrived since. */
-export function laySupport(
-  { sentences, check, messages }: ThreadGrounding,
+export function laySupport<M extends Passage>(
+  { sentences, check, messages }: TalkGrounding<M>,
   arrived: Arrived | null,
-): LaidSupport {
+): LaidSupport<M> {
   const passages = new Map<string, { place: Passage; laid: Passage }>();
   let text = '';
 
@@ -63,14 +83,11 @@ export function laySupport(
 }
 
 /** A passage joins short messages, so it may go across several. */
-function splitByMessage({ start, end }: Passage, messages: ThreadGrounding['messages']): MessagePart[] {
+function splitByMessage<M extends Passage>({ start, end }: Passage, messages: readonly M[]): PartOf<M>[] {
   return messages
     .filter((message) => message.start < end && message.end > start)
-    .map((message) => ({
-      seq: message.seq,
-      span: {
-        start: Math.max(start, message.start) - message.start,
-        end: Math.min(end, message.end) - message.start,
-      },
+    .map(({ start: from, end: to, ...message }) => ({
+      ...message,
+      span: { start: Math.max(start, from) - from, end: Math.min(end, to) - from },
     }));
 }

@@ -1,23 +1,26 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Message } from '#schema/spaces/space.ts';
 import type { Passage } from '#web/summary-panel/grounding/summary-source.ts';
-import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
-import { highlightPassages, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
+import { findPassage } from './find-passage.ts';
+import { highlightPassages, textNodesOf } from './highlight-passage.ts';
 
-/** The part of a passage that is in one message; `span` is null for the whole message. */
-export interface MessagePart {
-  seq: number;
-  /** In the text of the message. */
+/** The part of a passage that is in one message. */
+export interface Part {
+  /** In the text of the message; null for all of it. */
   span: Passage | null;
 }
 
-interface Revealing {
-  paneRef: RefObject<HTMLElement | null>;
-  /** Null if the message does not exist. */
-  loadBackTo(seq: number): Promise<Message | null>;
+/** The part of a passage that is in the message of a thread. */
+export interface MessagePart extends Part {
+  seq: number;
 }
 
-export type Reveal = (parts: readonly MessagePart[]) => Promise<boolean>;
+interface Revealing<P> {
+  paneRef: RefObject<HTMLElement | null>;
+  /** The text of its message, and where the pane shows it by the next frame; null if it does not exist. */
+  load(part: P): Promise<{ text: string; selector: string } | null>;
+}
+
+export type Reveal<P> = (parts: readonly P[]) => Promise<boolean>;
 
 interface ShownPart {
   body: Element;
@@ -26,23 +29,22 @@ interface ShownPart {
 }
 
 /** Scrolls to a message and highlights a passage, which may go on in the next one, until the next click or key. */
-export function useReveal({ paneRef, loadBackTo }: Revealing): Reveal {
+export function useReveal<P extends Part>({ paneRef, load }: Revealing<P>): Reveal<P> {
   const unmark = useRef<(() => void) | null>(null);
   useEffect(() => () => unmark.current?.(), []);
 
   return async (parts) => {
-    const texts = new Map<number, string>();
-    for (const { seq } of parts) {
-      const message = await loadBackTo(seq);
-      if (message !== null) texts.set(seq, message.text);
+    const loaded: { text: string; selector: string; span: Passage | null }[] = [];
+    for (const part of parts) {
+      const message = await load(part);
+      if (message !== null) loaded.push({ ...message, span: part.span });
     }
     await nextFrame();
     const pane = paneRef.current;
     if (pane === null) return false;
-    const shown = parts.flatMap(({ seq, span }): ShownPart[] => {
-      const body = pane.querySelector(`[data-seq="${seq}"] [data-body]`);
-      const text = texts.get(seq);
-      return body === null || text === undefined ? [] : [{ body, text, span }];
+    const shown = loaded.flatMap(({ selector, text, span }): ShownPart[] => {
+      const body = pane.querySelector(selector);
+      return body === null ? [] : [{ body, text, span }];
     });
     if (shown.length === 0) return false;
     unmark.current?.();
@@ -85,7 +87,7 @@ function clearOnce(clear: () => void): () => void {
 }
 
 /** Loaded messages are rendered by then. */
-function nextFrame(): Promise<void> {
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
   });
