@@ -8,6 +8,7 @@ import { launchBrowser } from './launch-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { takeCheckPictures } from './take-check-pictures.ts';
 import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
 
@@ -105,6 +106,7 @@ try {
     options: { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true },
   });
   await takeCheck();
+  await takeCheckPictures({ browser, precis, model, title: bridge, directory });
 } finally {
   await browser.close();
   await Promise.all([precis.stop(), server.close(), model.close()]);

@@ -79,7 +79,8 @@ function toReceiptSentence(sentence: GroundedSentence, texts: Texts): ReceiptSen
 function toFindings({ flags }: GroundedSentence, texts: Texts): ReceiptFinding[] {
   return flags.flatMap(({ kind, reason, start, end, source }) => {
     if (kind === 'term') return [];
-    const detail = cleanText(texts.summary.slice(start, end));
+    const words = cleanText(texts.summary.slice(start, end));
+    const detail = kind === 'claim' ? withoutMark(words) : words;
     const said = source === undefined ? null : cleanText(texts.source.slice(source.start, source.end));
     return { kind, reason, detail, said };
   });

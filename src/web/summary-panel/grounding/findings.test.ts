@@ -54,6 +54,13 @@ describe('a flagged detail', () => {
     );
   });
 
+  test('is quoted without the marker of the list it is in', () => {
+    const summaryText = '- Residents were not asked.';
+    const flag = { kind: 'claim' as const, reason: 'missing' as const, start: 0, end: summaryText.length };
+    const [line] = describeFlags([flag], { summaryText, sourceText, words: english.grounding });
+    expect(line?.text).toBe('“Residents were not asked.” not found in the article');
+  });
+
   test('quotes nothing if the source is unavailable or ends before that place', () => {
     const summaryText = 'Sales fell to “£150m”.';
     const flag = { kind: 'number' as const, reason: 'elsewhere' as const, start: 14, end: 21, ...pounds };

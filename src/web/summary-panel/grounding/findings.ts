@@ -1,4 +1,5 @@
 import { verdictOf } from '#schema/runs/grounding.ts';
+import { withoutMark } from '#text/receipts/clean-text.ts';
 import type { Finding } from '#web/strings/en/grounding.ts';
 import { quoteDetail } from './quote-passage.ts';
 import type { ShownFlag } from './shown-flags.ts';
@@ -26,6 +27,7 @@ export function describeFlags(
 ): FindingLine[] {
   return flags.map((flag, index) => {
     const { kind, reason, start, end, source } = flag;
+    const detail = summaryText.slice(start, end);
     const said = source === undefined ? '' : quoteDetail(sourceText?.slice(source.start, source.end) ?? '');
     return {
       key: `${index} ${start}`,
@@ -33,7 +35,8 @@ export function describeFlags(
       text: words.finding({
         kind,
         reason,
-        detail: quoteDetail(summaryText.slice(start, end)),
+        // A model may doubt a whole item of a list.
+        detail: quoteDetail(kind === 'claim' ? withoutMark(detail) : detail),
         // A model names a whole passage, which is shown below.
         said: said === '' || kind === 'claim' ? null : said,
       }),

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright-core';
+import { modelProfileInputSchema } from '#schema/models/model-profile.ts';
+import type { ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
+import type { ScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { panelPage } from './panel-page.ts';
+import { readerPage } from './reader-page.ts';
+import { settingsPage } from './settings-page.ts';
+import type { RunningPrecis } from './start-precis.ts';
+
+interface Place {
+  browser: Browser;
+  precis: RunningPrecis;
+  model: ScriptedModel;
+  /** The title of the entry. */
+  title: string;
+  directory: string;
+}
+
+const summary = `The Lindhaven harbour bridge will stay closed for twenty-six months. The city will run two electric ferries.
+
+- The repair costs an estimated 987 million crowns.
+- Shopkeepers nearby are afraid of losing business again.
+- Residents feel that nobody asked them.`;
+
+/** What the model says about the sentences that rules cannot decide. */
+const opinions = [
+  {
+    first: 'Shopkeepers',
+    verdict: 'supported',
+    reason: 'They lost a quarter of their sales in 2019.',
+    isThere: true,
+  },
+  { first: 'Residents', verdict: 'not-found', reason: 'No resident is quoted.', isThere: false },
+];
+
+const sizes = [
+  { width: 1440, height: 640 },
+  { width: 1024, height: 640 },
+  { width: 768, height: 640 },
+  { width: 390, height: 720 },
+];
+
+const margin = 20;
+
+/** The verdicts of rules and a model at four widths, and the settings they come from. */
+export async function takeCheckPictures({ browser, precis, model, title, directory }: Place): Promise<void> {
+  const { client, url } = precis;
+  const { id } = await client.models.put(
+    modelProfileInputSchema.parse({
+      id: 'checker',
+      name: 'Qwen3 8B, local',
+      provider: 'openai-compatible',
+      model: 'qwen3-8b',
+      baseUrl: model.baseUrl('openai'),
+      prices: { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 },
+    }),
+  );
+  await client.settings.patch({ check: { mode: 'undecided', modelProfileId: id } });
+  model.always((request) => ({
+    text: request.system.startsWith('You check') ? answerCheck(request) : summary,
+  }));
+
+  for (const viewport of sizes) {
+    const isNarrow = viewport.width < 500;
+    const page = await open({ viewport, isMobile: isNarrow, hasTouch: isNarrow });
+    const reader = readerPage(page, url);
+    const { panel, shown, empty, summaryButton } = panelPage(page);
+    await reader.open('/reader/all');
+    await reader.openEntry(title);
+    await shown.or(empty).waitFor();
+    if ((await shown.getByText('Residents').count()) === 0) await summaryButton.click();
+    await shown.locator('[data-state="not-found"]').first().waitFor();
+    await panel.getByRole('button', { name: 'Check against the article' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Check again' }).waitFor();
+    await save(page, `check-${viewport.width}`);
+  }
+
+  const page = await open({ viewport: { width: 1024, height: 900 } });
+  const settings = settingsPage(page, url);
+  await settings.open('summaries');
+  const group = settings.main.getByRole('region', { name: 'Check with a model' });
+  await settings.field('Checking model').locator('option:checked', { hasText: 'Qwen3' }).waitFor({
+    state: 'attached',
+  });
+  await group.scrollIntoViewIfNeeded();
+  const box = await group.boundingBox();
+  if (box === null) throw new Error('the settings of the check are not shown');
+  const clip = { x: box.x - margin, y: box.y + 4, width: box.width + 2 * margin, height: box.height };
+  await save(page, 'check-settings', { clip });
+
+  async function open(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    return context.newPage();
+  }
+
+  async function save(shown: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
+    await shown.mouse.move(0, 0);
+    await shown.screenshot({ path: join(directory, `${name}.png`), ...options });
+    await shown.context().close();
+  }
+}
+
+function answerCheck({ prompt }: ScriptedRequest): string {
+  const ropewalk = Number(/^\[(\d+)\].*Ropewalk/m.exec(prompt)?.[1]);
+  const asked = [...prompt.matchAll(/^(\d+)\. - (\w+)/gm)];
+  const sentences = asked.flatMap(([, number, word]) =>
+    opinions
+      .filter(({ first }) => first === word)
+      .map(({ verdict, reason, isThere }) => ({
+        number: Number(number),
+        verdict,
+        passages: isThere ? [ropewalk] : [],
+        wrong: '',
+        reason,
+      })),
+  );
+  return JSON.stringify({ sentences });
+}
