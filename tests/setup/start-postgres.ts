@@ -55,7 +55,8 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   const settings = [
     // Tests need no durability; a write benchmark does.
     `fsync=${isDurable ? 'on' : 'off'}`,
-    ...(isDurable ? [] : ['autovacuum=off', 'jit=off']),
+    // A test reads what was written to the log; a checkpoint would reuse those files.
+    ...(isDurable ? [] : ['autovacuum=off', 'jit=off', 'wal_keep_size=512MB']),
     `max_connections=${maxConnections}`,
     'listen_addresses=127.0.0.1',
     `port=${port}`,

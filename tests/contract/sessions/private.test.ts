@@ -156,11 +156,11 @@ function readServer(place: StorePlace, since: string): Promise<Record<string, st
       `.execute(db);
       places[schema === 'public' ? name : `${schema}.${name}`] = rows.map(({ row }) => row).join('\n');
     }
-    const { rows: segments } = await sql<{ bytes: Buffer }>`
-      select pg_read_binary_file('pg_wal/' || name) as bytes from pg_ls_waldir()
+    const { rows: segments } = await sql<{ bytes: Buffer | null }>`
+      select pg_read_binary_file('pg_wal/' || name, 0, 16777216, true) as bytes from pg_ls_waldir()
       where name >= pg_walfile_name(${since}::pg_lsn) and name <= pg_walfile_name(pg_current_wal_lsn())
     `.execute(db);
-    places.WAL = segments.map(({ bytes }) => bytes.toString('latin1')).join('');
+    places.WAL = segments.map(({ bytes }) => bytes?.toString('latin1') ?? '').join('');
     return places;
   });
 }
