@@ -65,10 +65,19 @@ export function loadPictures(article: Element, pane: Element | null): () => void
     },
     { root: pane, rootMargin: `${aheadPixels}px 0px` },
   );
-  for (const image of article.querySelectorAll<HTMLImageElement>('img[data-src]')) observer.observe(image);
+  const observe = (within: ParentNode) => {
+    for (const image of within.querySelectorAll('img[data-src]')) observer.observe(image);
+  };
+  observe(article);
+  // A translation that is shown alone has copies of the pictures.
+  const added = new MutationObserver((records) => {
+    for (const { target } of records) if (target instanceof Element) observe(target);
+  });
+  added.observe(article, { childList: true, subtree: true });
 
   return () => {
     observer.disconnect();
+    added.disconnect();
     stopped.abort();
     waiting.length = 0;
     for (const image of loading) image.src = placeholder;

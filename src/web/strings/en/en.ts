@@ -13,6 +13,7 @@ import { enSearch } from './search.ts';
 import { enSessions } from './sessions.ts';
 import { enSettings } from './settings.ts';
 import { enSpaces } from './spaces.ts';
+import { enTranslation } from './translation.ts';
 
 type StaleReason = EntrySummary['stale'][number];
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
@@ -190,6 +191,8 @@ export function en(format: Formats) {
     reader: enReader(format),
 
     spaces: enSpaces(format),
+
+    translation: enTranslation(format),
 
     conversations: enConversations(format),
 

@@ -225,11 +225,13 @@ export function enSettings(format: Formats) {
       limits: 'Limits',
       fields: {
         summaryCap: 'Maximum summaries',
+        translationCap: 'Maximum translations',
         runRetentionDays: 'Keep runs for (days)',
         issueRetentionDays: 'Keep issues for (days)',
       },
       help: {
         summaryCap: 'Above this number, the oldest article summaries are deleted.',
+        translationCap: 'Above this number, the oldest translations of articles are deleted.',
         runRetentionDays: 'Finished runs older than this are deleted. Their summaries are kept.',
         issueRetentionDays: 'Issues older than this are deleted.',
       },

@@ -197,11 +197,13 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       limits: '限制',
       fields: {
         summaryCap: '保留的摘要数',
+        translationCap: '保留的译文数',
         runRetentionDays: '运行保留天数',
         issueRetentionDays: '问题保留天数',
       },
       help: {
         summaryCap: '超过时，最旧的文章摘要会被删除。',
+        translationCap: '超过时，最旧的文章译文会被删除。',
         runRetentionDays: '早于此天数的已结束运行会被删除，其摘要保留。',
         issueRetentionDays: '早于此天数的问题会被删除。',
       },

@@ -8,6 +8,7 @@ import { zhHansSearch } from './search.ts';
 import { zhHansSessions } from './sessions.ts';
 import { zhHansSettings } from './settings.ts';
 import { zhHansSpaces } from './spaces.ts';
+import { zhHansTranslation } from './translation.ts';
 
 export function zhHans(format: Formats): Strings {
   return {
@@ -156,6 +157,8 @@ export function zhHans(format: Formats): Strings {
     reader: zhHansReader(format),
 
     spaces: zhHansSpaces(format),
+
+    translation: zhHansTranslation(format),
 
     conversations: zhHansConversations(format),
 
