@@ -5,6 +5,7 @@ import { groundingSchema } from './grounding.ts';
 import { runPromptSchema, runSchema, sourceRefSchema } from './run.ts';
 
 export const summarizedTexts = ['original', 'translation'] as const;
+export type SummarizedText = (typeof summarizedTexts)[number];
 
 /** The place of one summary, which the next one for the same place replaces. */
 export const slotSchema = z.object({

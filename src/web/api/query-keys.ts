@@ -18,6 +18,8 @@ export const queryKeys = {
   translation: (id: EntryId | null, language: string, contentHash: string) =>
     ['runs', 'translation', id, language, contentHash] as const,
   translations: (id: EntryId | null) => ['runs', 'translation', id] as const,
+  translatedText: (id: EntryId | null, language: string, contentHash: string) =>
+    ['runs', 'translated-text', id, language, contentHash] as const,
   titles: (language: string, ids: string) => ['runs', 'titles', language, ids] as const,
   allTitles: () => ['runs', 'titles'] as const,
   /** How far a model has checked a summary; changes with the runs. */

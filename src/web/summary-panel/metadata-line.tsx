@@ -10,6 +10,7 @@ import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useCheckHere } from './check/check-provider.ts';
 import type { CheckTask } from './check/pick-run.ts';
+import { choiceOfRun } from './choice.ts';
 import { CheckPart } from './grounding/check-part.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 
@@ -125,6 +126,9 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const parts: (Part | null)[] = [
     targetLanguage === null ? null : { key: 'language', text: ownLanguageName(targetLanguage) },
     detailLevel === null ? null : { key: 'detail', text: panel.detail[detailLevel] },
+    choiceOfRun(run)?.of === undefined
+      ? null
+      : { key: 'of', text: strings.translation.summaryOf.translation },
     modelPart(run, strings),
     { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
     run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },

@@ -13,7 +13,7 @@ import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import { ArticlePane } from './article-pane.tsx';
-import { usePassage } from './use-passage.ts';
+import { useSummarySource } from './use-summary-source.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;
@@ -34,8 +34,8 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const translation = useTranslation(error === null ? entry : null);
   const translate = useTranslateAction(translation);
   useShortcuts({ translate: translate.toggle });
-  const panel = useEntryPanel(error === null ? id : null);
-  const source = usePassage(paneRef, entry);
+  const panel = useEntryPanel(error === null ? id : null, translation.translatedInto);
+  const source = useSummarySource({ entry, panel, translation, paneRef });
   const fetchFullText = useFetchFullText();
   const { values, change } = useAppSession();
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });

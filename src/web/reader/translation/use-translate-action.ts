@@ -16,7 +16,7 @@ export interface TranslateAction {
 
 /** The one action of the toolbar button and its key. */
 export function useTranslateAction(translation: ArticleTranslation): TranslateAction {
-  const { known, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
+  const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
 
   function toggle(): boolean {
@@ -42,11 +42,9 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
     into(language) {
       ask(null);
       chooseLanguage(language);
-      if (known === null) return;
-      // One paragraph is the title, which lists translate.
-      const stored = known.languages.find(({ targetLanguage }) => targetLanguage === language);
+      if (known?.canTranslate !== true || translatedInto.includes(language)) return;
       const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
-      if (known.canTranslate && !isSource && (stored?.paragraphs ?? 0) <= 1) void start({}, language);
+      if (!isSource) void start({}, language);
     },
   };
 }

@@ -20,6 +20,8 @@ import { type Asked, mergeParagraphs, type ShownParagraphs } from './merge-parag
 export interface ArticleTranslation extends ShownParagraphs {
   /** Null until the server has answered. */
   known: EntryTranslation | null;
+  /** The languages that the article, not only its title, is translated into. */
+  translatedInto: readonly string[];
   error: Error | null;
   language: string;
   layout: TranslationLayout;
@@ -144,10 +146,13 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
     }
   }
 
+  // One paragraph is the title, which lists translate.
+  const stored = known?.languages.filter(({ paragraphs }) => paragraphs > 1) ?? [];
   const failed = known?.failed ?? null;
   return {
     ...shown,
     known,
+    translatedInto: stored.map(({ targetLanguage }) => targetLanguage),
     error,
     language,
     layout: values.translationLayout,

@@ -83,14 +83,12 @@ export function enTranslation(format: Formats) {
       hide: 'Hide translated titles',
       show: 'Show translated titles',
       translating: 'Translating titles…',
-      cannot: 'The offline model can’t translate titles.',
-      none: 'All titles in this list are translated.',
     },
     summaryOf: {
       menu: 'Text to summarize',
       choices: { original: 'Summarize the original', translation: 'Summarize the translation' },
-      translation: 'Of the translation',
-      missing: 'This summary is about a translation that is no longer stored.',
+      translation: 'of the translation',
+      empty: 'The translation will be summarized, not the original.',
     },
   };
 }

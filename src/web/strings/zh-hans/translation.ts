@@ -59,14 +59,12 @@ export function zhHansTranslation(format: Formats): Strings['translation'] {
       hide: '隐藏标题译文',
       show: '显示标题译文',
       translating: '正在翻译标题…',
-      cannot: '离线模型不能翻译标题。',
-      none: '此列表的标题均已翻译。',
     },
     summaryOf: {
       menu: '摘要依据的文本',
       choices: { original: '摘要原文', translation: '摘要译文' },
       translation: '依据译文',
-      missing: '此摘要依据的译文已不再保存。',
+      empty: '将摘要译文，而不是原文。',
     },
   };
 }

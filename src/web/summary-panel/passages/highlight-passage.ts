@@ -1,10 +1,24 @@
+import type { SummarizedText } from '#schema/runs/summary.ts';
 import type { FoundPassage, Spot } from './find-passage.ts';
 
 /** The name used in style sheets. */
 const name = 'passage';
+/** Shows a paragraph that its translation replaced, while its passage is highlighted. */
+const revealed = 'data-revealed';
 
-export function textNodesOf(article: Element): Text[] {
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+/** In a bilingual article: the parts that belong to the other text. */
+const otherText: Record<SummarizedText, string> = {
+  original: '.pair > .target',
+  translation:
+    '.pair[data-state="done"] > .source, .pair[data-state="old"] > .source, .pair > .target > button',
+};
+
+/** The article, or its translation with the article's own words where it has none. */
+export function textNodesOf(article: Element, of: SummarizedText): Text[] {
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+    return node.matches(otherText[of]) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
   const nodes: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) nodes.push(node as Text);
   return nodes;
@@ -20,12 +34,15 @@ export function highlightPassage(
   if (range === null) return null;
   const block = blockOf(range.startContainer);
   openAround(range.startContainer);
+  const source = range.startContainer.parentElement?.closest('.pair > .source') ?? null;
+  source?.setAttribute(revealed, '');
   const isExact = place.kind === 'exact' && 'highlights' in CSS;
   if (isExact) CSS.highlights.set(name, new Highlight(range));
   else block?.setAttribute('data-passage', '');
   scrollTo(pane, isExact || block === null ? range : block);
 
   return () => {
+    source?.removeAttribute(revealed);
     if (isExact) CSS.highlights.delete(name);
     else block?.removeAttribute('data-passage');
   };
