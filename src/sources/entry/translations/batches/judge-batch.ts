@@ -1,6 +1,6 @@
 import { isErrorLike } from '#memory/error-like.ts';
 import type { TranslationProblem } from '#schema/translation.ts';
-import { isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
+import { isUnchanged, isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
 import { createFitTest } from '#text/paragraphs/checks/fit-batch.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { cleanTarget } from './clean-target.ts';
@@ -53,7 +53,9 @@ export function createBatchJudge(items: readonly Item[], language: string): Batc
     if (item === undefined || answered.has(index)) return nothing;
     answered.add(index);
     const clean = cleanTarget(text, item.markup, id);
-    const problem = problemOf(clean, item, language);
+    // Asked alone, a model that leaves a short text as it is may well mean it: a title of a film, a slogan.
+    const isLeft = items.length > 1 && isUnchanged(item.markup, clean, language);
+    const problem = isLeft ? 'language' : problemOf(clean, item, language);
     if (problem !== null) {
       problems.set(index, problem);
       return nothing;
