@@ -147,6 +147,8 @@ export interface FeedStore {
 export interface EntryStore {
   listEntries(query: ListEntriesQuery): Promise<EntryPage>;
   getEntry(id: EntryId): Promise<Entry | null>;
+  /** In the order asked for; those that do not exist are left out. */
+  listTitles(ids: readonly EntryId[]): Promise<Pick<Entry, 'id' | 'title'>[]>;
   /** As received, by origin. */
   getOriginal(id: EntryId, origin: Entry['textOrigin']): Promise<string | null>;
   listKnownEntries(feedId: FeedId, guids: string[]): Promise<Map<string, KnownEntry>>;
@@ -230,10 +232,13 @@ export interface TranslationStore {
   /** One for each key: the newest that was made by a run that succeeded or was aborted, else the oldest. */
   listParagraphs(of: OfEntry): Promise<(TranslatedParagraph & { runId: RunId })[]>;
   /** The same for one paragraph of each entry. Those without a text are left out. */
-  listTitles(of: { targetLanguage: string; titles: { entryId: EntryId; key: string }[] }): Promise<
-    { entryId: EntryId; text: string }[]
-  >;
-  listLanguages(entryId: EntryId): Promise<{ targetLanguage: string; paragraphs: number; updatedAt: number }[]>;
+  listTitles(of: {
+    targetLanguage: string;
+    titles: { entryId: EntryId; key: string }[];
+  }): Promise<{ entryId: EntryId; text: string }[]>;
+  listLanguages(
+    entryId: EntryId,
+  ): Promise<{ targetLanguage: string; paragraphs: number; updatedAt: number }[]>;
   getSlot(of: OfEntry): Promise<TranslationSlot | null>;
   /** The newest run of the task `translation`. */
   getLastRun(of: OfEntry): Promise<Run | null>;
@@ -245,7 +250,14 @@ export interface TranslationStore {
    */
   settle(runId: RunId): Promise<void>;
   /** In one language, or all; kept for some minutes under `undoId`. Returns how many paragraphs there were. */
-  clear(clear: { entryId: EntryId; targetLanguage: string | null; undoId: string; at: number }): Promise<number>;
+  clear(clear: {
+    entryId: EntryId;
+    targetLanguage: string | null;
+    undoId: string;
+    at: number;
+  }): Promise<number>;
+  /** Returns how many translations of an article into one language there were. */
+  deleteAll(): Promise<number>;
   /** Paragraphs translated in the meantime stay. Returns how many were kept. */
   restore(restore: { entryId: EntryId; undoId: string; at: number; cap: number }): Promise<number>;
 }
@@ -272,6 +284,7 @@ export interface ImageCache {
 
 export interface ReaderPorts {
   store: ReaderStore;
+  translations: TranslationStore;
   runs: EntryRuns;
   getSettings(): Promise<Settings>;
   engine: Pick<Engine, 'submit' | 'cancel'>;

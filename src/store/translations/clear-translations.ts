@@ -6,7 +6,9 @@ import { indexTranslations } from './index-translations.ts';
 
 const taskType = 'translation';
 
-export function createClearTranslations(database: Database): Pick<TranslationStore, 'clear' | 'restore'> {
+export function createClearTranslations(
+  database: Database,
+): Pick<TranslationStore, 'clear' | 'restore' | 'deleteAll'> {
   const { transaction, lockSlots } = database;
   return {
     clear: ({ entryId, targetLanguage, undoId, at }) =>
@@ -26,6 +28,23 @@ export function createClearTranslations(database: Database): Pick<TranslationSto
           .execute();
         await indexTranslations(database, trx, [entryId]);
         return new Set(cleared.map(({ target_language, key }) => `${target_language} ${key}`)).size;
+      }),
+
+    deleteAll: () =>
+      transaction(async (trx) => {
+        await lockSlots(trx);
+        await trx.deleteFrom('slots').where('task_type', '=', taskType).execute();
+        const rows = await trx
+          .deleteFrom('translated_paragraphs')
+          .returning(['entry_id', 'target_language', 'cleared_at'])
+          .execute();
+        await indexTranslations(
+          database,
+          trx,
+          rows.map(({ entry_id }) => entry_id),
+        );
+        const shown = rows.filter(({ cleared_at }) => cleared_at === null);
+        return new Set(shown.map(({ entry_id, target_language }) => `${entry_id} ${target_language}`)).size;
       }),
 
     restore: ({ entryId, undoId, at, cap }) =>

@@ -120,9 +120,7 @@ export function createTranslations(database: Database): TranslationStore {
         .where('variant', '=', toVariantKey({ targetLanguage }))
         .where('cleared_at', 'is', null)
         .executeTakeFirst();
-      return row
-        ? { runId: row.run_id, templateHash: row.template_hash, updatedAt: row.updated_at }
-        : null;
+      return row ? { runId: row.run_id, templateHash: row.template_hash, updatedAt: row.updated_at } : null;
     },
 
     async getLastRun({ entryId, targetLanguage }) {

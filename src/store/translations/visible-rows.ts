@@ -26,9 +26,7 @@ export function pickVisible(rows: readonly ParagraphRow[]): ParagraphRow[] {
  * before it counts.
  */
 function pickOne(group: readonly ParagraphRow[]): ParagraphRow | undefined {
-  const oldestFirst = group.toSorted(
-    (a, b) => a.created_at - b.created_at || (a.run_id < b.run_id ? -1 : 1),
-  );
+  const oldestFirst = group.toSorted((a, b) => a.created_at - b.created_at || (a.run_id < b.run_id ? -1 : 1));
   const translated = oldestFirst.filter(({ text }) => text !== null);
   if (translated.length === 0) return oldestFirst.at(-1);
   const isKept = ({ status }: ParagraphRow) =>

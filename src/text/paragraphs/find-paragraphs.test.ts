@@ -84,7 +84,7 @@ describe('a placed translation', () => {
       text,
       (words) => document.createTextNode(words) as unknown as PlacedNode,
     );
-    for (const node of nodes) holder.appendChild(node as never);
+    for (const node of nodes) holder.appendChild(node);
     return holder.innerHTML;
   }
 

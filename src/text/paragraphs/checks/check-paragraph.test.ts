@@ -97,6 +97,12 @@ describe('a mark', () => {
     expect(kinds(checkParagraph({ source, target, languages, glossary: [] }))).toContain('untranslated');
   });
 
+  test('notices a short text that was left as it is, unless it is a name', () => {
+    const source = 'Life on the northern coast';
+    expect(kinds(check(source, 'de', { source }))).toEqual(['untranslated']);
+    expect(check('Anna Berg, Lunde', 'de', { source: 'Anna Berg, Lunde' })).toEqual([]);
+  });
+
   test('follows the glossary', () => {
     const glossary: GlossaryTerm[] = [
       { from: 'en', to: 'de', term: 'city council', rendering: 'Gemeinderat' },

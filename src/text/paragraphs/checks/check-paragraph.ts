@@ -6,7 +6,7 @@ import { indexSource } from '#text/grounding/source-index.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { readMarkers } from '#text/paragraphs/read-markers.ts';
-import { isInLanguage } from './check-language.ts';
+import { isInLanguage, isUnchanged } from './check-language.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { findRemains } from './find-remains.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
@@ -35,7 +35,9 @@ export function checkParagraph({ source, target, languages, glossary }: Checked)
     ...checkNumbers(from, to, languages),
     ...(isSameLanguage ? [] : nameMarks(from, to, languages)),
     ...negationMarks(from, to, languages),
-    ...(remains === '' ? [] : [mark('untranslated', remains, 'target')]),
+    ...(remains === '' && !isUnchanged(source, target, languages.target)
+      ? []
+      : [mark('untranslated', remains, 'target')]),
     ...(isInLanguage(source, target, languages.target) === false ? [mark('language', '', 'target')] : []),
     ...lengthMarks(source, target),
     ...termsIn(source, termsFor(glossary, languages))

@@ -212,6 +212,7 @@ export function enSettings(format: Formats) {
       size: (size: string, store: string) => `${size} in ${store}`,
       kinds: {
         summaries: 'Summaries',
+        translations: 'Translations',
         runs: 'Runs',
         issues: 'Issues',
         entries: 'Entries',
@@ -228,6 +229,12 @@ export function enSettings(format: Formats) {
           sure: (count: number) =>
             format.plural(count, { one: 'Delete # summary?', other: 'Delete all # summaries?' }),
           note: 'Articles and thread summaries are kept. This cannot be undone.',
+        },
+        translations: {
+          action: 'Clear translations…',
+          sure: (count: number) =>
+            format.plural(count, { one: 'Delete # translation?', other: 'Delete all # translations?' }),
+          note: 'Articles are kept. This cannot be undone.',
         },
         'finished-runs': {
           action: 'Clear finished runs…',
@@ -260,7 +267,7 @@ export function enSettings(format: Formats) {
       },
       help: {
         summaryCap: 'Above this number, the oldest article summaries are deleted.',
-        translationCap: 'Above this number, the oldest translations of articles are deleted.',
+        translationCap: 'Above this number, the oldest translations are deleted.',
         runRetentionDays: 'Finished runs older than this are deleted. Their summaries are kept.',
         issueRetentionDays: 'Issues older than this are deleted.',
       },

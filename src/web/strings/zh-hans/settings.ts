@@ -191,6 +191,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       size: (size, store) => `${size}，${store}`,
       kinds: {
         summaries: '摘要',
+        translations: '翻译',
         runs: '运行',
         issues: '问题',
         entries: '文章',
@@ -206,6 +207,11 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
           action: '清除摘要…',
           sure: (count) => format.plural(count, { other: '删除全部 # 个摘要？' }),
           note: '文章会保留，对话串的摘要也会保留。此操作无法撤销。',
+        },
+        translations: {
+          action: '清除翻译…',
+          sure: (count) => format.plural(count, { other: '删除全部 # 篇翻译？' }),
+          note: '文章会保留。此操作无法撤销。',
         },
         'finished-runs': {
           action: '清除已结束的运行…',
@@ -226,13 +232,13 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       limits: '限制',
       fields: {
         summaryCap: '保留的摘要数',
-        translationCap: '保留的译文数',
+        translationCap: '保留的翻译数',
         runRetentionDays: '运行保留天数',
         issueRetentionDays: '问题保留天数',
       },
       help: {
         summaryCap: '超过时，最旧的文章摘要会被删除。',
-        translationCap: '超过时，最旧的文章译文会被删除。',
+        translationCap: '超过时，最旧的翻译会被删除。',
         runRetentionDays: '早于此天数的已结束运行会被删除，其摘要保留。',
         issueRetentionDays: '早于此天数的问题会被删除。',
       },
