@@ -271,15 +271,23 @@ const screens: Screen[] = [
       await page.getByRole('complementary', { name: 'Issue', exact: true }).waitFor();
     },
   },
-  ...['models', 'agents', 'summaries', 'translation', 'templates', 'spending', 'storage', 'appearance', 'about'].map(
-    (section) => ({
-      name: `the settings of ${section}`,
-      open: at(
-        () => `/settings/${section}`,
-        (page) => page.locator('main h1, main h2').first().waitFor(),
-      ),
-    }),
-  ),
+  ...[
+    'models',
+    'agents',
+    'summaries',
+    'translation',
+    'templates',
+    'spending',
+    'storage',
+    'appearance',
+    'about',
+  ].map((section) => ({
+    name: `the settings of ${section}`,
+    open: at(
+      () => `/settings/${section}`,
+      (page) => page.locator('main h1, main h2').first().waitFor(),
+    ),
+  })),
 ];
 
 interface Violation {

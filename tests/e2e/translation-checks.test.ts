@@ -83,9 +83,7 @@ describe('the marks of a translation', () => {
 
     await page.getByRole('button', { name: 'Remove mayor' }).click();
     await page.getByText('Removed “mayor”.').waitFor();
-    await expect
-      .poll(async () => (await client().settings.get()).translation.glossary, soon)
-      .toEqual([]);
+    await expect.poll(async () => (await client().settings.get()).translation.glossary, soon).toEqual([]);
   });
 });
 
@@ -129,9 +127,9 @@ describe('an answer of a hostile model', () => {
     await translation.button.click();
     await expect.poll(() => translation.done.count(), soon).toBe(12);
     for (const pair of await translation.done.all()) {
-      const [source = '', target = ''] = await pair.locator('a').evaluateAll((links) =>
-        links.map((link) => link.textContent ?? ''),
-      );
+      const [source = '', target = ''] = await pair
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => link.textContent ?? ''));
       expect(target).toBe(source);
     }
   });

@@ -27,7 +27,8 @@ export function translationPage(page: Page) {
     targets: body.locator('.pair > .target:not([hidden])'),
     notes: article.locator('.translation-note'),
     tip: page.getByRole('dialog', { name: 'About this paragraph' }),
-    pairOf: (words: string): Locator => body.locator('.pair', { has: page.locator('.source', { hasText: words }) }),
+    pairOf: (words: string): Locator =>
+      body.locator('.pair', { has: page.locator('.source', { hasText: words }) }),
     async choose(...items: string[]): Promise<void> {
       await bar.getByRole('button', { name: 'More for this translation' }).click();
       for (const item of items) await page.getByRole('menuitem', { name: item, exact: true }).click();

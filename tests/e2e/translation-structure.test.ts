@@ -54,7 +54,8 @@ const readStructure = `(part) => {
 }`;
 const structureOf = (page: Page, parts: string) =>
   page.evaluate<string[]>(`(${readStructure})(${JSON.stringify(parts)})`);
-const elementsOf = (structure: readonly string[]) => structure.filter((part) => part.startsWith('<')).toSorted();
+const elementsOf = (structure: readonly string[]) =>
+  structure.filter((part) => part.startsWith('<')).toSorted();
 
 describe('the markup of an article', () => {
   test.each(Object.keys(articles))('%s is intact in both languages', async (title) => {
@@ -81,7 +82,8 @@ describe('the markup of an article', () => {
 
 /** A translation with the same markers, numbers and names, and for each other word a character. */
 function toHan(markup: string): string {
-  const characters = '的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后';
+  const characters =
+    '的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后';
   return markup
     .replace(/[a-z]+(?![^<]*>)/g, (word, at: number) => {
       if (/[A-Z]/.test(markup[at - 1] ?? '')) return '';

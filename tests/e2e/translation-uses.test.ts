@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languages, makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
+import { makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
 import { panelPage } from './panel-page.ts';
 import { soon } from './soon.ts';
 import { useTranslationBench } from './use-translation-bench.ts';
@@ -42,7 +42,10 @@ describe('a translation', () => {
     expect(await page.getByTestId('in-translation').first().innerText()).toContain('In the translation:');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everything' }).fill('genehmigte');
-    await page.getByRole('option', { name: /In the translation:/ }).first().waitFor();
+    await page
+      .getByRole('option', { name: /In the translation:/ })
+      .first()
+      .waitFor();
   });
 
   test('can be what a summary is made from, and its passages are found in it', async () => {
@@ -94,17 +97,14 @@ describe('a translation', () => {
 
   test('from right to left stands on its own side', async () => {
     const id = await publish('Right to left', makeArticle('ar', 12, { from: 20 }));
-    expect(languages).toContain('ar');
     await client().settings.patch({ translation: { defaultTargetLanguage: 'ar' } });
-    const { translation } = await openPage(id);
+    const { page, translation } = await openPage(id);
     await translation.button.click();
     await expect.poll(() => translation.done.count(), soon).toBe(12);
-    const style = await translation.targets
-      .first()
-      .evaluate((element) => {
-        const { direction, borderRightWidth, borderLeftWidth } = getComputedStyle(element as never) as never;
-        return { direction, borderRightWidth, borderLeftWidth };
-      });
+    const style = await page.evaluate<object>(`(() => {
+      const { direction, borderRightWidth, borderLeftWidth } = getComputedStyle(document.querySelector('.target'));
+      return { direction, borderRightWidth, borderLeftWidth };
+    })()`);
     expect(style).toEqual({ direction: 'rtl', borderRightWidth: '2px', borderLeftWidth: '0px' });
     await translation.layout('Alone').check();
     expect(await translation.body.getAttribute('dir')).toBe('rtl');

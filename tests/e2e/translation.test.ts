@@ -151,7 +151,7 @@ describe('a translated article', () => {
     await page.getByText('The offline model can’t translate.').waitFor();
     expect(model().requests).toHaveLength(requests);
     await page.getByRole('link', { name: 'Add a model' }).click();
-    await page.getByRole('heading', { name: 'Add a model' }).first().waitFor();
+    await page.waitForURL('**/settings/models?add=true');
   });
 
   test('is not translated into its own language', async () => {

@@ -84,7 +84,7 @@ export function useTranslationBench() {
       const subscribed = await reader.feeds.subscribe({ url: bench.feeds.url(path) });
       feedIds.set(title, subscribed.id);
     } else {
-      await reader.feeds.refresh({ feedId });
+      await reader.feeds.refresh(feedId);
     }
     const { items } = await reader.entries.list({ view: 'all', limit: 200 });
     const entry = items.find((item) => item.title === title);
@@ -124,6 +124,8 @@ export function useTranslationBench() {
 
 /** One pair after the other, slowly enough to be seen arriving. */
 export function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
-  const pairs = asked.map(({ id, text }, at) => `${at === 0 ? '{' : ','}${toJson([{ id, text }]).slice(1, -1)}`);
+  const pairs = asked.map(
+    ({ id, text }, at) => `${at === 0 ? '{' : ','}${toJson([{ id, text }]).slice(1, -1)}`,
+  );
   return { chunks: [...pairs, '}'], delayMs };
 }

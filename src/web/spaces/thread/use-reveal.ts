@@ -31,7 +31,7 @@ export function useReveal({ paneRef, loadBackTo }: Revealing): Reveal {
 }
 
 function mark(pane: HTMLElement, body: Element, passage: string | null): () => void {
-  const nodes = textNodesOf(body);
+  const nodes = textNodesOf(body, 'original');
   const text = passage?.replace(speaker, '') ?? '';
   const place = findPassage(
     text,

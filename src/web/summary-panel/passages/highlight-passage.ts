@@ -15,10 +15,14 @@ const otherText: Record<SummarizedText, string> = {
 
 /** The article, or its translation with the article's own words where it has none. */
 export function textNodesOf(article: Element, of: SummarizedText): Text[] {
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
-    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
-    return node.matches(otherText[of]) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
-  });
+  const walker = document.createTreeWalker(
+    article,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+      return node.matches(otherText[of]) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    },
+  );
   const nodes: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) nodes.push(node as Text);
   return nodes;
