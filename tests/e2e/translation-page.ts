@@ -29,9 +29,9 @@ export function translationPage(page: Page) {
     tip: page.getByRole('dialog', { name: 'About this paragraph' }),
     pairOf: (words: string): Locator =>
       body.locator('.pair', { has: page.locator('.source', { hasText: words }) }),
-    async choose(...items: string[]): Promise<void> {
+    async choose(item: string): Promise<void> {
       await bar.getByRole('button', { name: 'More for this translation' }).click();
-      for (const item of items) await page.getByRole('menuitem', { name: item, exact: true }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
   };
 }

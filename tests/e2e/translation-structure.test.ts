@@ -43,7 +43,7 @@ const articles: Record<string, string> = {
 const readStructure = `(part) => {
   const list = (node) => {
     if (node.nodeType === 3) return node.data.trim() === '' ? [] : ['#'];
-    if (node.nodeType !== 1) return [];
+    if (node.nodeType !== 1 || node.matches('.translation-note')) return [];
     const inside = [...node.childNodes].flatMap(list);
     if (node.matches('.pair, .source, .target')) return node.matches(part) ? inside : [];
     const address = node.getAttribute('href') ?? '';
@@ -54,8 +54,9 @@ const readStructure = `(part) => {
 }`;
 const structureOf = (page: Page, parts: string) =>
   page.evaluate<string[]>(`(${readStructure})(${JSON.stringify(parts)})`);
+/** Without those that mean nothing in a translation, and line breaks, which are dropped at the end of a paragraph. */
 const elementsOf = (structure: readonly string[]) =>
-  structure.filter((part) => part.startsWith('<')).toSorted();
+  structure.filter((part) => part.startsWith('<') && !/^<(?:span|font|time|br) /.test(part)).toSorted();
 
 describe('the markup of an article', () => {
   test.each(Object.keys(articles))('%s is intact in both languages', async (title) => {
@@ -68,14 +69,13 @@ describe('the markup of an article', () => {
     await translation.made.waitFor();
     expect(await translation.pairs('missing').count()).toBe(0);
     expect(await translation.pairs('none').count()).toBe(0);
-    expect(await translation.done.count()).toBeGreaterThan(5);
+    expect(await translation.done.count()).toBeGreaterThan(3);
     expect(await structureOf(page, '.pair, .source')).toEqual(before);
 
     // Alone, the translation has the same elements; words may move within a paragraph.
     await translation.layout('Alone').check();
     const targets = await structureOf(page, '.pair, .target');
-    const spans = (part: string) => !/^<(?:span|font|time) /.test(part);
-    expect(elementsOf(targets).filter(spans)).toEqual(elementsOf(before).filter(spans));
+    expect(elementsOf(targets)).toEqual(elementsOf(before));
     expect(complaints).toEqual([]);
   });
 });

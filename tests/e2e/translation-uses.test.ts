@@ -21,12 +21,15 @@ describe('a translation', () => {
     await expect.poll(clipboard, soon).toContain('The council of Lunvik');
     for (const [name, extension, content] of [
       ['Markdown', 'md', '[Lunvik](https://example.org/0)'],
-      ['Web page (HTML)', 'html', 'lang="de"'],
+      ['HTML', 'html', 'lang="de"'],
       ['Plain text', 'txt', 'Der Rat von Lunvik'],
     ] as const) {
-      const downloading = page.waitForEvent('download');
-      await translation.choose('Export both texts', name);
-      const download = await downloading;
+      await translation.choose('Export…');
+      await page.getByRole('dialog').getByRole('radio', { name }).check({ force: true });
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
       expect(download.suggestedFilename()).toBe(`Export.${extension}`);
       expect(readFileSync(await download.path(), 'utf8')).toContain(content);
     }

@@ -1,6 +1,6 @@
-import { ChevronRight, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from './menu.ts';
@@ -66,20 +66,4 @@ export function MoreMenu(props: MoreMenuProps) {
 
 export function MenuItem({ className = '', ...item }: DropdownMenu.DropdownMenuItemProps) {
   return <DropdownMenu.Item {...item} className={`${menuItemClass} ${className}`} />;
-}
-
-export function Submenu({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <DropdownMenu.Sub>
-      <DropdownMenu.SubTrigger className={`${menuItemClass} data-[state=open]:bg-sunken`}>
-        <span className="flex-1">{label}</span>
-        <ChevronRight aria-hidden className="size-4 text-muted" />
-      </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.SubContent collisionPadding={8} className={`${menuClass} max-h-[60vh] overflow-y-auto`}>
-          {children}
-        </DropdownMenu.SubContent>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Sub>
-  );
 }

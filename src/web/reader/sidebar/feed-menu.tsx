@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { type AutoSummaryRule, autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
-import { menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
-import { MenuItem, MoreMenu, Submenu } from '#web/controls/more-menu.tsx';
+import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -84,6 +84,22 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
         </MenuItem>
       )}
     </MoreMenu>
+  );
+}
+
+function Submenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className={`${menuItemClass} data-[state=open]:bg-sunken`}>
+        <span className="flex-1">{label}</span>
+        <ChevronRight aria-hidden className="size-4 text-muted" />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent collisionPadding={8} className={`${menuClass} max-h-[60vh] overflow-y-auto`}>
+          {children}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
   );
 }
 

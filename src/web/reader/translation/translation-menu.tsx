@@ -1,12 +1,12 @@
 import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
-import { type ExportEntryQuery, exportFormats } from '#schema/translation-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
-import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
 import { menuSeparatorClass } from '#web/controls/menu.ts';
-import { MenuItem, MoreMenu, Submenu } from '#web/controls/more-menu.tsx';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useCopy } from '#web/controls/use-copy.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ExportDialog, type ExportedText, exportedTexts } from './export-dialog.tsx';
 import type { ArticleTranslation } from './use-translation.ts';
 
 interface TranslationMenuProps {
@@ -15,28 +15,20 @@ interface TranslationMenuProps {
   onFailed(failure: 'copy' | Error | null): void;
 }
 
-const types: Record<ExportEntryQuery['format'], string> = {
-  md: 'text/markdown',
-  html: 'text/html',
-  txt: 'text/plain',
-};
-const texts = ['translation', 'both'] as const;
-
 /** Translate again, copy, export, clear. */
 export function TranslationMenu({ head, translation, onFailed }: TranslationMenuProps) {
   const { translation: words, panel } = useStrings();
   const client = useClient();
+  const [isExporting, setExporting] = useState(false);
   const { copied, copy } = useCopy(() => onFailed('copy'));
   const { language, isRunning, translated, known } = translation;
+  const isEmpty = translated === 0;
 
-  function withText(
-    { format, layout }: Pick<ExportEntryQuery, 'format' | 'layout'>,
-    use: (text: string) => void | Promise<void>,
-  ): void {
+  function copyText(layout: ExportedText): void {
     onFailed(null);
     client.translations
-      .exportEntry(head.id, { format, layout, targetLanguage: language })
-      .then(use)
+      .exportEntry(head.id, { format: 'txt', layout, targetLanguage: language })
+      .then(copy)
       .catch(onFailed);
   }
 
@@ -44,42 +36,23 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
     <>
       <MoreMenu label={words.more}>
         <MenuItem
-          disabled={isRunning || translated === 0 || known?.canTranslate !== true}
+          disabled={isRunning || isEmpty || known?.canTranslate !== true}
           onSelect={() => void translation.start({ again: true })}
         >
           {words.again}
         </MenuItem>
         <DropdownMenu.Separator className={menuSeparatorClass} />
-        {texts.map((layout) => (
-          <MenuItem
-            key={layout}
-            disabled={translated === 0}
-            onSelect={() => withText({ format: 'txt', layout }, copy)}
-          >
+        {exportedTexts.map((layout) => (
+          <MenuItem key={layout} disabled={isEmpty} onSelect={() => copyText(layout)}>
             {words.copy[layout]}
           </MenuItem>
         ))}
-        <DropdownMenu.Separator className={menuSeparatorClass} />
-        {texts.map((layout) => (
-          <Submenu key={layout} label={words.export[layout]}>
-            {exportFormats.map((format) => (
-              <MenuItem
-                key={format}
-                disabled={translated === 0}
-                onSelect={() =>
-                  withText({ format, layout }, (text) =>
-                    downloadText({ name: fileNameOf(head.title, format), type: types[format], text }),
-                  )
-                }
-              >
-                {words.formats[format]}
-              </MenuItem>
-            ))}
-          </Submenu>
-        ))}
+        <MenuItem disabled={isEmpty} onSelect={() => setExporting(true)}>
+          {`${words.export}…`}
+        </MenuItem>
         <DropdownMenu.Separator className={menuSeparatorClass} />
         <MenuItem
-          disabled={translated === 0 && !isRunning}
+          disabled={isEmpty && !isRunning}
           onSelect={() => {
             onFailed(null);
             translation.clear().catch(onFailed);
@@ -88,6 +61,9 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
           {words.clear}
         </MenuItem>
       </MoreMenu>
+      {isExporting ? (
+        <ExportDialog head={head} language={language} onClose={() => setExporting(false)} />
+      ) : null}
       <output className="sr-only">{copied ? panel.copied : ''}</output>
     </>
   );

@@ -61,8 +61,12 @@ export function enTranslation(format: Formats) {
     more: 'More for this translation',
     again: 'Translate again',
     copy: { translation: 'Copy translation', both: 'Copy both texts' },
-    export: { translation: 'Export translation', both: 'Export both texts' },
-    formats: { md: 'Markdown', html: 'Web page (HTML)', txt: 'Plain text' } satisfies Record<
+    export: 'Export',
+    text: 'Text',
+    texts: { translation: 'Translation', both: 'Both texts' },
+    format: 'Format',
+    download: 'Download',
+    formats: { md: 'Markdown', html: 'HTML', txt: 'Plain text' } satisfies Record<
       ExportEntryQuery['format'],
       string
     >,
