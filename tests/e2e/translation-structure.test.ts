@@ -64,6 +64,8 @@ describe('the markup of an article', () => {
     answerWith((pairs) => ({ text: toJson(pairs.map(({ id, markup }) => ({ id, text: toHan(markup) }))) }));
     const id = await publish(title, { html: articles[title] ?? '', translations: new Map() });
     const { page, translation, complaints } = await openPage(id, { viewport: { width: 1800, height: 900 } });
+    // Pictures that cannot be loaded are replaced by their descriptions, before or after the translation.
+    await expect.poll(() => page.locator('img[data-src]').count(), soon).toBe(0);
     const before = await structureOf(page, '*');
     await translation.button.click();
     await translation.made.waitFor();

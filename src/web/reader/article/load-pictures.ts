@@ -84,6 +84,13 @@ export function loadPictures(article: Element, pane: Element | null): () => void
   };
 }
 
+const standIns = new WeakMap<Node, Node>();
+
+/** What replaced a picture that could not be loaded; the node itself if nothing did; null if it was removed. */
+export function liveNode(node: Node): Node | null {
+  return standIns.get(node) ?? (node.parentNode === null ? null : node);
+}
+
 /** A picture that could not be loaded is replaced by its description, if any. */
 function describe(image: HTMLImageElement): void {
   if (image.alt.trim() === '') {
@@ -93,5 +100,6 @@ function describe(image: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = 'picture-missing';
   words.textContent = image.alt;
+  standIns.set(image, words);
   image.replaceWith(words);
 }

@@ -1,6 +1,7 @@
 import type { TranslatedParagraph } from '#schema/translation.ts';
 import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { placeTranslation } from '#text/paragraphs/place-translation.ts';
+import { liveNode } from '#web/reader/article/load-pictures.ts';
 
 /** What stands at a paragraph: its translation, or why there is none yet. */
 export type Shown =
@@ -33,13 +34,14 @@ export function readParagraphs(article: Element): Paragraph<Node>[] {
 /** Wraps each paragraph, so that a translation can stand beside it. Nothing else of the article changes. */
 export function pairParagraphs(paragraphs: readonly Paragraph<Node>[]): Pair[] {
   return paragraphs.flatMap((paragraph) => {
-    const [first] = paragraph.nodes;
+    const nodes = paragraph.nodes.map(liveNode).filter((node) => node !== null);
+    const [first] = nodes;
     const parent = first?.parentNode ?? null;
     if (first === undefined || parent === null) return [];
     const [element, source, target] = ['pair', 'source', 'target'].map(createSpan) as Spans;
     element.dataset.paragraph = paragraph.key;
     parent.insertBefore(element, first);
-    source.append(...paragraph.nodes);
+    source.append(...nodes);
     element.append(source, target);
     target.hidden = true;
     return [{ paragraph, element, source, target, drawn: '' }];
@@ -99,13 +101,14 @@ function stateOf(shown: Shown | null): string {
 
 /** Only text comes from the model; elements are copies of those in the source. */
 function wordsOf(paragraph: Paragraph<Node>, text: string, { withPictures }: Drawing): Node[] {
-  const nodes = placeTranslation(paragraph, text, (words) => document.createTextNode(words));
+  const elements = paragraph.elements.map((element) => liveNode(element) ?? element);
+  const nodes = placeTranslation({ ...paragraph, elements }, text, (words) => document.createTextNode(words));
   const holder = document.createElement('span');
   holder.append(...nodes);
   for (const copy of holder.querySelectorAll('*')) {
     copy.removeAttribute('id');
     copy.removeAttribute('name');
-    if (!withPictures && copy instanceof HTMLImageElement) copy.remove();
+    if (!withPictures && copy.matches('img, .picture-missing')) copy.remove();
   }
   return [...holder.childNodes];
 }
