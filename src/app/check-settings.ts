@@ -12,7 +12,7 @@ interface Checked {
 /** Rejects settings that name something that does not exist or cannot do the work. */
 export async function checkSettings(
   { profiles, templates }: Checked,
-  { summaryAgent = {}, check = {} }: SettingsPatch,
+  { summaryAgent = {}, check = {}, translation = {} }: SettingsPatch,
 ): Promise<void> {
   const { primaryModelProfileId: primary, fallbackModelProfileId: fallback, templateId } = summaryAgent;
   if (primary !== undefined) await profiles.requireNamed(primary, 'summaryAgent.primaryModelProfileId');
@@ -21,13 +21,35 @@ export async function checkSettings(
   if (check.modelProfileId) await profiles.requireNamed(check.modelProfileId, 'check.modelProfileId');
   if (check.repairModelProfileId)
     await profiles.requireNamed(check.repairModelProfileId, 'check.repairModelProfileId');
+  if (translation.primaryModelProfileId)
+    await profiles.requireNamed(translation.primaryModelProfileId, 'translation.primaryModelProfileId');
+  if (translation.fallbackModelProfileId)
+    await profiles.requireNamed(translation.fallbackModelProfileId, 'translation.fallbackModelProfileId');
+  await checkTemplate(templates, { field: 'summaryAgent.templateId', taskType: 'summary', templateId });
+  await checkTemplate(templates, {
+    field: 'translation.templateId',
+    taskType: 'translation',
+    templateId: translation.templateId,
+  });
+}
+
+interface ChosenTemplate {
+  field: string;
+  taskType: 'summary' | 'translation';
+  templateId: string | undefined;
+}
+
+async function checkTemplate(
+  templates: Checked['templates'],
+  { field, taskType, templateId }: ChosenTemplate,
+): Promise<void> {
   if (templateId === undefined) return;
   const fitting = (await templates.list()).items
-    .filter(({ id, taskType }) => taskType === 'summary' && !templateSteps.has(id))
+    .filter((template) => template.taskType === taskType && !templateSteps.has(template.id))
     .map(({ id }) => id);
   if (fitting.includes(templateId)) return;
   throw new AppError(
     'invalid_input',
-    `summaryAgent.templateId: “${templateId}” is not a summary template. Choose one of: ${fitting.join(', ')}.`,
+    `${field}: “${templateId}” is not a ${taskType} template. Choose one of: ${fitting.join(', ')}.`,
   );
 }

@@ -13,6 +13,7 @@ const words = {
   merging: 'Merging part',
   writing: 'Writing',
   checking: 'Checking language',
+  translating: 'Translating paragraph',
 };
 
 /** One line on stderr that rewrites itself; silent if stderr is not a terminal. */
@@ -26,7 +27,7 @@ export function createProgressLine(terminal: Terminal): ProgressLine {
   return {
     show({ phase, done, total }) {
       const count =
-        phase === 'reading' || phase === 'merging' || phase === 'folding'
+        phase === 'reading' || phase === 'merging' || phase === 'folding' || phase === 'translating'
           ? ` ${Math.min(done + 1, total)} of ${total}`
           : '';
       write(`${words[phase]}${count} …`);

@@ -24,6 +24,7 @@ import {
 import { spaceRoutes } from '#schema/routes/space-routes.ts';
 import { loginRoutes, statusRoutes } from '#schema/routes/status-routes.ts';
 import { threadRoutes } from '#schema/routes/thread-routes.ts';
+import { translationRoutes } from '#schema/routes/translation-routes.ts';
 import { keysLeftOutHeader } from '#schema/wire.ts';
 import { type Api, type ApiOptions, createApi, parseAnswer } from './call-api.ts';
 import { type CallOptions, deriveClient } from './derive-client.ts';
@@ -44,6 +45,7 @@ export function createClient(options: ApiOptions) {
     threads: threadRoutes,
     conversations: conversationRoutes,
     checks: checkRoutes,
+    translations: translationRoutes,
     runs: runRoutes,
     issues: issueRoutes,
     models: modelRoutes,

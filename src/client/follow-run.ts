@@ -3,6 +3,7 @@ import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { ModelFailure, RunStatus } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
+import type { TranslatedParagraph } from '#schema/translation.ts';
 
 /** The state of a run, from its events. */
 export interface FollowedRun {
@@ -13,6 +14,8 @@ export interface FollowedRun {
   text: string;
   /** What a check has decided so far. */
   opinions: readonly SentenceOpinion[];
+  /** What a translation has stored so far, by the key of each paragraph. */
+  paragraphs: ReadonlyMap<string, TranslatedParagraph>;
   progress: Pick<Extract<RunEvent, { type: 'progress' }>, 'phase' | 'done' | 'total'> | null;
   model: { modelProfileId: ModelProfileId; provider: string; model: string } | null;
   /** The model that failed last and was replaced by another. */
@@ -28,6 +31,7 @@ export const followRun = {
     status: 'queued',
     text: '',
     opinions: [],
+    paragraphs: new Map(),
     progress: null,
     model: null,
     failure: null,
@@ -70,6 +74,11 @@ export const followRun = {
       case 'verdict': {
         const { start, end, opinion, wrong } = event;
         next.opinions = [...state.opinions, { start, end, opinion, wrong }];
+        break;
+      }
+      case 'paragraph': {
+        const { key, text, problem, marks } = event;
+        next.paragraphs = new Map(state.paragraphs).set(key, { key, text, problem, marks });
         break;
       }
       case 'run-end':

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/app-error.ts';
-import type { ModelProfileId } from '#schema/ids.ts';
+import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import type { AgentStore, ModelChoice } from './ports.ts';
@@ -9,6 +9,8 @@ export interface ProfileUses {
   isFallback: boolean;
   isChecker: boolean;
   isRepairer: boolean;
+  isTranslator: boolean;
+  isFallbackTranslator: boolean;
   agents: StoredAgent[];
 }
 
@@ -19,12 +21,14 @@ interface Uses {
 
 /** Where a profile is named. Without it, those places would hold an id of nothing. */
 export async function findUses({ store, choice }: Uses, id: ModelProfileId): Promise<ProfileUses> {
-  const { summaryAgent, check } = await choice.get();
+  const { summaryAgent, check, translation } = await choice.get();
   return {
     isPrimary: summaryAgent.primaryModelProfileId === id,
     isFallback: summaryAgent.fallbackModelProfileId === id,
     isChecker: check.modelProfileId === id,
     isRepairer: check.repairModelProfileId === id,
+    isTranslator: translation.primaryModelProfileId === id,
+    isFallbackTranslator: translation.fallbackModelProfileId === id,
     agents: (await store.listAgents()).filter(
       ({ llm, summarizer }) => llm.model === id || summarizer?.model === id,
     ),
@@ -32,12 +36,14 @@ export async function findUses({ store, choice }: Uses, id: ModelProfileId): Pro
 }
 
 export function refuseUsed(name: string, { agents, ...settings }: ProfileUses): void {
-  const { isPrimary, isFallback, isChecker, isRepairer } = settings;
+  const { isPrimary, isFallback, isChecker, isRepairer, isTranslator, isFallbackTranslator } = settings;
   const places = [
     ...(isPrimary ? ['the primary model in Settings'] : []),
     ...(isFallback ? ['the fallback model in Settings'] : []),
     ...(isChecker ? ['the checking model in Settings'] : []),
     ...(isRepairer ? ['the correcting model in Settings'] : []),
+    ...(isTranslator ? ['the translating model in Settings'] : []),
+    ...(isFallbackTranslator ? ['the fallback model for translations in Settings'] : []),
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
@@ -61,10 +67,15 @@ export async function replaceUses(
       ...(uses.isChecker ? { modelProfileId: by } : {}),
       ...(uses.isRepairer ? { repairModelProfileId: by } : {}),
     },
+    translation: {
+      // The offline model cannot translate; without a choice, the models that write summaries do.
+      ...(uses.isTranslator ? { primaryModelProfileId: by === builtinModelProfileId ? null : by } : {}),
+      ...(uses.isFallbackTranslator ? { fallbackModelProfileId: null } : {}),
+    },
   };
-  const { isPrimary, isFallback, isChecker, isRepairer } = uses;
-  if (isPrimary || isFallback || isChecker || isRepairer) await choice.patch(patch);
-  for (const agent of uses.agents) {
+  const { agents, ...settings } = uses;
+  if (Object.values(settings).includes(true)) await choice.patch(patch);
+  for (const agent of agents) {
     const { llm, summarizer } = agent;
     await store.putAgent({
       ...agent,

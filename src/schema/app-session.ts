@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { summarizedTexts } from '#schema/runs/summary.ts';
 import { entryIdSchema } from './entry.ts';
 import { timestampSchema } from './ids.ts';
 import { detailLevelSchema, languageSchema } from './language.ts';
+
+/** Where a translated paragraph stands: under its source, beside it, or in its place. */
+export const translationLayouts = ['under', 'beside', 'alone'] as const;
+export type TranslationLayout = (typeof translationLayouts)[number];
 
 /** What the reader chose since the app was opened, for all entries alike; null where nothing was chosen. */
 const sessionValuesSchema = z.object({
@@ -10,6 +15,14 @@ const sessionValuesSchema = z.object({
   autoSummary: z.boolean(),
   /** Entries whose summary was cleared or stopped: auto-summary does not create another one. */
   leftAlone: z.array(entryIdSchema),
+  translationLanguage: languageSchema.nullable(),
+  translationLayout: z.enum(translationLayouts),
+  /** Whether articles that are translated show it. */
+  translationShown: z.boolean(),
+  /** Whether lists show translated titles. */
+  titlesTranslated: z.boolean(),
+  /** Which text of a translated article summaries are made from. */
+  summaryOf: z.enum(summarizedTexts),
 });
 export type SessionValues = z.infer<typeof sessionValuesSchema>;
 

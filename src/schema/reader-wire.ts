@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { runSchema } from '#schema/runs/run.ts';
-import { summarySchema } from '#schema/runs/summary.ts';
+import { slotSchema, summarizedTexts, summarySchema } from '#schema/runs/summary.ts';
 import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
-import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
+import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { usedTemplateSchema } from './template.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -90,6 +90,8 @@ export const entryPageSchema = z.object({
   nextCursor: z.string().nullable(),
   /** Of a search: items whose words are in a summary but not in the article, with the passage. */
   inSummary: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
+  /** The same for those whose words are in a translation, and in neither of the two. */
+  inTranslation: z.array(z.object({ id: entryIdSchema, excerpt: z.string() })),
 });
 export type EntryPage = z.infer<typeof entryPageSchema>;
 
@@ -128,13 +130,15 @@ export const summarizeEntryRequestSchema = z.object({
   targetLanguage: targetLanguageSchema.optional(),
   detailLevel: detailLevelSchema.optional(),
   systemPromptOverride: z.string().max(20_000).optional(),
+  /** The text to summarize: the article, or its stored translation into the target language. */
+  of: z.enum(summarizedTexts).optional(),
   trigger: z.enum(['manual', 'auto']).default('manual'),
   anyway: z.boolean().optional(),
 });
 export type SummarizeEntryRequest = z.infer<typeof summarizeEntryRequestSchema>;
 
 /** Which of an entry's summaries. */
-export const summarySlotSchema = z.object({ targetLanguage: languageSchema, detailLevel: detailLevelSchema });
+export const summarySlotSchema = slotSchema.omit({ source: true });
 export type SummarySlot = z.infer<typeof summarySlotSchema>;
 
 export const clearedSummariesSchema = z.object({

@@ -8,6 +8,7 @@ import {
   languageSchema,
   targetLanguageSchema,
 } from './language.ts';
+import { glossaryTermSchema } from './translation.ts';
 
 interface SettingsField extends DocumentedField {
   initial: unknown;
@@ -80,11 +81,45 @@ export const settingsFields = {
       meaning: 'the model that corrects sentences; `null`: the models that write summaries',
     },
   },
+  translation: {
+    defaultTargetLanguage: {
+      value: languageSchema,
+      entered: targetLanguageSchema,
+      initial: 'en',
+      meaning: 'BCP-47',
+    },
+    primaryModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'the model that translates; `null`: the models that write summaries',
+    },
+    fallbackModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'called when that model fails',
+    },
+    templateId: {
+      value: z.string().min(1).max(100),
+      initial: 'translation.default',
+      meaning: 'the template for translations',
+    },
+    glossary: {
+      value: z.array(glossaryTermSchema).max(1000),
+      initial: [],
+      meaning:
+        'terms with a fixed translation: `from` and `to` (a language or `*`), `term`, and `rendering` (`null`: keep the term as it is)',
+    },
+  },
   storage: {
     summaryCap: {
       value: z.int().min(1).max(1_000_000),
       initial: 2000,
       meaning: 'maximum stored summaries; the oldest are deleted first',
+    },
+    translationCap: {
+      value: z.int().min(1).max(1_000_000),
+      initial: 2000,
+      meaning: 'maximum stored translations of articles; the oldest are deleted first',
     },
     runRetentionDays: { value: days, initial: 90, meaning: 'runs older than this are deleted' },
     issueRetentionDays: { value: days, initial: 30, meaning: 'issues older than this are deleted' },

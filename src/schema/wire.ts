@@ -162,6 +162,8 @@ export const storageReportSchema = z.object({
   databaseBytes: z.int().nonnegative(),
   counts: z.object({
     summaries: z.int().nonnegative(),
+    /** Of an article into one language, complete or not. */
+    translations: z.int().nonnegative(),
     runs: z.int().nonnegative(),
     issues: z.int().nonnegative(),
     entries: z.int().nonnegative(),
@@ -174,7 +176,7 @@ export const storageReportSchema = z.object({
 export type StorageReport = z.infer<typeof storageReportSchema>;
 
 export const clearStorageRequestSchema = z.object({
-  what: z.enum(['summaries', 'finished-runs', 'issues', 'images']),
+  what: z.enum(['summaries', 'translations', 'finished-runs', 'issues', 'images']),
 });
 export type ClearStorageRequest = z.infer<typeof clearStorageRequestSchema>;
 

@@ -20,6 +20,17 @@ export async function measureStorage({
         .$asScalar()
         .$notNull()
         .as('summaries'),
+      selectFrom(
+        selectFrom('translated_paragraphs')
+          .select(['entry_id', 'target_language'])
+          .distinct()
+          .where('cleared_at', 'is', null)
+          .as('translated'),
+      )
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('translations'),
     ])
     .executeTakeFirstOrThrow();
   return { dialect, databaseBytes: await measureBytes(), counts };

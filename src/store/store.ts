@@ -17,7 +17,7 @@ import type {
 } from '#schema/wire.ts';
 import type { CheckStore } from '#sources/check/ports.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
-import type { ReaderStore } from '#sources/entry/ports.ts';
+import type { ReaderStore, TranslationStore } from '#sources/entry/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -96,6 +96,7 @@ export interface Store {
   conversations: ConversationStore;
   sessions: SessionStore & SessionResults;
   checks: CheckStore;
+  translations: TranslationStore;
   configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   recent: RecentConfiguration;
   /** Without the images: they are files. */

@@ -71,6 +71,7 @@ describe('built-in templates', () => {
       'thread.fold v1 builtin',
       'thread.reply v1 builtin',
       'thread.title v1 builtin',
+      'translation.default v1 builtin',
       'turn-summary v1 builtin',
     ]);
     expect(notices).toEqual([]);

@@ -7,6 +7,7 @@ import {
   type ScriptedModel,
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tellSession } from './tell-session.ts';
@@ -17,6 +18,8 @@ let precis: RunningPrecis;
 let model: ScriptedModel;
 let browser: TestBrowser;
 let entryId: EntryId;
+let translatedId: EntryId;
+const translated = makeArticle('de', 6);
 let threadId: string;
 let sessionId: number;
 
@@ -31,11 +34,15 @@ beforeAll(async () => {
   [precis, model, browser] = await Promise.all([startPrecis(), startScriptedModel(), openBrowser()]);
   const { client } = precis;
   await useScriptedModel(client, model.baseUrl('openai'));
-  model.always(({ system }) => ({ text: system.includes('running summary') ? foldText : summary }));
+  model.always((request) => {
+    if (isTranslation(request)) return { text: toJson(readAsked(request, translated.translations)) };
+    return { text: request.system.includes('running summary') ? foldText : summary };
+  });
   await client.reader.feeds.addSample();
   const { items } = await client.reader.entries.list({ view: 'all' });
   entryId = items.find(({ title }) => title.startsWith('The Harbour Bridge'))?.id ?? entryId;
   await ended((await client.reader.summaries.start(entryId)).id);
+  await addTranslated();
   const space = await client.spaces.create({ name: 'Research' });
   threadId = (await client.threads.create({ spaceId: space.id })).id;
   for (let turn = 1; turn <= 8; turn += 1) {
@@ -62,6 +69,23 @@ afterAll(async () => {
   await Promise.all([precis?.stop(), model?.close()]);
 });
 
+/** An article in two languages, with a mark at the paragraph whose number is wrong. */
+async function addTranslated(): Promise<void> {
+  const { client } = precis;
+  const { title, html, translations } = translated;
+  for (const [markup, text] of translations) translations.set(markup, text.replace('2211', '2911'));
+  const page = `<html><head><title>${title}</title></head><body><article>${html}</article></body></html>`;
+  const content = Buffer.from(page).toString('base64');
+  translatedId = (await client.reader.entries.add({ kind: 'file', name: 'coast.html', content })).id;
+  await client.settings.patch({
+    translation: {
+      defaultTargetLanguage: 'de',
+      glossary: [{ from: '*', to: 'de', term: 'flat', rendering: 'Wohnung' }],
+    },
+  });
+  await ended((await client.translations.start(translatedId, {})).id);
+}
+
 async function ended(id: Parameters<RunningPrecis['client']['runs']['events']>[0]): Promise<void> {
   for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') return;
 }
@@ -79,6 +103,13 @@ const article = at(
   () => `/reader/all/${entryId}`,
   (page) => page.getByTestId('shown-summary').waitFor(),
 );
+const bilingual = async (page: Page) => {
+  await page.goto(`${precis.url}/reader/all/${translatedId}`);
+  const button = page.getByRole('button', { name: 'Translate', exact: true });
+  await button.waitFor();
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  await page.locator('.pair[data-state=done]').first().waitFor();
+};
 const main = (page: Page) =>
   page.locator('main h1, main h2, main nav').first().waitFor({ state: 'attached' });
 
@@ -168,6 +199,39 @@ const screens: Screen[] = [
       (page) => page.getByTestId('in-summary').waitFor(),
     ),
   },
+  { name: 'an article in two languages', open: bilingual },
+  {
+    name: 'a mark at a translated paragraph',
+    async open(page) {
+      await bilingual(page);
+      await page.locator('.translation-note').first().click();
+      await page.getByRole('dialog', { name: 'About this paragraph' }).waitFor();
+    },
+  },
+  {
+    name: 'the languages to translate into',
+    async open(page) {
+      await bilingual(page);
+      await page.getByRole('button', { name: 'Translate into' }).click();
+      await page.getByRole('menuitemradio').first().waitFor();
+    },
+  },
+  {
+    name: 'the menu of a translation',
+    async open(page) {
+      await bilingual(page);
+      await page.getByRole('button', { name: 'More for this translation' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'a new term of the glossary',
+    async open(page) {
+      await page.goto(`${precis.url}/settings/translation`);
+      await page.getByRole('button', { name: 'Add a term' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'the Spaces', open: at(() => '/spaces', main) },
   {
     name: 'a thread with its summary',
@@ -207,15 +271,23 @@ const screens: Screen[] = [
       await page.getByRole('complementary', { name: 'Issue', exact: true }).waitFor();
     },
   },
-  ...['models', 'agents', 'summaries', 'templates', 'spending', 'storage', 'appearance', 'about'].map(
-    (section) => ({
-      name: `the settings of ${section}`,
-      open: at(
-        () => `/settings/${section}`,
-        (page) => page.locator('main h1, main h2').first().waitFor(),
-      ),
-    }),
-  ),
+  ...[
+    'models',
+    'agents',
+    'summaries',
+    'translation',
+    'templates',
+    'spending',
+    'storage',
+    'appearance',
+    'about',
+  ].map((section) => ({
+    name: `the settings of ${section}`,
+    open: at(
+      () => `/settings/${section}`,
+      (page) => page.locator('main h1, main h2').first().waitFor(),
+    ),
+  })),
 ];
 
 interface Violation {

@@ -49,6 +49,8 @@ export function createReadingThreads(): ReadingThreads {
     readPage: async (...given) => read({ name: 'readPage', given }) as never,
     readPageContent: async (...given) => read({ name: 'readPageContent', given }) as never,
     readPageLinks: async (...given) => read({ name: 'readPageLinks', given }) as never,
+    readParagraphs: async (...given) => read({ name: 'readParagraphs', given }) as never,
+    writeTranslated: async (...given) => read({ name: 'writeTranslated', given }) as never,
     close: pool.close,
   };
 }

@@ -18,6 +18,7 @@ import type { Change } from '#schema/wire.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
+import { createTitleTranslationTask, createTranslationTask } from '#sources/entry/tasks/translation.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import { openStore } from '#store/open-store.ts';
@@ -112,7 +113,11 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   };
   const models = createModels(recentSources);
   const planAfter = createCheckPlan({ store, models, textWork });
-  tasks.add(createSummaryTask({ store: store.reader, planAfter }));
+  tasks.add(
+    createSummaryTask({ store: store.reader, planAfter }),
+    createTranslationTask(store.translations),
+    createTitleTranslationTask(store.translations),
+  );
   const worker = describeWorker();
   const engine = createEngine({
     tasks,

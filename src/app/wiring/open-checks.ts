@@ -10,6 +10,7 @@ import { createCheckTask } from '#sources/check/tasks/check.ts';
 import { createRepairTask } from '#sources/check/tasks/repair.ts';
 import { readCheckedConversation } from '#sources/conversation/read-checked.ts';
 import { readCheckedSummary } from '#sources/entry/summaries/read-checked.ts';
+import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 import { readCheckedSession } from '#sources/session/read-checked.ts';
 import { readCheckedThread } from '#sources/thread/read-checked.ts';
 import type { Store } from '#store/store.ts';
@@ -56,7 +57,21 @@ export function openChecks({ store, engine, tasks, models, textWork, bus, log }:
 type ReadChecked = (parts: Pick<PlanParts, 'store' | 'textWork'>, id: string) => Promise<Checked | null>;
 
 const readers: Record<CheckTarget['kind'], ReadChecked> = {
-  summary: ({ store }, id) => readCheckedSummary({ store: store.reader, runs: store.runs }, id),
+  summary: ({ store }, id) =>
+    readCheckedSummary(
+      {
+        store: store.reader,
+        runs: store.runs,
+        hash: hashText,
+        async readTranslation(entry, targetLanguage) {
+          // Loaded on first use: the parsers are large.
+          const { markupReaders: markup } = await import('#sources/entry/pages/markup-readers.ts');
+          const ports = { translations: store.translations, markup };
+          return (await readTranslatedText(ports, entry, targetLanguage))?.text ?? null;
+        },
+      },
+      id,
+    ),
   thread: ({ store, textWork }, id) => {
     const getOpinions = () => store.checks.getOpinions({ kind: 'thread', id });
     return readCheckedThread({ store: store.spaces, getOpinions, textWork, hash: hashText }, id);

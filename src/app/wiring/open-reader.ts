@@ -43,6 +43,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
     ]);
     return createReader({
       store: store.reader,
+      translations: store.translations,
       runs: store.runs,
       getSettings: store.recent.getSettings,
       engine,

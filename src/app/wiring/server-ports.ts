@@ -77,6 +77,7 @@ export function serverPortsOf(
       },
       clear: (what) => {
         if (what === 'summaries') return announce(store.reader.deleteAllSummaries(), 'entries');
+        if (what === 'translations') return announce(store.translations.deleteAll(), 'entries', 'runs');
         if (what === 'images') return reader.images.clear();
         if (what === 'issues') return announce(store.runs.deleteIssues(), 'issues');
         return announce(store.runs.clearFinishedRuns(), 'runs');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { errorCodes } from '#schema/error-codes.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { translatedParagraphSchema } from '#schema/translation.ts';
 import { sentenceOpinionSchema } from './opinions.ts';
 import { modelFailureSchema } from './run.ts';
 
-export const runPhases = ['reading', 'merging', 'folding', 'writing', 'checking'] as const;
+export const runPhases = ['reading', 'merging', 'folding', 'writing', 'checking', 'translating'] as const;
 
 const runStart = z.object({
   type: z.literal('run-start'),
@@ -45,6 +46,11 @@ const foldSkipped = z.object({
 const textDelta = z.object({ type: z.literal('text-delta'), text: z.string() });
 /** A model that checks a text has decided on one of its sentences. */
 const verdict = sentenceOpinionSchema.extend({ type: z.literal('verdict') });
+/**
+ * A paragraph is translated and stored, so that a later `text-reset` does not concern it. The last event of a key holds:
+ * one without text takes back what turned out to belong to another paragraph.
+ */
+const paragraph = translatedParagraphSchema.extend({ type: z.literal('paragraph') });
 const runEnd = z.object({
   type: z.literal('run-end'),
   status: z.enum(['succeeded', 'failed', 'cancelled']),
@@ -62,6 +68,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   textDelta,
   foldSkipped,
   verdict,
+  paragraph,
   runEnd,
 ]);
 export type RunEventBody = z.infer<typeof runEventBodySchema>;

@@ -7,7 +7,8 @@ import { groundingCountsSchema } from './grounding.ts';
 
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
- * a coding session; `check` and `repair` of any of their summaries.
+ * a coding session; `check` and `repair` of any of their summaries; `translation` of an entry, `title-translation` of
+ * the titles of several.
  */
 export const taskTypes = [
   'summary',
@@ -19,6 +20,8 @@ export const taskTypes = [
   'session',
   'check',
   'repair',
+  'translation',
+  'title-translation',
 ] as const;
 export const taskTypeSchema = z.enum(taskTypes);
 export type TaskType = z.infer<typeof taskTypeSchema>;

@@ -4,11 +4,16 @@ import { detailLevelSchema, languageSchema } from '#schema/language.ts';
 import { groundingSchema } from './grounding.ts';
 import { runPromptSchema, runSchema, sourceRefSchema } from './run.ts';
 
+export const summarizedTexts = ['original', 'translation'] as const;
+export type SummarizedText = (typeof summarizedTexts)[number];
+
 /** The place of one summary, which the next one for the same place replaces. */
 export const slotSchema = z.object({
   source: sourceRefSchema.pick({ kind: true, id: true }),
   targetLanguage: languageSchema,
   detailLevel: detailLevelSchema,
+  /** What is summarized, if it is not the source itself but its translation into the target language. */
+  of: z.literal('translation').optional(),
 });
 export type Slot = z.infer<typeof slotSchema>;
 

@@ -33,8 +33,9 @@ export function addEntryRoutes({ answer, startRun }: Router, { reader }: Pick<Se
 }
 
 /** Half a slot must not be treated as "all". */
-function readSlot({ targetLanguage, detailLevel }: Partial<SummarySlot>): SummarySlot | null {
-  if (targetLanguage === undefined && detailLevel === undefined) return null;
-  if (targetLanguage !== undefined && detailLevel !== undefined) return { targetLanguage, detailLevel };
+function readSlot({ targetLanguage, detailLevel, of }: Partial<SummarySlot>): SummarySlot | null {
+  if (targetLanguage === undefined && detailLevel === undefined && of === undefined) return null;
+  if (targetLanguage !== undefined && detailLevel !== undefined)
+    return { targetLanguage, detailLevel, ...(of && { of }) };
   throw new AppError('invalid_input', 'query: set both targetLanguage and detailLevel, or neither.');
 }

@@ -26,6 +26,7 @@ import {
 } from '#sources/entry/summaries/entry-summaries.ts';
 import { previewPrompt } from '#sources/entry/summaries/preview-prompt.ts';
 import { summarizeEntry } from '#sources/entry/summaries/summarize-entry.ts';
+import { createTranslations } from '#sources/entry/translations/create-translations.ts';
 import { addEntry } from './add-entry.ts';
 import { createImages } from './images/create-images.ts';
 import type { ReaderPorts, StoredFeed } from './ports.ts';
@@ -106,6 +107,8 @@ export function createReader(ports: ReaderPorts) {
       if (!(await store.deleteFolder(id))) throw missingFolder(id);
       await announce(null, 'feeds', 'entries');
     },
+
+    translations: createTranslations(ports),
 
     refresh: refresher.refresh,
     refreshProgress: refresher.progress,

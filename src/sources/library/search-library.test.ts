@@ -30,7 +30,7 @@ const library: LibraryPorts = {
       const items = entries.filter(({ text }) =>
         query.split(' ').every((word) => text.toLowerCase().includes(word)),
       );
-      return { items, nextCursor: null, inSummary: [] };
+      return { items, nextCursor: null, inSummary: [], inTranslation: [] };
     },
     getEntry: async (id) => entries.find((entry) => entry.id === id) ?? null,
   },

@@ -74,5 +74,6 @@ async function deleteWhere(
     .execute();
   await search.entries.remove(trx, which);
   await search.summaries.remove(trx, which);
+  await search.translations.remove(trx, which);
   await trx.deleteFrom('entries').where(which).execute();
 }

@@ -87,6 +87,13 @@ export function createEntries(database: Database): Entries {
         return requireEntry(trx, id);
       }),
 
+    async listTitles(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('entries').select(['id', 'title']).where('id', 'in', ids).execute();
+      const titles = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => titles.get(id) ?? []);
+    },
+
     async listActiveRuns(of) {
       const taskType = 'entryId' in of ? of.taskType : undefined;
       const entries = db

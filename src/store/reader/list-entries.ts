@@ -6,14 +6,13 @@ import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
-import { indexTerms, parseSearch, type SearchTerm } from '#text/search-terms.ts';
-import { cutExcerpt } from '#text/sentences/cut-excerpt.ts';
+import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { selectHeads, toHead } from './entry-row.ts';
-import { selectSummaries } from './summaries.ts';
+import { readSummaryPlaces, readTranslationPlaces } from './read-places.ts';
 import type { Hit } from './term-index.ts';
 
 const listCursor = z.tuple([timestampSchema, entryIdSchema]);
-const searchCursor = z.tuple([z.int().min(0).max(2), timestampSchema, entryIdSchema]);
+const searchCursor = z.tuple([z.int().min(0).max(3), timestampSchema, entryIdSchema]);
 
 /**
  * A common word is in nearly every entry, and ordering them all takes too long. Only this many of the newest
@@ -24,14 +23,14 @@ const maxHits = 500;
 /** A view of no more entries than this is looked up first, and then searched. */
 const fewEntries = 2000;
 
-/** Newest first; a search puts entries with all words in their title first, and those that only a summary has last. */
+/** Newest first; a search puts entries with all words in their title first, then those that only a summary or a translation has. */
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
   return {
     async listEntries(query) {
       const text = query.query?.trim() ?? '';
       if (text === '') return listNewest(database, query);
       const { terms } = parseSearch(text);
-      if (terms.length === 0) return { items: [], nextCursor: null, inSummary: [] };
+      if (terms.length === 0) return { items: [], nextCursor: null, inSummary: [], inTranslation: [] };
       return searchEntries(database, query, terms);
     },
   };
@@ -52,10 +51,11 @@ async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<En
   const items = rows.slice(0, query.limit).map(toHead);
   const last = items.at(-1);
   const more = rows.length > query.limit && last !== undefined;
-  return { items, nextCursor: more ? encodeCursor([last.publishedAt, last.id]) : null, inSummary: [] };
+  const nextCursor = more ? encodeCursor([last.publishedAt, last.id]) : null;
+  return { items, nextCursor, inSummary: [], inTranslation: [] };
 }
 
-const ranks = { title: 2, text: 1, summary: 0 };
+const ranks = { title: 3, text: 2, summary: 1, translation: 0 };
 
 interface RankedHit extends Hit<EntryId> {
   rank: number;
@@ -69,8 +69,14 @@ async function searchEntries(
   const { db, search } = database;
   const filter = conditionsOf(query);
   const among = filter.length === 0 ? null : await listFew(database, filter);
+  const indexes = {
+    title: search.entries,
+    text: search.entries,
+    summary: search.summaries,
+    translation: search.translations,
+  };
   const find = async (where: keyof typeof ranks, limit: number) => {
-    const index = where === 'summary' ? search.summaries : search.entries;
+    const index = indexes[where];
     const inTitle = where === 'title';
     const found = await index.findNewest(db, { terms, inTitle, filter, among, below: null, limit });
     return found.map((hit): RankedHit => ({ ...hit, rank: ranks[where] }));
@@ -79,6 +85,7 @@ async function searchEntries(
     find('title', maxTitleHits),
     find('text', maxHits),
     find('summary', maxHits),
+    find('translation', maxHits),
   ]);
   const best = new Map<EntryId, RankedHit>();
   for (const hit of found.flat()) if (!best.has(hit.id)) best.set(hit.id, hit);
@@ -87,17 +94,17 @@ async function searchEntries(
   const page = rest.slice(0, query.limit);
   const last = page.at(-1);
   const more = rest.length > page.length && last !== undefined;
+  const words = terms.map(({ text }) => text);
+  const idsOf = (where: keyof typeof ranks) =>
+    page.filter(({ rank }) => rank === ranks[where]).map(({ id }) => id);
   return {
     items: await readHeads(
       database,
       page.map((hit) => hit.id),
     ),
     nextCursor: more ? encodeCursor([last.rank, last.at, last.id]) : null,
-    inSummary: await readPlaces(
-      database,
-      page.filter(({ rank }) => rank === ranks.summary).map((hit) => hit.id),
-      terms.map(({ text }) => text),
-    ),
+    inSummary: await readSummaryPlaces(db, { ids: idsOf('summary'), words }),
+    inTranslation: await readTranslationPlaces(db, { ids: idsOf('translation'), words }),
   };
 }
 
@@ -114,29 +121,6 @@ async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]>
   const rows = await selectHeads(db).where('entries.id', 'in', ids).execute();
   const heads = new Map(rows.map((row) => [row.id, toHead(row)]));
   return ids.flatMap((id) => heads.get(id) ?? []);
-}
-
-/** The words in the summary of an entry that has most of them. */
-async function readPlaces(
-  { db }: Database,
-  ids: EntryId[],
-  words: string[],
-): Promise<EntryPage['inSummary']> {
-  if (ids.length === 0) return [];
-  const rows = await selectSummaries(db)
-    .where('slots.source_kind', '=', 'entry')
-    .where('slots.source_id', 'in', ids.map(String))
-    .orderBy('slots.updated_at', 'desc')
-    .execute();
-  const countWords = (text: string) => {
-    const indexed = ` ${indexTerms(text)}`;
-    return words.filter((word) => indexed.includes(` ${word}`)).length;
-  };
-  return ids.flatMap((id) => {
-    const texts = rows.filter(({ source_id }) => source_id === String(id)).map(({ text }) => text);
-    const [best] = texts.toSorted((a, b) => countWords(b) - countWords(a));
-    return best === undefined ? [] : [{ id, excerpt: cutExcerpt(best, words) }];
-  });
 }
 
 /** Spelled out as the partial indexes are, so that each view is read from its own. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { DetailLevel } from '#schema/language.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
 import { applyStored } from '#store/checks/opinion-row.ts';
@@ -87,7 +86,8 @@ export function createSummaries(database: Database): SummaryStore {
 
     clearSummaries: ({ source, slot, undoId, at }) =>
       changeSlots(async (trx) => {
-        const cleared = await clearSlots(trx, { taskType, source, variant: slot, undoId, at });
+        const { variant } = slot === null ? { variant: null } : toKey({ source, ...slot });
+        const cleared = await clearSlots(trx, { taskType, source, variant, undoId, at });
         if (cleared > 0) await indexSummaries(database, trx, [source.id]);
         return cleared;
       }),
@@ -115,12 +115,12 @@ export function selectSummaries(db: Kysely<Tables>) {
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number];
 
-function toKey({ source, targetLanguage, detailLevel }: Slot): SlotsOf & { variant: object } {
-  return { taskType, source, variant: { targetLanguage, detailLevel } };
+function toKey({ source, targetLanguage, detailLevel, of }: Slot): SlotsOf & { variant: object } {
+  return { taskType, source, variant: { targetLanguage, detailLevel, ...(of && { of }) } };
 }
 
 function toSummary(row: SummaryRow): Summary {
-  const variant: { targetLanguage: string; detailLevel: DetailLevel } = JSON.parse(row.variant);
+  const variant: Omit<Slot, 'source'> = JSON.parse(row.variant);
   return {
     source: { kind: row.source_kind, id: row.source_id },
     ...variant,

@@ -55,6 +55,8 @@ export interface TermIndexes {
   entries: TermIndex<EntryId>;
   /** The summaries of an entry together, in any language. */
   summaries: TermIndex<EntryId>;
+  /** The translations of an entry together, in any language. */
+  translations: TermIndex<EntryId>;
   messages: TermIndex<MessageNumber>;
 }
 
@@ -72,6 +74,14 @@ export function createTermIndexes(
     }),
     summaries: create({
       index: 'summary_search',
+      key: 'entry_id',
+      table: 'entries',
+      id: 'id',
+      time: 'published_at',
+      filterBy: ['feed_id', 'folder_id', 'read_at', 'starred_at'],
+    }),
+    translations: create({
+      index: 'translation_search',
       key: 'entry_id',
       table: 'entries',
       id: 'id',

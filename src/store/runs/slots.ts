@@ -5,7 +5,7 @@ import type { TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 
 /** How long a clear can be undone; then the result is deleted permanently. */
-const keptMs = 600_000;
+export const keptMs = 600_000;
 
 /** The slots of one source, or one of them. */
 export type SlotsOf = Omit<SlotKey, 'variant'> & { variant: Variant | null };

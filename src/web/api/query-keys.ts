@@ -14,6 +14,14 @@ export const queryKeys = {
   runEvents: (id: RunId) => ['run-events', id] as const,
   /** The summaries of an entry change with its runs. */
   entrySummaries: (id: EntryId | null) => ['runs', 'of-entry', id] as const,
+  /** The translation of an article into one language, with the run in progress. */
+  translation: (id: EntryId | null, language: string, contentHash: string) =>
+    ['runs', 'translation', id, language, contentHash] as const,
+  translations: (id: EntryId | null) => ['runs', 'translation', id] as const,
+  translatedText: (id: EntryId | null, language: string, contentHash: string) =>
+    ['runs', 'translated-text', id, language, contentHash] as const,
+  titles: (language: string, ids: string) => ['runs', 'titles', language, ids] as const,
+  allTitles: () => ['runs', 'titles'] as const,
   /** How far a model has checked a summary; changes with the runs. */
   check: (target: CheckTarget | null) => ['runs', 'check', target?.kind, target?.id] as const,
   issueList: (kind: Issue['kind'] | null) => ['issues', 'list', kind] as const,

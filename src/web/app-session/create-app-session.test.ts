@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { SessionValues } from '#schema/app-session.ts';
 import { entryIdSchema } from '#schema/entry.ts';
 import { type AppSession, createAppSession, type SessionParts } from './create-app-session.ts';
 
@@ -38,7 +39,17 @@ function openTab(tab: Tab = { kept: null }, parts: Partial<SessionParts> = {}): 
   });
 }
 
-const untouched = { targetLanguage: null, detailLevel: null, autoSummary: false, leftAlone: [] };
+const untouched: SessionValues = {
+  targetLanguage: null,
+  detailLevel: null,
+  autoSummary: false,
+  leftAlone: [],
+  translationLanguage: null,
+  translationLayout: 'under',
+  translationShown: false,
+  titlesTranslated: false,
+  summaryOf: 'original',
+};
 
 describe('the app session', () => {
   test('is shared with a new tab, and a change in one tab applies to all', async () => {

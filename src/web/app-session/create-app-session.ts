@@ -41,7 +41,17 @@ const maxLeftAlone = 2000;
 
 const nothingChosen: SessionState = {
   changedAt: 0,
-  values: { targetLanguage: null, detailLevel: null, autoSummary: false, leftAlone: [] },
+  values: {
+    targetLanguage: null,
+    detailLevel: null,
+    autoSummary: false,
+    leftAlone: [],
+    translationLanguage: null,
+    translationLayout: 'under',
+    translationShown: false,
+    titlesTranslated: false,
+    summaryOf: 'original',
+  },
 };
 
 /**

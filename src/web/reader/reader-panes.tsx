@@ -33,7 +33,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { reader } = strings;
   const { place, openId, go } = usePlace();
   const entry = useEntry(openId);
-  const { list, items, inSummary } = useEntryList(place, entry.data ?? null);
+  const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
   const room = useRoom();
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -179,7 +179,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
               title={placeName(place, subscriptions, strings)}
               isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
               list={list}
-              inSummary={inSummary}
+              foundIn={foundIn}
               items={items}
               openId={openId}
               onBack={() => setAtFeeds(true)}

@@ -55,13 +55,25 @@ export function useEntryList(place: Place, open: EntryHead | null) {
     return list.isSuccess && isInPlace(open, place, subscriptions) ? insertHead(heads, open) : heads;
   }, [list.data, list.isSuccess, open, place, subscriptions]);
 
-  /** Where the search words occur in a summary instead of the article. */
-  const inSummary = useMemo(
-    () => new Map(list.data?.pages.flatMap((page) => page.inSummary.map(({ id, excerpt }) => [id, excerpt]))),
-    [list.data],
-  );
+  /** Where the search words occur, if not in the article. */
+  const foundIn = useMemo(() => findPlaces(list.data?.pages ?? []), [list.data]);
 
-  return { list, items, inSummary };
+  return { list, items, foundIn };
+}
+
+/** A place beside the article that contains the search words, with the passage. */
+export interface FoundPlace {
+  kind: 'summary' | 'translation';
+  excerpt: string;
+}
+
+function findPlaces(pages: readonly EntryPage[]): ReadonlyMap<EntryHead['id'], FoundPlace> {
+  const places = new Map<EntryHead['id'], FoundPlace>();
+  for (const { inSummary, inTranslation } of pages) {
+    for (const { id, excerpt } of inTranslation) places.set(id, { kind: 'translation', excerpt });
+    for (const { id, excerpt } of inSummary) places.set(id, { kind: 'summary', excerpt });
+  }
+  return places;
 }
 
 /** Two pages fetched at different times may contain the same entry. */

@@ -118,7 +118,7 @@ function Option({ optionId, item, query, isActive, onActive, onChosen }: OptionP
       </span>
       {item.excerpt === '' ? null : (
         <span dir="auto" className="block truncate text-[0.8125rem] text-muted">
-          {item.isInSummary === true ? `${search.inSummary} ` : ''}
+          {item.foundIn === undefined ? '' : `${search.foundIn[item.foundIn]} `}
           <MarkedText text={item.excerpt} query={query} />
         </span>
       )}

@@ -7,8 +7,8 @@ export interface Found {
   id: string;
   title: string;
   excerpt: string;
-  /** The words occur in the entry's summary, not in the entry. */
-  isInSummary?: boolean;
+  /** Where the words occur, if not in the entry itself. */
+  foundIn?: 'summary' | 'translation';
   /** Where it comes from. */
   origin: string | null;
   at: number;

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Client } from '#client/create-client.ts';
+import type { EntryHead } from '#schema/entry.ts';
+import type { EntryPage } from '#schema/reader-wire.ts';
 import { parseSearch } from '#text/search-terms.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { hitLines } from '#web/controls/terms/hit-lines.ts';
@@ -38,14 +40,14 @@ export function useFound(query: string): FoundGroup[] {
 
 const finders: Record<FoundKind, Find> = {
   async entries({ reader }, query, signal) {
-    const { items, inSummary } = await reader.entries.list(
+    const { items, inSummary, inTranslation } = await reader.entries.list(
       { view: 'all', query, limit: perKind },
       { signal },
     );
     return items.map(({ id, title, excerpt, feedTitle, publishedAt }) => ({
       id: `entry-${id}`,
       title,
-      ...placeOf(inSummary.find((found) => found.id === id)?.excerpt ?? null, excerpt),
+      ...placeOf({ id, excerpt }, { summary: inSummary, translation: inTranslation }),
       origin: feedTitle,
       at: publishedAt,
       link: { to: '/reader/$view/{-$entryId}', params: { view: 'all', entryId: String(id) } } as LinkProps,
@@ -96,6 +98,15 @@ const finders: Record<FoundKind, Find> = {
   },
 };
 
-function placeOf(inSummary: string | null, excerpt: string): Pick<Found, 'excerpt' | 'isInSummary'> {
-  return inSummary === null ? { excerpt } : { excerpt: inSummary, isInSummary: true };
+type Places = EntryPage['inSummary'];
+
+function placeOf(
+  { id, excerpt }: Pick<EntryHead, 'id' | 'excerpt'>,
+  places: Record<NonNullable<Found['foundIn']>, Places>,
+): Pick<Found, 'excerpt' | 'foundIn'> {
+  for (const foundIn of ['summary', 'translation'] as const) {
+    const found = places[foundIn].find((place) => place.id === id);
+    if (found !== undefined) return { excerpt: found.excerpt, foundIn };
+  }
+  return { excerpt };
 }

@@ -15,6 +15,7 @@ import { SpendingSection } from './spending/spending-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
 import { SummariesSection } from './summaries/summaries-section.tsx';
 import { TemplatesSection } from './templates/templates-section.tsx';
+import { TranslationSection } from './translation/translation-section.tsx';
 
 const route = getRouteApi('/settings/$section');
 
@@ -23,6 +24,7 @@ const pages: Record<Section, ComponentType> = {
   models: ModelsSection,
   agents: AgentsSection,
   summaries: SummariesSection,
+  translation: TranslationSection,
   templates: TemplatesSection,
   spending: SpendingSection,
   storage: StorageSection,

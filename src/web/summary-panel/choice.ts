@@ -4,15 +4,23 @@ import type { Run } from '#schema/runs/run.ts';
 import { slotSchema } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
+import { ownLanguageName } from '#web/controls/language-name.ts';
+import type { Strings } from '#web/strings/en/en.ts';
 
 /** The panel's controls. Together with the entry, they name a slot. */
 export interface Choice {
   targetLanguage: string;
   detailLevel: DetailLevel;
+  /** Summarizes the translation into the target language instead of the article. */
+  of?: 'translation' | undefined;
 }
 
 export function isSameChoice(first: Choice, second: Choice): boolean {
-  return first.targetLanguage === second.targetLanguage && first.detailLevel === second.detailLevel;
+  return (
+    first.targetLanguage === second.targetLanguage &&
+    first.detailLevel === second.detailLevel &&
+    first.of === second.of
+  );
 }
 
 export function choiceOfRun({ variant }: Run): Choice | null {
@@ -20,15 +28,31 @@ export function choiceOfRun({ variant }: Run): Choice | null {
   return choice.success ? choice.data : null;
 }
 
-/** The user's choice for this session over the summary agent's defaults, which it never changes. */
+type Chosen = Pick<SessionValues, 'targetLanguage' | 'detailLevel' | 'summaryOf'>;
+
+/**
+ * The user's choice for this session over the summary agent's defaults, which it never changes. `translatedInto` are
+ * the languages that the article is translated into.
+ */
 export function usualChoice(
-  chosen: Pick<SessionValues, 'targetLanguage' | 'detailLevel'>,
+  chosen: Chosen,
   { summaryAgent }: Pick<Settings, 'summaryAgent'>,
+  translatedInto: readonly string[],
 ): Choice {
-  const targetLanguage = chosen.targetLanguage ?? summaryAgent.defaultTargetLanguage;
+  const written = chosen.targetLanguage ?? summaryAgent.defaultTargetLanguage;
+  // As named by the server, so that the slot's stored summary is recognized.
+  const targetLanguage = normalizeLanguage(written) ?? written;
   return {
-    // As named by the server, so that the slot's stored summary is recognized.
-    targetLanguage: normalizeLanguage(targetLanguage) ?? targetLanguage,
+    targetLanguage,
     detailLevel: chosen.detailLevel ?? summaryAgent.defaultDetailLevel,
+    ...(chosen.summaryOf === 'translation' && translatedInto.includes(targetLanguage)
+      ? { of: 'translation' }
+      : {}),
   };
+}
+
+/** A slot as people name it. */
+export function slotName(choice: Choice, { panel, translation }: Strings): string {
+  const name = panel.slot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel]);
+  return choice.of === undefined ? name : panel.slot(name, translation.summaryOf.translation);
 }

@@ -8,6 +8,7 @@ import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { useCheckUsage } from './check/use-check-usage.ts';
+import { choiceOfRun } from './choice.ts';
 import { CheckPart } from './grounding/check-part.tsx';
 import type { SummarySource } from './grounding/summary-source.ts';
 import { UsageTip } from './usage-tip.tsx';
@@ -98,6 +99,9 @@ function metadataParts(run: Run, strings: Strings, formats: Formats): Part[] {
   const parts: (Part | null)[] = [
     targetLanguage === null ? null : { key: 'language', text: ownLanguageName(targetLanguage) },
     detailLevel === null ? null : { key: 'detail', text: panel.detail[detailLevel] },
+    choiceOfRun(run)?.of === undefined
+      ? null
+      : { key: 'of', text: strings.translation.summaryOf.translation },
     modelPart(run, strings),
     { key: 'time', text: formats.time(run.finishedAt ?? run.createdAt) },
     run.durationMs === null ? null : { key: 'duration', text: formats.duration(run.durationMs) },

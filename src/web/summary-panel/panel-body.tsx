@@ -77,12 +77,13 @@ export function PanelBody({ view, isKnown, isHidden, source, children }: PanelBo
 }
 
 function EmptySlot({ choice }: { choice: PanelView['choice'] }) {
-  const { panel } = useStrings();
+  const { panel, translation } = useStrings();
   return (
     <div data-testid="empty-slot" className="text-muted">
       <p className="text-ink">
         {panel.emptySlot(ownLanguageName(choice.targetLanguage), panel.detail[choice.detailLevel])}
       </p>
+      {choice.of === undefined ? null : <p>{translation.summaryOf.empty}</p>}
       <p className="mt-0.5 max-w-[62ch]">{panel.emptyNext}</p>
     </div>
   );

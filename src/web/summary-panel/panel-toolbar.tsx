@@ -10,6 +10,7 @@ import { useStrings } from '#web/strings/strings-provider.tsx';
 import { ClearMenu } from './clear-menu.tsx';
 import { type PanelView, textInSight } from './panel-view.ts';
 import { ReceiptMenu } from './receipt-menu.tsx';
+import { SummaryOfMenu } from './summary-of-menu.tsx';
 import type { EntryPanel } from './use-entry-panel.ts';
 
 interface PanelToolbarProps {
@@ -60,6 +61,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
       <Button look="primary" disabled={isBusyHere || state.stored === null} onClick={onStart}>
         {words.summary}
       </Button>
+      <SummaryOfMenu panel={panel} />
       {/* If they do not fit in one row, these form the second. */}
       <div className="flex flex-1 basis-full items-center gap-1 @lg:shrink-0 @lg:basis-auto @xl:gap-1.5">
         <IconButton disabled={!isBusy || isStopping} onClick={panel.abort} label={words.abort}>

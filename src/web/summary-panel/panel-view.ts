@@ -47,7 +47,8 @@ function resolveChoice({ picked, stored, held }: PanelState, usual: Choice): Cho
   if (stored === null) return held ?? usual;
   const newest = stored[0]?.summary;
   if (newest === undefined || stored.some(({ summary }) => isSameChoice(summary, usual))) return usual;
-  return { targetLanguage: newest.targetLanguage, detailLevel: newest.detailLevel };
+  const { targetLanguage, detailLevel, of } = newest;
+  return { targetLanguage, detailLevel, ...(of === undefined ? {} : { of }) };
 }
 
 /** What Copy copies: the growing text, else the stored one. */

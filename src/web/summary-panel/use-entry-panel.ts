@@ -27,6 +27,8 @@ export interface EntryPanel {
   view: PanelView;
   /** Why the stored summaries could not be loaded. */
   error: Error | null;
+  /** The languages that the article is translated into. */
+  translatedInto: readonly string[];
   choose(choice: Partial<Choice>): void;
   /** Shows the slot the user selected for this session. */
   showWanted(): void;
@@ -43,13 +45,13 @@ export interface EntryPanel {
 }
 
 /** The panel for one entry after another: the state machine, and the server calls it needs. */
-export function useEntryPanel(entryId: EntryId | null): EntryPanel {
+export function useEntryPanel(entryId: EntryId | null, translatedInto: readonly string[]): EntryPanel {
   const client = useClient();
   const queryClient = useQueryClient();
   const { data: settings = defaultSettings } = useSettings();
   const { values, change, leaveAlone } = useAppSession();
   const [state, tell] = useReducer(nextPanel, emptyPanel);
-  const view = viewPanel(state, usualChoice(values, settings));
+  const view = viewPanel(state, usualChoice(values, settings, translatedInto));
   const lastRequest = useRef({ id: 0, abortAsked: false });
   const lastOrder = useRef<Order>({ trigger: 'manual' });
 
@@ -123,9 +125,17 @@ export function useEntryPanel(entryId: EntryId | null): EntryPanel {
     error,
     order,
     readAnew,
+    translatedInto,
     choose(chosen) {
-      change(chosen);
-      tell({ type: 'picked', choice: { ...view.choice, ...chosen } });
+      const { of, ...next } = { ...view.choice, ...chosen };
+      const isOfTranslation = of !== undefined && translatedInto.includes(next.targetLanguage);
+      const { targetLanguage, detailLevel } = chosen;
+      change({
+        ...(targetLanguage === undefined ? {} : { targetLanguage }),
+        ...(detailLevel === undefined ? {} : { detailLevel }),
+        ...('of' in chosen ? { summaryOf: of ?? 'original' } : {}),
+      });
+      tell({ type: 'picked', choice: isOfTranslation ? { ...next, of } : next });
     },
     showWanted() {
       if (view.wanted !== null) tell({ type: 'picked', choice: view.wanted });

@@ -3,6 +3,8 @@ import { parseFeed } from '#sources/entry/feeds/parse-feed.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 import { readFileContent } from '#sources/entry/reading/read-file-content.ts';
 import { readPage, readPageContent } from '#sources/entry/reading/read-page.ts';
+import { readParagraphs } from '#sources/entry/translations/article-paragraphs.ts';
+import { writeTranslated } from '#sources/entry/translations/write-translated.ts';
 import { readPageLinks } from './page-links.ts';
 
 /**
@@ -17,6 +19,8 @@ export const markupReaders = {
   readPage,
   readPageContent,
   readPageLinks,
+  readParagraphs,
+  writeTranslated,
 };
 
 type Readers = typeof markupReaders;

@@ -8,8 +8,12 @@ import type { Settings } from '#schema/settings.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
+import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 
-type SummaryPorts = Pick<ReaderPorts, 'store' | 'runs' | 'getSettings' | 'templates' | 'getProfile' | 'bus'>;
+type SummaryPorts = Pick<
+  ReaderPorts,
+  'store' | 'translations' | 'markup' | 'hash' | 'runs' | 'getSettings' | 'templates' | 'getProfile' | 'bus'
+>;
 
 /** What is stored for an entry, newest first, and whether it would still be made like this. */
 export async function listEntrySummaries(ports: SummaryPorts, id: EntryId): Promise<EntrySummaries> {
@@ -69,8 +73,10 @@ async function announceSummaries({ bus }: Pick<ReaderPorts, 'bus'>): Promise<voi
   await bus.publish({ kind: 'changed', what: 'runs' });
 }
 
-function isOfSlot(run: Run, { targetLanguage, detailLevel }: SummarySlot): boolean {
-  return run.variant.targetLanguage === targetLanguage && run.variant.detailLevel === detailLevel;
+function isOfSlot({ variant }: Run, { targetLanguage, detailLevel, of }: SummarySlot): boolean {
+  return (
+    variant.targetLanguage === targetLanguage && variant.detailLevel === detailLevel && variant.of === of
+  );
 }
 
 type Primary = Pick<ModelProfile, 'id' | 'model' | 'updatedAt'>;
@@ -98,11 +104,12 @@ interface Made {
 }
 
 async function findStale(
-  { templates }: SummaryPorts,
+  ports: SummaryPorts,
   { entry, summary, run, primary, templateId }: Made,
 ): Promise<EntrySummary['stale']> {
   const stale: EntrySummary['stale'] = [];
-  if (summary.contentHash !== entry.contentHash) stale.push('article');
+  const { templates } = ports;
+  if (summary.contentHash !== (await hashNow(ports, entry, summary))) stale.push('article');
   // The templates of a run without provenance are unknown, so nothing is claimed about them.
   if (run.provenance !== null) {
     const now = await templates.hashOf(templateId).catch(() => null);
@@ -111,6 +118,17 @@ async function findStale(
   }
   if (primary !== null && isOtherModel(run, primary)) stale.push('model');
   return stale;
+}
+
+/** Of the text that would be summarized now; null: there is none. */
+async function hashNow(
+  ports: SummaryPorts,
+  entry: Entry,
+  { of, targetLanguage }: Summary,
+): Promise<string | null> {
+  if (of === undefined) return entry.contentHash;
+  const translated = await readTranslatedText(ports, entry, targetLanguage);
+  return translated && ports.hash(translated.text);
 }
 
 /**

@@ -9,12 +9,13 @@ import { summaryRoute } from '#schema/summary-route.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
+import { readTranslatedText } from '#sources/entry/translations/translated-text.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { checkEntry } from './entry-gate.ts';
 
 /** Throws AppError `source_…` if there is no article to summarize, and `conflict` if auto-summary must not start. */
 export async function summarizeEntry(
-  ports: Pick<ReaderPorts, 'store' | 'getSettings' | 'engine'>,
+  ports: Pick<ReaderPorts, 'store' | 'translations' | 'markup' | 'getSettings' | 'engine' | 'hash'>,
   id: EntryId,
   request: SummarizeEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
@@ -26,35 +27,58 @@ export async function summarizeEntry(
     throw new AppError(finding.code, finding.message);
   }
   const { summaryAgent } = await ports.getSettings();
+  const variant = chooseVariant(request, summaryAgent);
+  const read = request.of === 'translation' ? await requireTranslation(ports, entry, variant) : entry;
   return ports.engine.submit({
     runId: request.runId,
     taskType: 'summary',
     source: { ...sourceOf(id), title: entry.title },
     agentId: 'summary',
     trigger: request.trigger,
-    variant: chooseVariant(request, summaryAgent),
+    variant,
     route: summaryRoute(summaryAgent),
     templateId: summaryAgent.templateId,
     input: {
-      sourceText: entry.text,
-      title: entry.title,
-      contentHash: entry.contentHash,
+      sourceText: read.text,
+      title: read.title,
+      contentHash: read.contentHash,
       systemPromptOverride: request.systemPromptOverride ?? null,
     },
   });
 }
 
+type Variant = Omit<Slot, 'source'>;
+
+/** Throws AppError `conflict` if the article is not translated. */
+async function requireTranslation(
+  ports: Pick<ReaderPorts, 'translations' | 'markup' | 'hash'>,
+  entry: Entry,
+  { targetLanguage }: Variant,
+): Promise<Pick<Entry, 'title' | 'text' | 'contentHash'>> {
+  const translated = await readTranslatedText(ports, entry, targetLanguage);
+  if (translated === null) {
+    throw new AppError(
+      'conflict',
+      `“${entry.title}” is not completely translated into this language. Translate it first.`,
+    );
+  }
+  return { ...translated, contentHash: ports.hash(translated.text) };
+}
+
 /** Throws AppError `invalid_input` for a language that does not exist. */
 export function chooseVariant(
-  request: Partial<Omit<Slot, 'source'>>,
+  request: Pick<SummarizeEntryRequest, 'targetLanguage' | 'detailLevel' | 'of'>,
   agent: Settings['summaryAgent'],
-): Omit<Slot, 'source'> {
+): Variant {
   const code = request.targetLanguage ?? agent.defaultTargetLanguage;
   const targetLanguage = normalizeLanguage(code);
   if (targetLanguage === null) {
     throw new AppError('invalid_input', `“${code}” is not a language code such as en, zh-Hans or pt-BR.`);
   }
-  return { targetLanguage, detailLevel: request.detailLevel ?? agent.defaultDetailLevel };
+  const detailLevel = request.detailLevel ?? agent.defaultDetailLevel;
+  return request.of === 'translation'
+    ? { targetLanguage, detailLevel, of: request.of }
+    : { targetLanguage, detailLevel };
 }
 
 /** An existing summary is shown instead, and a run in progress is awaited. */

@@ -1,10 +1,22 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { TranslationLayout } from '#schema/app-session.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { Button } from '#web/controls/button.tsx';
+import { directionOf } from '#web/reader/translation/direction-of.ts';
+import { usePairs } from '#web/reader/translation/use-pairs.ts';
+import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { holdPictures, loadPictures } from './load-pictures.ts';
 
-export function ArticleBody({ html, paneRef }: { html: string; paneRef: RefObject<HTMLElement | null> }) {
+interface ArticleBodyProps {
+  html: string;
+  paneRef: RefObject<HTMLElement | null>;
+  translation: ArticleTranslation;
+  /** Of the translation, as shown. */
+  layout: TranslationLayout;
+}
+
+export function ArticleBody({ html, paneRef, translation, layout }: ArticleBodyProps) {
   const { article } = useStrings().reader;
   const { data: settings } = useSettings();
   const [isAsked, setAsked] = useState(false);
@@ -19,6 +31,9 @@ export function ArticleBody({ html, paneRef }: { html: string; paneRef: RefObjec
     return held !== html && loads && body !== null ? loadPictures(body, paneRef.current) : undefined;
   }, [held, html, loads, paneRef]);
 
+  usePairs({ bodyRef, html: held, translation });
+  const isAlone = translation.isShown && layout === 'alone';
+
   return (
     <>
       {hasPictures && settings !== undefined && !loads ? (
@@ -31,7 +46,8 @@ export function ArticleBody({ html, paneRef }: { html: string; paneRef: RefObjec
       ) : null}
       <div
         ref={bodyRef}
-        dir="auto"
+        dir={isAlone ? directionOf(translation.language) : 'auto'}
+        data-layout={translation.isShown ? layout : undefined}
         data-testid="article"
         className="article"
         data-pictures={loads ? 'on' : 'off'}

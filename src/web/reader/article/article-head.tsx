@@ -1,22 +1,29 @@
 import { ChevronLeft, ExternalLink, Mail, MailOpen, Star, Trash2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { useDeleteEntry, usePatchEntry } from '#web/reader/entry-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
+import { ArticleTitle } from '#web/reader/translation/article-title.tsx';
+import { TranslateButton } from '#web/reader/translation/translate-button.tsx';
+import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
+import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 interface ArticleHeadProps {
   head: EntryHead;
   entry: Entry | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  translation: ArticleTranslation;
+  translate: TranslateAction;
   onBack(): void;
   onDeleted(): void;
 }
 
-export function ArticleHead({ head, entry, headingRef, onBack, onDeleted }: ArticleHeadProps) {
+export function ArticleHead(props: ArticleHeadProps) {
+  const { head, entry, headingRef, translation, translate, onBack, onDeleted } = props;
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { article } = reader;
@@ -34,19 +41,16 @@ export function ArticleHead({ head, entry, headingRef, onBack, onDeleted }: Arti
         <ChevronLeft aria-hidden className="size-5" />
         {reader.back}
       </Button>
-      <h1
-        ref={headingRef}
-        tabIndex={-1}
-        dir="auto"
-        className="text-[1.75rem] leading-[1.22] font-semibold tracking-[-0.012em] text-balance wrap-anywhere outline-none"
-      >
-        {head.title}
-      </h1>
+      <ArticleTitle title={head.title} headingRef={headingRef} translation={translation} />
       <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[0.8125rem] text-muted">
         <p className="min-w-0 wrap-anywhere" title={formats.fullTime(head.publishedAt)}>
           {facts.join(separator)}
         </p>
-        <ArticleActions head={head} url={url} onDeleted={onDeleted} />
+        <ArticleActions head={head} url={url} onDeleted={onDeleted}>
+          {entry === null || entry.html.trim() === '' ? null : (
+            <TranslateButton translation={translation} action={translate} />
+          )}
+        </ArticleActions>
       </div>
     </header>
   );
@@ -56,15 +60,16 @@ interface ArticleActionsProps {
   head: EntryHead;
   url: string | null;
   onDeleted(): void;
+  children: ReactNode;
 }
 
-function ArticleActions({ head, url, onDeleted }: ArticleActionsProps) {
+function ArticleActions({ head, url, onDeleted, children }: ArticleActionsProps) {
   const { article } = useStrings().reader;
   const patch = usePatchEntry();
   const starLabel = head.starred ? article.unstar : article.star;
   const readLabel = head.read ? article.markUnread : article.markRead;
   return (
-    <div className="-my-1.5 -ms-2 flex items-center">
+    <div className="-my-1.5 -ms-2 flex flex-wrap items-center">
       {url === null ? null : (
         <a
           href={url}
@@ -77,6 +82,7 @@ function ArticleActions({ head, url, onDeleted }: ArticleActionsProps) {
           {article.openOriginal}
         </a>
       )}
+      {children}
       <IconButton
         aria-pressed={head.starred}
         label={article.star}

@@ -1,9 +1,15 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { NoteTip } from '#web/reader/translation/note-tip.tsx';
+import { TranslationBar } from '#web/reader/translation/translation-bar.tsx';
+import '#web/reader/translation/translation.css';
+import { useRoomBeside } from '#web/reader/translation/use-room-beside.ts';
+import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
+import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';
@@ -19,13 +25,19 @@ interface ArticlePaneProps {
   error: Error | null;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  translation: ArticleTranslation;
+  translate: TranslateAction;
   onBack(): void;
   onDeleted(): void;
 }
 
 export function ArticlePane(props: ArticlePaneProps) {
-  const { id, head, entry, error, paneRef, headingRef, onBack, onDeleted } = props;
+  const { id, head, entry, error, paneRef, headingRef, translation, translate, onBack, onDeleted } = props;
   const { article } = useStrings().reader;
+  const articleRef = useRef<HTMLElement>(null);
+  const hasRoomBeside = useRoomBeside(paneRef);
+  const layout = translation.layout === 'beside' && !hasRoomBeside ? 'under' : translation.layout;
+  const isBeside = translation.isShown && layout === 'beside';
   useMarkRead(entry, paneRef);
 
   useEffect(() => {
@@ -49,24 +61,34 @@ export function ArticlePane(props: ArticlePaneProps) {
       ) : shown === null ? null : (
         <article
           key={id}
+          ref={articleRef}
           lang={entry?.language ?? undefined}
-          className="mx-auto max-w-[calc(var(--measure)+4rem)] px-5 pt-6 pb-16 lg:px-8 lg:pt-9"
+          className={`mx-auto px-5 pt-6 pb-16 lg:px-8 lg:pt-9 ${isBeside ? 'max-w-[calc(2*var(--measure)+6.5rem)]' : 'max-w-[calc(var(--measure)+4rem)]'}`}
         >
           <ArticleHead
             head={shown}
             entry={entry}
             headingRef={headingRef}
+            translation={translation}
+            translate={translate}
             onBack={onBack}
             onDeleted={onDeleted}
           />
           {entry === null ? null : (
             <>
+              <TranslationBar
+                head={entry}
+                translation={translation}
+                layout={layout}
+                hasRoomBeside={hasRoomBeside}
+              />
               <ExcerptNote entry={entry} />
               {entry.html.trim() === '' ? (
                 <p className="text-muted">{article.empty}</p>
               ) : (
-                <ArticleBody html={entry.html} paneRef={paneRef} />
+                <ArticleBody html={entry.html} paneRef={paneRef} translation={translation} layout={layout} />
               )}
+              <NoteTip translation={translation} areaRef={articleRef} />
             </>
           )}
         </article>

@@ -4,13 +4,16 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
+import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
+import { useTranslateAction } from '#web/reader/translation/use-translate-action.ts';
+import { useTranslation } from '#web/reader/translation/use-translation.ts';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import { ArticlePane } from './article-pane.tsx';
-import { usePassage } from './use-passage.ts';
+import { useSummarySource } from './use-summary-source.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;
@@ -28,8 +31,11 @@ interface ArticleWithPanelProps {
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
   const queryClient = useQueryClient();
-  const panel = useEntryPanel(error === null ? id : null);
-  const source = usePassage(paneRef, entry);
+  const translation = useTranslation(error === null ? entry : null);
+  const translate = useTranslateAction(translation);
+  useShortcuts({ translate: translate.toggle });
+  const panel = useEntryPanel(error === null ? id : null, translation.translatedInto);
+  const source = useSummarySource({ entry, panel, translation, paneRef });
   const fetchFullText = useFetchFullText();
   const { values, change } = useAppSession();
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
@@ -50,6 +56,8 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
         error={error}
         paneRef={paneRef}
         headingRef={headingRef}
+        translation={translation}
+        translate={translate}
         onBack={onBack}
         onDeleted={onDeleted}
       />

@@ -65,14 +65,30 @@ export function loadPictures(article: Element, pane: Element | null): () => void
     },
     { root: pane, rootMargin: `${aheadPixels}px 0px` },
   );
-  for (const image of article.querySelectorAll<HTMLImageElement>('img[data-src]')) observer.observe(image);
+  const observe = (within: ParentNode) => {
+    for (const image of within.querySelectorAll('img[data-src]')) observer.observe(image);
+  };
+  observe(article);
+  // A translation that is shown alone has copies of the pictures.
+  const added = new MutationObserver((records) => {
+    for (const { target } of records) if (target instanceof Element) observe(target);
+  });
+  added.observe(article, { childList: true, subtree: true });
 
   return () => {
     observer.disconnect();
+    added.disconnect();
     stopped.abort();
     waiting.length = 0;
     for (const image of loading) image.src = placeholder;
   };
+}
+
+const standIns = new WeakMap<Node, Node>();
+
+/** What replaced a picture that could not be loaded; the node itself if nothing did; null if it was removed. */
+export function liveNode(node: Node): Node | null {
+  return standIns.get(node) ?? (node.parentNode === null ? null : node);
 }
 
 /** A picture that could not be loaded is replaced by its description, if any. */
@@ -84,5 +100,6 @@ function describe(image: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = 'picture-missing';
   words.textContent = image.alt;
+  standIns.set(image, words);
   image.replaceWith(words);
 }

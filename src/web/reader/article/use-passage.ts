@@ -1,37 +1,49 @@
-import { type RefObject, useEffect, useMemo } from 'react';
-import type { Entry } from '#schema/entry.ts';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { SummarizedText } from '#schema/runs/summary.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
 import { highlightPassages, textNodesOf } from '#web/summary-panel/passages/highlight-passage.ts';
 
-/** The open article as the source of its summaries. A highlighted passage stays so until a click or Escape. */
-export function usePassage(
-  paneRef: RefObject<HTMLElement | null>,
-  entry: Entry | null,
-): SummarySource | null {
-  const text = entry?.text ?? null;
-  const language = entry?.language ?? null;
-  const contentHash = entry?.contentHash ?? null;
-  const shown = useMemo(
-    () =>
-      text === null || contentHash === null ? null : createSource({ paneRef, text, language, contentHash }),
-    [paneRef, text, language, contentHash],
-  );
-  useEffect(() => () => shown?.clear(), [shown]);
-  return shown?.source ?? null;
-}
-
-interface ShownArticle {
-  paneRef: RefObject<HTMLElement | null>;
+interface ShownText {
   text: string;
   language: string | null;
   contentHash: string;
+  of: SummarizedText;
 }
 
-function createSource({ paneRef, text, language, contentHash }: ShownArticle): {
-  source: SummarySource;
-  clear(): void;
-} {
+/**
+ * The open article, or its translation, as the source of its summaries. A highlighted passage stays so until a click or
+ * Escape. `onShow` is called before a passage is looked for.
+ */
+export function usePassage(
+  paneRef: RefObject<HTMLElement | null>,
+  shown: ShownText | null,
+  onShow?: () => void,
+): SummarySource | null {
+  const text = shown?.text ?? null;
+  const language = shown?.language ?? null;
+  const contentHash = shown?.contentHash ?? null;
+  const of = shown?.of ?? 'original';
+  const prepare = useRef(onShow);
+  useEffect(() => {
+    prepare.current = onShow;
+  });
+  const made = useMemo(
+    () =>
+      text === null || contentHash === null
+        ? null
+        : createSource({ text, language, contentHash, of }, paneRef, () => prepare.current?.()),
+    [paneRef, text, language, contentHash, of],
+  );
+  useEffect(() => () => made?.clear(), [made]);
+  return made?.source ?? null;
+}
+
+function createSource(
+  { text, language, contentHash, of }: ShownText,
+  paneRef: RefObject<HTMLElement | null>,
+  prepare: () => void,
+): { source: SummarySource; clear(): void } {
   let clear: (() => void) | null = null;
   const source: SummarySource = {
     text,
@@ -39,10 +51,11 @@ function createSource({ paneRef, text, language, contentHash }: ShownArticle): {
     contentHash,
     show(passage) {
       clear?.();
+      prepare();
       const pane = paneRef.current;
       const article = pane?.querySelector('.article') ?? null;
       if (pane === null || article === null) return false;
-      const nodes = textNodesOf(article);
+      const nodes = textNodesOf(article, of);
       const contents = nodes.map((node) => node.data);
       const place = findPassage(text, passage, contents);
       const unmark = place === null ? null : highlightPassages(pane, [{ nodes, place }]);

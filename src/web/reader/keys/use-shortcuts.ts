@@ -3,9 +3,9 @@ import { ownsKeys } from '#web/controls/owns-keys.ts';
 import { findShortcut, type Shortcut } from './shortcuts.ts';
 
 /** Returns whether the key was handled; otherwise it is left to the browser. */
-type Actions = Record<Shortcut, () => boolean>;
+type Actions = Partial<Record<Shortcut, () => boolean>>;
 
-/** Shortcuts work unless text is being typed or a dialog or menu is open. */
+/** Shortcuts work unless text is being typed or a dialog or menu is open. Each part of the screen has its own. */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useShortcuts(actions: Actions): void {
       const name = findShortcut(event);
       // These keys activate the focused control.
       if (name === null || ((name === 'open' || name === 'page') && isControl(target))) return;
-      if (latest.current[name]()) event.preventDefault();
+      if (latest.current[name]?.() === true) event.preventDefault();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

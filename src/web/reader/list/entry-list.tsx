@@ -2,13 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { EntryHead, EntryId } from '#schema/entry.ts';
 import type { Place } from '#web/reader/place.ts';
+import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EntryRow, rowPx } from './entry-row.tsx';
 import { useKeptAnchor } from './use-kept-anchor.ts';
+import type { TranslatedTitlesShown } from './use-titles.ts';
 
 interface EntryListProps {
   items: readonly EntryHead[];
-  inSummary: ReadonlyMap<EntryId, string>;
+  foundIn: ReadonlyMap<EntryId, FoundPlace>;
+  titles: TranslatedTitlesShown;
   place: Place;
   openId: EntryId | null;
   hasMore: boolean;
@@ -25,7 +28,7 @@ const aheadRows = 60;
 
 /** Renders only visible rows, whatever the length of the list. */
 export function EntryList(props: EntryListProps) {
-  const { items, inSummary, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
+  const { items, foundIn, titles, place, openId, hasMore, onMore, onStep, onEnter, paneRef } = props;
   const { list } = useStrings().reader;
   const openIndex = items.findIndex(({ id }) => id === openId);
   // This file is not memoized by a compiler, which is what the rule is about.
@@ -92,7 +95,9 @@ export function EntryList(props: EntryListProps) {
             >
               <EntryRow
                 head={head}
-                inSummary={inSummary.get(head.id)}
+                foundIn={foundIn.get(head.id)}
+                translated={titles.byId.get(head.id)}
+                language={titles.language}
                 place={place}
                 isCurrent={head.id === openId}
                 isTabStop={openIndex === -1 ? row.index === (rows[0]?.index ?? 0) : row.index === openIndex}

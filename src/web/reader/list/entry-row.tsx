@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import type { Place } from '#web/reader/place.ts';
+import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
 /** A fixed row height lets the list find any position without measuring. */
@@ -10,8 +11,11 @@ export const rowPx = 80;
 
 interface EntryRowProps {
   head: EntryHead;
-  /** The match in its summary; undefined if the article contains the words. */
-  inSummary: string | undefined;
+  /** Where a search found it, if not in the article. */
+  foundIn: FoundPlace | undefined;
+  /** Its title, translated into `language`. */
+  translated: string | undefined;
+  language: string;
   place: Place;
   isCurrent: boolean;
   /** The only row that Tab stops at. */
@@ -22,7 +26,9 @@ interface EntryRowProps {
 
 export const EntryRow = memo(function EntryRow({
   head,
-  inSummary,
+  foundIn,
+  translated,
+  language,
   place,
   isCurrent,
   isTabStop,
@@ -31,6 +37,7 @@ export const EntryRow = memo(function EntryRow({
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { view, ...search } = place;
+  const hasSecondLine = foundIn !== undefined || translated !== undefined;
   const from = head.feedTitle ?? hostOf(head.url) ?? reader.article.saved;
   return (
     <Link
@@ -49,20 +56,29 @@ export const EntryRow = memo(function EntryRow({
     >
       <span aria-hidden className={`mt-[7px] size-2 shrink-0 rounded-full ${head.read ? '' : 'bg-accent'}`} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        {/* Two lines: the title, or the title and the start of the text. */}
+        {/* Two lines: the title, or the title and what belongs to it. */}
         <span dir="auto" className="block h-10 overflow-hidden leading-5 wrap-anywhere">
           <span
-            className={`${inSummary === undefined ? 'line-clamp-2' : 'block truncate'} ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
+            className={`${hasSecondLine ? 'block truncate' : 'line-clamp-2'} ${head.read ? 'text-muted' : 'font-medium text-ink'} ${isCurrent ? 'text-ink!' : ''}`}
           >
             {head.title}
           </span>
-          {inSummary === undefined ? (
-            <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
-              {head.excerpt}
+          {foundIn !== undefined ? (
+            <span data-testid={`in-${foundIn.kind}`} className="block truncate text-[0.8125rem] text-muted">
+              {reader.list.foundIn[foundIn.kind](foundIn.excerpt)}
+            </span>
+          ) : translated !== undefined ? (
+            <span
+              dir="auto"
+              lang={language}
+              data-testid="translated-title"
+              className="block truncate text-[0.8125rem] text-ink"
+            >
+              {translated}
             </span>
           ) : (
-            <span data-testid="in-summary" className="block truncate text-[0.8125rem] text-muted">
-              {reader.list.inSummary(inSummary)}
+            <span aria-hidden className="block truncate text-[0.8125rem] text-muted">
+              {head.excerpt}
             </span>
           )}
         </span>

@@ -11,13 +11,15 @@ import type { useEntryList } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
+import { TitlesMenu, TitlesStatus } from './titles-menu.tsx';
+import { useTitles } from './use-titles.ts';
 
 interface ListPaneProps {
   place: Place;
   title: string;
   isEmptyFeed: boolean;
   list: ReturnType<typeof useEntryList>['list'];
-  inSummary: ReturnType<typeof useEntryList>['inSummary'];
+  foundIn: ReturnType<typeof useEntryList>['foundIn'];
   items: readonly EntryHead[];
   openId: EntryId | null;
   onBack(): void;
@@ -29,11 +31,13 @@ interface ListPaneProps {
 }
 
 export function ListPane(props: ListPaneProps) {
-  const { place, title, isEmptyFeed, list, inSummary, items, openId, onBack, onStep, onEnter } = props;
+  const { place, title, isEmptyFeed, list, foundIn, items, openId, onBack, onStep, onEnter } = props;
   const { onMarkAllRead, paneRef, searchRef } = props;
   const { reader, loading } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
+  const translation = useTitles(items);
+  const { titles } = translation;
   const { view, q, ...scope } = place;
   const views: EntryView[] =
     scope.feed === undefined && scope.folder === undefined
@@ -63,10 +67,11 @@ export function ListPane(props: ListPaneProps) {
             label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
             disabled={!items.some(({ read }) => !read)}
-            className="-me-1 px-2"
+            className="px-2"
           >
             <CheckCheck aria-hidden className="size-4" />
           </IconButton>
+          <TitlesMenu titles={translation} />
         </div>
         <div className="flex items-center gap-2">
           <SearchField
@@ -83,6 +88,7 @@ export function ListPane(props: ListPaneProps) {
             className="w-24 shrink-0"
           />
         </div>
+        <TitlesStatus titles={translation} />
       </header>
       <LoadError of={list} className="p-3" />
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
@@ -91,7 +97,8 @@ export function ListPane(props: ListPaneProps) {
       ) : null}
       {items.length === 0 ? null : (
         <EntryList
-          inSummary={inSummary}
+          foundIn={foundIn}
+          titles={titles}
           // A different list starts at its top.
           key={JSON.stringify(place)}
           items={items}

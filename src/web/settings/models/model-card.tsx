@@ -56,6 +56,9 @@ export function ModelCard({
         {profile.id === fallbackModelProfileId ? <Tag>{words.models.isFallback}</Tag> : null}
         {profile.id === settings.check.modelProfileId ? <Tag>{words.models.isChecker}</Tag> : null}
         {profile.id === settings.check.repairModelProfileId ? <Tag>{words.models.isRepairer}</Tag> : null}
+        {profile.id === settings.translation.primaryModelProfileId ? (
+          <Tag>{words.models.isTranslator}</Tag>
+        ) : null}
         {drafts.byKey.has(`models/${profile.id}`) ? <Tag>{words.form.unsaved}</Tag> : null}
       </div>
       <p className="mt-0.5 text-muted">{facts.join(separator)}</p>

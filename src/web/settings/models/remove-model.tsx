@@ -31,6 +31,11 @@ export function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
     ...(fallbackModelProfileId === profile.id ? [words.models.isFallback] : []),
     ...(settings.check.modelProfileId === profile.id ? [words.models.isChecker] : []),
     ...(settings.check.repairModelProfileId === profile.id ? [words.models.isRepairer] : []),
+    ...([settings.translation.primaryModelProfileId, settings.translation.fallbackModelProfileId].includes(
+      profile.id,
+    )
+      ? [words.models.isTranslator]
+      : []),
     ...(agents.data ?? [])
       .filter(({ llm, summarizer }) => llm.model === profile.id || summarizer?.model === profile.id)
       .map(({ name }) => words.models.usedByAgent(name)),

@@ -11,9 +11,19 @@ import { formatBytes } from './format-bytes.ts';
 type Kind = keyof StorageReport['counts'];
 type Clearable = ClearStorageRequest['what'];
 
-const kinds: readonly Kind[] = ['summaries', 'runs', 'issues', 'entries', 'threads', 'messages', 'images'];
+const kinds: readonly Kind[] = [
+  'summaries',
+  'translations',
+  'runs',
+  'issues',
+  'entries',
+  'threads',
+  'messages',
+  'images',
+];
 const clearables: Partial<Record<Kind, Clearable>> = {
   summaries: 'summaries',
+  translations: 'translations',
   runs: 'finished-runs',
   issues: 'issues',
   images: 'images',

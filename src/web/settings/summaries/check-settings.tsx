@@ -108,7 +108,7 @@ interface ProfileSelectProps {
 }
 
 /** The offline model is not offered: it understands no text. */
-function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: ProfileSelectProps) {
+export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: ProfileSelectProps) {
   const { summaries, models } = useStrings().settings;
   const able = profiles.filter(({ provider }) => provider !== 'builtin');
   // It may have replaced a profile that was removed.

@@ -1,24 +1,20 @@
-import { useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { detailLevels, targetLanguages } from '#schema/language.ts';
+import { detailLevels } from '#schema/language.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Settings } from '#schema/settings.ts';
 import { templateSteps } from '#schema/template.ts';
 import { useModels } from '#web/api/use-models.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useTemplates } from '#web/api/use-templates.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
 import { Loaded } from '#web/controls/loaded.tsx';
-import { OtherLanguageDialog } from '#web/controls/other-language-dialog.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Select } from '#web/settings/form/inputs.tsx';
+import { LanguageSelect } from '#web/settings/form/language-select.tsx';
 import { SectionHead } from '#web/settings/section-head.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckSettings } from './check-settings.tsx';
 import { profileOptions, withChosen } from './options.ts';
-
-const otherLanguage = 'other';
 
 export function SummariesSection() {
   const { summaries } = useStrings().settings;
@@ -50,8 +46,7 @@ interface SummaryDefaultsProps {
 
 /** Each choice takes effect immediately. */
 function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
-  const { settings: words, panel, languages } = useStrings();
-  const [isAsking, setAsking] = useState(false);
+  const { settings: words, panel } = useStrings();
   const { summaries, models, form } = words;
   const { data: templates } = useTemplates();
   const patch = usePatchSettings();
@@ -63,33 +58,13 @@ function SummaryDefaults({ agent, profiles }: SummaryDefaultsProps) {
 
   return (
     <div className="max-w-md space-y-5">
-      <Select
+      <LanguageSelect
         name="defaultTargetLanguage"
         label={panel.targetLanguage}
         help={summaries.help.language}
         value={agent.defaultTargetLanguage}
-        options={withChosen(
-          targetLanguages.map(({ code, ownName }) => ({
-            value: code,
-            label: ownName,
-            lang: code,
-          })),
-          agent.defaultTargetLanguage,
-          ownLanguageName(agent.defaultTargetLanguage),
-        ).concat({ value: otherLanguage, label: languages.other })}
-        onChoose={(code) =>
-          code === otherLanguage ? setAsking(true) : choose({ defaultTargetLanguage: code })
-        }
+        onChoose={(defaultTargetLanguage) => choose({ defaultTargetLanguage })}
       />
-      {isAsking ? (
-        <OtherLanguageDialog
-          onClose={() => setAsking(false)}
-          onChoose={(defaultTargetLanguage) => {
-            setAsking(false);
-            choose({ defaultTargetLanguage });
-          }}
-        />
-      ) : null}
       <Select
         name="defaultDetailLevel"
         label={panel.detailLevel}

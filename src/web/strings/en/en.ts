@@ -13,6 +13,7 @@ import { enSearch } from './search.ts';
 import { enSessions } from './sessions.ts';
 import { enSettings } from './settings.ts';
 import { enSpaces } from './spaces.ts';
+import { enTranslation } from './translation.ts';
 
 type StaleReason = EntrySummary['stale'][number];
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
@@ -191,6 +192,8 @@ export function en(format: Formats) {
 
     spaces: enSpaces(format),
 
+    translation: enTranslation(format),
+
     conversations: enConversations(format),
 
     sessions: enSessions(format),
@@ -220,6 +223,8 @@ export function en(format: Formats) {
         session: 'Session summary',
         check: 'Check',
         repair: 'Correction',
+        translation: 'Translation',
+        'title-translation': 'Translation of titles',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',
@@ -336,13 +341,15 @@ export function en(format: Formats) {
         `${message} Retrying in ${format.duration(waitMs)}`,
       'model-failed': (model: string, message: string) => `${model} failed: ${message}`,
       progress: ({ phase, done, total }: Of<'progress'>) =>
-        `${{ reading: 'Reading', merging: 'Merging', folding: 'Folding', writing: 'Writing', checking: 'Checking' }[phase]} ${done}/${total}`,
+        `${{ reading: 'Reading', merging: 'Merging', folding: 'Folding', writing: 'Writing', checking: 'Checking', translating: 'Translating' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }: Of<'text-reset'>) =>
         `Text restarted (${{ fallback: 'next model', retry: 'retry', restart: 'new attempt', 'language-repair': 'wrong language' }[reason]})`,
       'fold-skipped': ({ characters, needed }: Of<'fold-skipped'>) =>
         `Nothing folded: ${format.number(characters)} of at least ${format.number(needed)} characters. The next fold includes these turns.`,
       verdict: ({ opinion: { state, reason } }: Of<'verdict'>) =>
         `Sentence ${{ supported: 'supported', contradicted: 'contradicted', 'not-found': 'not found', undecided: 'undecided' }[state]}${reason === '' ? '' : `: ${reason}`}`,
+      paragraph: ({ text }: Of<'paragraph'>) =>
+        text === null ? 'Paragraph not translated' : `Paragraph: ${text}`,
       'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,
       'run-end': ({ message }: Of<'run-end'>) => (message === null ? 'Ended' : `Ended: ${message}`),
     },

@@ -17,6 +17,7 @@ export function enModels() {
     isFallback: 'Fallback',
     isChecker: 'Checks sentences',
     isRepairer: 'Corrects sentences',
+    isTranslator: 'Translates',
     use: 'Use for summaries',
     test: 'Test connection',
     saveAndTest: 'Save and test',

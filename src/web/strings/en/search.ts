@@ -23,7 +23,7 @@ export function enSearch() {
     noneNext: 'Results contain every word you enter. The start of a word is enough.',
     hint: 'Everything you have read, discussed and built.',
     keys: { move: 'to move', open: 'to open', close: 'to close' },
-    inSummary: 'In the summary:',
+    foundIn: { summary: 'In the summary:', translation: 'In the translation:' },
     untitled: 'Untitled',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   };

@@ -14,6 +14,7 @@ export function enSettings(format: Formats) {
       models: 'Models',
       agents: 'Agents',
       summaries: 'Summaries',
+      translation: 'Translation',
       templates: 'Templates',
       spending: 'Spending',
       storage: 'Storage',
@@ -121,6 +122,34 @@ export function enSettings(format: Formats) {
       },
     },
 
+    translation: {
+      heading: 'Translation',
+      note: 'Defaults for new translations. You can choose another language when you translate an article.',
+      help: {
+        language: 'The language that articles are translated into.',
+        primary: 'The model that translates. The offline model can’t.',
+        fallback: 'Used when the first model fails.',
+        template: 'The prompt used for translations. Your own templates are listed under Templates.',
+      },
+      glossary: {
+        heading: 'Glossary',
+        note: 'Terms to keep as they are, or to translate in a fixed way. Models are told about the terms in a text, and each paragraph is checked for them.',
+        add: 'Add a term',
+        empty: 'No terms yet.',
+        any: 'Any language',
+        term: 'Term',
+        rule: 'Translation of the term',
+        rules: { keep: 'Keep as is', render: 'Translate as' },
+        keep: 'keep as is',
+        rendering: 'Translate as',
+        from: 'From',
+        to: 'Into',
+        pair: (from: string, to: string) => `${from} → ${to}`,
+        taken: 'This term is already in the glossary for these languages.',
+        removed: (term: string) => `Removed “${term}”.`,
+      },
+    },
+
     templates: {
       heading: 'Templates',
       note: 'The prompts Precis sends to models. To add one, put a YAML file in the “templates” folder of your data folder. A file with the ID of a built-in template replaces it.',
@@ -183,6 +212,7 @@ export function enSettings(format: Formats) {
       size: (size: string, store: string) => `${size} in ${store}`,
       kinds: {
         summaries: 'Summaries',
+        translations: 'Translations',
         runs: 'Runs',
         issues: 'Issues',
         entries: 'Entries',
@@ -199,6 +229,12 @@ export function enSettings(format: Formats) {
           sure: (count: number) =>
             format.plural(count, { one: 'Delete # summary?', other: 'Delete all # summaries?' }),
           note: 'Articles and thread summaries are kept. This cannot be undone.',
+        },
+        translations: {
+          action: 'Clear translations…',
+          sure: (count: number) =>
+            format.plural(count, { one: 'Delete # translation?', other: 'Delete all # translations?' }),
+          note: 'Articles are kept. This cannot be undone.',
         },
         'finished-runs': {
           action: 'Clear finished runs…',
@@ -225,11 +261,13 @@ export function enSettings(format: Formats) {
       limits: 'Limits',
       fields: {
         summaryCap: 'Maximum summaries',
+        translationCap: 'Maximum translations',
         runRetentionDays: 'Keep runs for (days)',
         issueRetentionDays: 'Keep issues for (days)',
       },
       help: {
         summaryCap: 'Above this number, the oldest article summaries are deleted.',
+        translationCap: 'Above this number, the oldest translations are deleted.',
         runRetentionDays: 'Finished runs older than this are deleted. Their summaries are kept.',
         issueRetentionDays: 'Issues older than this are deleted.',
       },

@@ -14,6 +14,7 @@ export function zhHansModels(): Strings['settings']['models'] {
     isFallback: '备用',
     isChecker: '核对句子',
     isRepairer: '更正句子',
+    isTranslator: '翻译',
     use: '用于摘要',
     test: '测试连接',
     saveAndTest: '保存并测试',

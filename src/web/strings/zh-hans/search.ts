@@ -15,7 +15,7 @@ export function zhHansSearch(): Strings['search'] {
     noneNext: '每个词都必须出现；输入词的开头即可。',
     hint: '你读过、讨论过和构建过的一切。',
     keys: { move: '移动', open: '打开', close: '关闭' },
-    inSummary: '见于摘要：',
+    foundIn: { summary: '见于摘要：', translation: '见于译文：' },
     untitled: '无标题',
     count: (count) => `${count} 条结果`,
   };

@@ -10,6 +10,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       models: '模型',
       agents: '智能体',
       summaries: '摘要',
+      translation: '翻译',
       templates: '模板',
       spending: '花费',
       storage: '存储',
@@ -106,6 +107,34 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       },
     },
 
+    translation: {
+      heading: '翻译',
+      note: '新译文的默认做法；翻译文章时可另选语言。',
+      help: {
+        language: '文章翻译成的语言。',
+        primary: '负责翻译的模型。离线模型不能翻译。',
+        fallback: '首选模型失败时请求。',
+        template: '翻译所用的提示。自己的模板列在“模板”下。',
+      },
+      glossary: {
+        heading: '术语表',
+        note: '保持原样或按固定译法翻译的术语。文中出现的术语会告知模型，译文也会逐段核对。',
+        add: '添加术语',
+        empty: '还没有术语。',
+        any: '任何语言',
+        term: '术语',
+        rule: '术语的译法',
+        rules: { keep: '保持原样', render: '译作' },
+        keep: '保持原样',
+        rendering: '译作',
+        from: '原文语言',
+        to: '译文语言',
+        pair: (from, to) => `${from} → ${to}`,
+        taken: '术语表中已有这些语言的此术语。',
+        removed: (term) => `已移除“${term}”。`,
+      },
+    },
+
     templates: {
       heading: '模板',
       note: 'Precis 发送的提示。在数据文件夹的“templates”文件夹中放入 YAML 文件，即可增加模板，或替换相同编号的内置模板。',
@@ -162,6 +191,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       size: (size, store) => `${size}，${store}`,
       kinds: {
         summaries: '摘要',
+        translations: '翻译',
         runs: '运行',
         issues: '问题',
         entries: '文章',
@@ -177,6 +207,11 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
           action: '清除摘要…',
           sure: (count) => format.plural(count, { other: '删除全部 # 个摘要？' }),
           note: '文章会保留，对话串的摘要也会保留。此操作无法撤销。',
+        },
+        translations: {
+          action: '清除翻译…',
+          sure: (count) => format.plural(count, { other: '删除全部 # 篇翻译？' }),
+          note: '文章会保留。此操作无法撤销。',
         },
         'finished-runs': {
           action: '清除已结束的运行…',
@@ -197,11 +232,13 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       limits: '限制',
       fields: {
         summaryCap: '保留的摘要数',
+        translationCap: '保留的翻译数',
         runRetentionDays: '运行保留天数',
         issueRetentionDays: '问题保留天数',
       },
       help: {
         summaryCap: '超过时，最旧的文章摘要会被删除。',
+        translationCap: '超过时，最旧的翻译会被删除。',
         runRetentionDays: '早于此天数的已结束运行会被删除，其摘要保留。',
         issueRetentionDays: '早于此天数的问题会被删除。',
       },

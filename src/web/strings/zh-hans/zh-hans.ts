@@ -8,6 +8,7 @@ import { zhHansSearch } from './search.ts';
 import { zhHansSessions } from './sessions.ts';
 import { zhHansSettings } from './settings.ts';
 import { zhHansSpaces } from './spaces.ts';
+import { zhHansTranslation } from './translation.ts';
 
 export function zhHans(format: Formats): Strings {
   return {
@@ -157,6 +158,8 @@ export function zhHans(format: Formats): Strings {
 
     spaces: zhHansSpaces(format),
 
+    translation: zhHansTranslation(format),
+
     conversations: zhHansConversations(format),
 
     sessions: zhHansSessions(format),
@@ -180,6 +183,8 @@ export function zhHans(format: Formats): Strings {
         session: '编程会话摘要',
         check: '核对',
         repair: '更正',
+        translation: '翻译',
+        'title-translation': '标题翻译',
       },
       sourceKind: {
         text: '文本',
@@ -287,13 +292,14 @@ export function zhHans(format: Formats): Strings {
         `${zhHansErrors[errorCode].summary}等待 ${format.duration(waitMs)}`,
       'model-failed': (model, message) => `${model} 失败：${message}`,
       progress: ({ phase, done, total }) =>
-        `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查' }[phase]} ${done}/${total}`,
+        `${{ reading: '阅读', merging: '合并', folding: '折叠', writing: '撰写', checking: '检查', translating: '翻译' }[phase]} ${done}/${total}`,
       'text-reset': ({ reason }) =>
         `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
       'fold-skipped': ({ characters, needed }) =>
         `未折叠：新摘要只有 ${format.number(characters)} 个字符，至少需要 ${format.number(needed)} 个。下次折叠会包含这些轮次。`,
       verdict: ({ opinion: { state, reason } }) =>
         `本句${{ supported: '有依据', contradicted: '与原文矛盾', 'not-found': '在原文中找不到', undecided: '未判定' }[state]}${reason === '' ? '' : `：${reason}`}`,
+      paragraph: ({ text }) => (text === null ? '段落未翻译' : `段落：${text}`),
       'text-delta': ({ text }) => `文本：${text}`,
       'run-end': ({ errorCode }) =>
         errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,

@@ -1,6 +1,5 @@
-import { ownLanguageName } from '#web/controls/language-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import type { Choice } from '#web/summary-panel/choice.ts';
+import { slotName } from '#web/summary-panel/choice.ts';
 import type { PanelView } from '#web/summary-panel/panel-view.ts';
 
 interface ChoiceNoteProps {
@@ -10,20 +9,19 @@ interface ChoiceNoteProps {
 
 /** Says that the summary shown is not the one selected for this session, before the next click pays for it. */
 export function ChoiceNote({ view, onBack }: ChoiceNoteProps) {
-  const { panel } = useStrings();
+  const strings = useStrings();
+  const { panel } = strings;
   const { choice, wanted, shown } = view;
   if (wanted === null) return null;
-  const nameOf = ({ targetLanguage, detailLevel }: Choice) =>
-    panel.slot(ownLanguageName(targetLanguage), panel.detail[detailLevel]);
   return (
     <p data-testid="choice-note" className="text-[0.8125rem] text-muted">
-      {(shown === null ? panel.selectedSlot : panel.shownSlot)(nameOf(choice))}{' '}
+      {(shown === null ? panel.selectedSlot : panel.shownSlot)(slotName(choice, strings))}{' '}
       <button
         type="button"
         onClick={onBack}
         className="cursor-pointer rounded-sm text-accent underline underline-offset-2 hover:text-ink"
       >
-        {panel.wantedSlot(nameOf(wanted))}
+        {panel.wantedSlot(slotName(wanted, strings))}
       </button>
     </p>
   );

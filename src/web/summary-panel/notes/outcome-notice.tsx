@@ -96,7 +96,8 @@ function GateNotice({ error, onFetchFullText, children }: GateNoticeProps) {
   );
 }
 
-function DetailsLink({ runId }: { runId: RunId }) {
+/** Leads to the run under Runs & Issues. */
+export function DetailsLink({ runId }: { runId: RunId }) {
   const { panel } = useStrings();
   return (
     <Link to="/runs" search={{ tab: 'runs', run: runId }} className={buttonClass('quiet')}>

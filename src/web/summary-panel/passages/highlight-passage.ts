@@ -1,10 +1,28 @@
+import type { SummarizedText } from '#schema/runs/summary.ts';
 import type { FoundPassage, Spot } from './find-passage.ts';
 
 /** The name used in style sheets. */
 const name = 'passage';
+/** Shows a paragraph that its translation replaced, while its passage is highlighted. */
+const revealed = 'data-revealed';
 
-export function textNodesOf(article: Element): Text[] {
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+/** In a bilingual article: the parts that belong to the other text. */
+const otherText: Record<SummarizedText, string> = {
+  original: '.pair > .target',
+  translation:
+    '.pair[data-state="done"] > .source, .pair[data-state="old"] > .source, .pair > .target > button',
+};
+
+/** The article, or its translation with the article's own words where it has none. */
+export function textNodesOf(article: Element, of: SummarizedText): Text[] {
+  const walker = document.createTreeWalker(
+    article,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+      return node.matches(otherText[of]) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    },
+  );
   const nodes: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) nodes.push(node as Text);
   return nodes;
@@ -26,12 +44,15 @@ export function highlightPassages(pane: Element, passages: readonly PlacedPassag
   const [first] = found;
   if (first === undefined) return null;
   for (const { range } of found) openAround(range.startContainer);
+  const sources = found.map(({ range }) => range.startContainer.parentElement?.closest('.pair > .source'));
+  for (const source of sources) source?.setAttribute(revealed, '');
   const ranges = found.filter(({ block }) => block === null).map(({ range }) => range);
   if (ranges.length > 0 && 'highlights' in CSS) CSS.highlights.set(name, new Highlight(...ranges));
   for (const { block } of found) block?.setAttribute('data-passage', '');
   scrollTo(pane, first.block ?? first.range);
 
   return () => {
+    for (const source of sources) source?.removeAttribute(revealed);
     if (ranges.length > 0 && 'highlights' in CSS) CSS.highlights.delete(name);
     for (const { block } of found) block?.removeAttribute('data-passage');
   };

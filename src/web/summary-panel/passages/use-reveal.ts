@@ -56,7 +56,7 @@ export function useReveal<P extends Part>({ paneRef, load }: Revealing<P>): Reve
 /** A part that is not found marks the whole message. */
 function mark(pane: HTMLElement, parts: readonly ShownPart[]): () => void {
   const placed = parts.map(({ body, text, span }) => {
-    const nodes = textNodesOf(body);
+    const nodes = textNodesOf(body, 'original');
     const contents = nodes.map((node) => node.data);
     return { body, nodes, place: span === null ? null : findPassage(text, span, contents) };
   });

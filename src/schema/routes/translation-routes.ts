@@ -1,0 +1,102 @@
+import { entryIdSchema } from '#schema/entry.ts';
+import { runSchema } from '#schema/runs/run.ts';
+import {
+  clearedTranslationsSchema,
+  entryTranslationSchema,
+  exportEntryQuerySchema,
+  restoredTranslationsSchema,
+  restoreTranslationsRequestSchema,
+  titlesQuerySchema,
+  translatedTitlesSchema,
+  translateEntryRequestSchema,
+  translateTitlesRequestSchema,
+  translationQuerySchema,
+} from '#schema/translation-wire.ts';
+import { numberedId } from './numbered-id.ts';
+import type { RouteTable } from './route.ts';
+
+const id = numberedId(entryIdSchema);
+
+export const translationRoutes = {
+  get: {
+    method: 'GET',
+    path: '/api/entries/{id}/translations',
+    operationId: 'getTranslation',
+    summary: 'Get the translated paragraphs of an entry in one language, and the run in progress.',
+    params: { id },
+    query: translationQuerySchema,
+    gives: 'The paragraphs of the article as it is now.',
+    answer: entryTranslationSchema,
+    problems: ['not_found'],
+  },
+  start: {
+    method: 'POST',
+    path: '/api/entries/{id}/translations',
+    operationId: 'translateEntry',
+    summary:
+      'Translate the paragraphs of an entry that have no translation. Each arrives as an event of the run and is stored by then.',
+    params: { id },
+    keyed: true,
+    body: translateEntryRequestSchema,
+    status: 202,
+    gives: 'The run: a new one, or the one in progress.',
+    answer: runSchema,
+    problems: ['not_found', 'conflict', 'model_not_configured', 'source_empty'],
+  },
+  clear: {
+    method: 'DELETE',
+    path: '/api/entries/{id}/translations',
+    operationId: 'clearTranslations',
+    summary: 'Delete the translation of an entry in one language, or all of them. Cancels runs in progress.',
+    params: { id },
+    query: translationQuerySchema,
+    gives: 'The number of deleted paragraphs, and how to undo.',
+    answer: clearedTranslationsSchema,
+    problems: ['not_found'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/entries/{id}/translations/restore',
+    operationId: 'restoreTranslations',
+    summary: 'Undo a clear from the last ten minutes. Newer paragraphs are kept.',
+    params: { id },
+    body: restoreTranslationsRequestSchema,
+    gives: 'The number of restored paragraphs.',
+    answer: restoredTranslationsSchema,
+    problems: ['not_found'],
+    argument: 'undoId',
+    result: 'restored',
+  },
+  startTitles: {
+    method: 'POST',
+    path: '/api/translations/titles',
+    operationId: 'translateTitles',
+    summary: 'Translate the titles of up to 200 entries that have no translated title, in one run.',
+    keyed: true,
+    body: translateTitlesRequestSchema,
+    status: 202,
+    gives: 'The run: a new one, or an identical one in progress.',
+    answer: runSchema,
+    problems: ['not_found', 'conflict', 'model_not_configured'],
+  },
+  titles: {
+    method: 'GET',
+    path: '/api/translations/titles',
+    operationId: 'listTranslatedTitles',
+    summary: 'List the translated titles of entries.',
+    query: titlesQuerySchema,
+    gives: 'The titles that are translated.',
+    answer: translatedTitlesSchema,
+  },
+  exportEntry: {
+    method: 'GET',
+    path: '/api/entries/{id}/export',
+    operationId: 'exportEntry',
+    summary: 'Download an article, its translation, or both, paragraph by paragraph.',
+    params: { id },
+    query: exportEntryQuerySchema,
+    gives: 'The article as Markdown, as a web page or as text.',
+    type: 'text/*',
+    problems: ['not_found'],
+  },
+} as const satisfies RouteTable;

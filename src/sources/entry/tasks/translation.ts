@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { defineTask, type RunContext, type TemplateSample } from '#engine/define-task.ts';
+import { entryIdSchema } from '#schema/entry.ts';
+import { languageSchema } from '#schema/language.ts';
+import { glossaryTermSchema, paragraphKeySchema } from '#schema/translation.ts';
+import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
+import type { translateParagraphs } from '#sources/entry/translations/batches/translate-paragraphs.ts';
+import { createParagraphWriter } from '#sources/entry/translations/batches/write-paragraphs.ts';
+
+const paragraphSchema = z.object({ key: paragraphKeySchema, markup: z.string() });
+const subjectSchema = z.object({
+  sourceLanguage: languageSchema.nullable(),
+  glossary: z.array(glossaryTermSchema),
+});
+
+/** What a translation of an entry reads. */
+export const translationSubjectSchema = subjectSchema.extend({
+  /** The title first; equal ones once. */
+  paragraphs: z.array(paragraphSchema),
+  /** Also those that are translated already. */
+  again: z.boolean(),
+});
+export type TranslationSubject = z.infer<typeof translationSubjectSchema>;
+
+/** Titles of several entries. */
+export const titlesSubjectSchema = subjectSchema.extend({
+  targetLanguage: languageSchema,
+  titles: z.array(paragraphSchema.extend({ entryId: entryIdSchema })),
+});
+export type TitlesSubject = z.infer<typeof titlesSubjectSchema>;
+
+type Store = Pick<
+  TranslationStore,
+  'saveParagraphs' | 'listOfRun' | 'listParagraphs' | 'saveTranslation' | 'settle'
+>;
+
+const templateId = 'translation.default';
+const sample: TemplateSample = {
+  parameters: { targetLanguage: 'de', targetLanguageDisplayName: 'German (de)' },
+  texts: {
+    sourceText:
+      '1: The harbour of Lunde is open again\n2: Read <1>the report</1> of the port authority, which lifted two barges on 14 March.',
+    glossary: 'port authority = Hafenamt',
+  },
+};
+
+/** Translates an entry paragraph by paragraph: what has arrived is stored, whatever becomes of the run. */
+export function createTranslationTask(store: Store) {
+  return defineTask<TranslationSubject>({
+    type: 'translation',
+    subject: translationSubjectSchema,
+    templateId,
+    sample,
+    slot: {
+      variant: z.object({ targetLanguage: languageSchema }),
+      cap: ({ storage }) => storage.translationCap,
+    },
+    isGrounded: false,
+    joinKey: ({ paragraphs, again }) => [paragraphs.map(({ key }) => key), again],
+    async answer(context, model) {
+      const { run, input } = context;
+      const { paragraphs, sourceLanguage, glossary, again } = input.subject;
+      const entryId = entryIdSchema.parse(Number(run.source.id));
+      const targetLanguage = run.targetLanguage ?? '';
+      const stored = await store.listOfRun(run.id);
+      const known = again ? [] : await store.listParagraphs({ entryId, targetLanguage });
+      const done = keysOf([...stored, ...known]);
+      const writer = createParagraphWriter(context, {
+        store,
+        targetLanguage,
+        rowsOf: (paragraph) => [{ ...paragraph, entryId }],
+        onStored: countProgress(context, done, paragraphs.length),
+      });
+      return translate(context, {
+        model,
+        paragraphs: paragraphs.filter(({ key }) => !done.has(key)),
+        languages: { source: sourceLanguage, target: targetLanguage },
+        glossary,
+        writer,
+      });
+    },
+    async save({ run }) {
+      return async (tx) => (evicted) => store.saveTranslation(tx, run.id, evicted);
+    },
+    afterEnd: (run) => store.settle(run.id),
+    announces: ['entries'],
+  });
+}
+
+/** Translates the titles of several entries; each becomes the first paragraph of its entry's translation. */
+export function createTitleTranslationTask(store: Store) {
+  return defineTask<TitlesSubject>({
+    type: 'title-translation',
+    subject: titlesSubjectSchema,
+    templateId,
+    sample,
+    isGrounded: false,
+    joinKey: (subject) => subject,
+    async answer(context, model) {
+      const { titles, targetLanguage, sourceLanguage, glossary } = context.input.subject;
+      const done = keysOf(await store.listOfRun(context.run.id));
+      const byKey = Map.groupBy(titles, ({ key }) => key);
+      const writer = createParagraphWriter(context, {
+        store,
+        targetLanguage,
+        rowsOf: (paragraph): NewParagraph[] =>
+          (byKey.get(paragraph.key) ?? []).map(({ entryId }) => ({ ...paragraph, entryId })),
+        onStored: countProgress(context, done, byKey.size),
+      });
+      return translate(context, {
+        model,
+        paragraphs: [...byKey.values()].flatMap(([first]) => (first && !done.has(first.key) ? [first] : [])),
+        languages: { source: sourceLanguage, target: targetLanguage },
+        glossary,
+        writer,
+      });
+    },
+    afterEnd: (run) => store.settle(run.id),
+    announces: ['entries'],
+  });
+}
+
+/** Loaded on first use: the tables of all languages take a moment and much memory. */
+async function translate(...given: Parameters<typeof translateParagraphs>) {
+  const batches = await import('#sources/entry/translations/batches/translate-paragraphs.ts');
+  return batches.translateParagraphs(...given);
+}
+
+function keysOf(paragraphs: readonly { key: string; text: string | null }[]): Set<string> {
+  return new Set(paragraphs.filter(({ text }) => text !== null).map(({ key }) => key));
+}
+
+function countProgress({ log }: RunContext, before: ReadonlySet<string>, total: number) {
+  const done = new Set(before);
+  return (paragraphs: readonly { key: string; text: string | null }[]): void => {
+    for (const { key, text } of paragraphs) {
+      if (text === null) done.delete(key);
+      else done.add(key);
+    }
+    if (total > 0)
+      log.emit({ type: 'progress', phase: 'translating', done: Math.min(done.size, total), total });
+  };
+}

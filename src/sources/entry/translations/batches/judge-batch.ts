@@ -1,0 +1,141 @@
+import { isErrorLike } from '#memory/error-like.ts';
+import type { TranslationProblem } from '#schema/translation.ts';
+import { isUnchanged, isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
+import { createFitTest } from '#text/paragraphs/checks/fit-batch.ts';
+import { plainOf } from '#text/paragraphs/markers.ts';
+import { cleanTarget } from './clean-target.ts';
+import type { Item } from './plan-batches.ts';
+import type { Pair } from './read-pairs.ts';
+
+export interface Judgement {
+  accepted: { item: Item; text: string }[];
+  /** Accepted before, and now known to be the text of another paragraph, or of two. */
+  retracted: Item[];
+}
+
+interface BatchJudge {
+  take(pairs: readonly Pair[]): Judgement;
+  /** After the last pair. `isComplete`: the answer was not cut off. */
+  end(isComplete: boolean): Judgement;
+  /** What is not translated, with the reason. */
+  rest(): { item: Item; problem: TranslationProblem }[];
+}
+
+/** Shorter texts may well be the same for two paragraphs. */
+const leastRepeated = 25;
+
+/** Decides which pairs of an answer stand for their paragraphs. */
+export function createBatchJudge(items: readonly Item[], language: string): BatchJudge {
+  const fit = createFitTest(items.map(({ markup }) => markup));
+  const texts = new Map<number, string>();
+  const problems = new Map<number, TranslationProblem>();
+  const answered = new Set<number>();
+  const sure = new Set<number>();
+  /** Those that nothing ties to their source, since the last that something does. */
+  let unsure: number[] = [];
+  /** A text was found beside the wrong paragraph, and none that surely fits has come since. */
+  let isDoubtful = false;
+
+  const itemAt = (index: number) => items[index] as Item;
+
+  function retract(indexes: readonly number[]): Item[] {
+    const taken = indexes.filter((index) => texts.has(index));
+    for (const index of taken) {
+      texts.delete(index);
+      problems.set(index, 'misplaced');
+    }
+    return taken.map(itemAt);
+  }
+
+  function judge({ id, text }: Pair): Judgement {
+    const index = Number(id) - 1;
+    const item = items[index];
+    if (item === undefined || answered.has(index)) return nothing;
+    answered.add(index);
+    const clean = cleanTarget(text, item.markup, id);
+    // Asked alone, a model that leaves a short text as it is may well mean it: a title of a film, a slogan.
+    const isLeft = items.length > 1 && isUnchanged(item.markup, clean, language);
+    const problem = isLeft ? 'language' : problemOf(clean, item, language);
+    if (problem !== null) {
+      problems.set(index, problem);
+      return nothing;
+    }
+    const kind = items.length === 1 ? 'own' : fit.fitOf(index, clean);
+    const twin = findTwin(index, clean);
+    const isMerged = kind === 'both' && fit.isOverlong(index, clean, listTexts());
+    if (kind === 'other' || twin !== null || isMerged) {
+      problems.set(index, 'misplaced');
+      const suspects = twin === null || sure.has(twin) ? unsure : [...unsure, twin];
+      if (kind === 'other') isDoubtful = true;
+      const retracted = retract(kind === 'other' || twin !== null ? suspects : []);
+      unsure = [];
+      return { accepted: [], retracted };
+    }
+    if (kind === 'own') {
+      isDoubtful = false;
+      unsure = [];
+      sure.add(index);
+    } else if (isDoubtful) {
+      problems.set(index, 'misplaced');
+      return nothing;
+    } else unsure.push(index);
+    texts.set(index, clean);
+    problems.delete(index);
+    return { accepted: [{ item, text: clean }], retracted: [] };
+  }
+
+  /** The same long text for another paragraph. */
+  function findTwin(index: number, text: string): number | null {
+    if (plainOf(text).length < leastRepeated) return null;
+    for (const [other, known] of texts) {
+      if (known === text && itemAt(other).markup !== itemAt(index).markup) return other;
+    }
+    return null;
+  }
+
+  function listTexts() {
+    return Array.from(texts, ([index, text]) => ({ index, text }));
+  }
+
+  /** A text that took in the paragraph after it, which is missing. */
+  function findMerged(): number[] {
+    return [...texts.keys()].filter((index) => {
+      if (index + 1 >= items.length || texts.has(index + 1) || answered.has(index + 1)) return false;
+      const text = texts.get(index) ?? '';
+      return fit.fitOf(index, text) === 'both' || fit.isOverlong(index, text, listTexts());
+    });
+  }
+
+  return {
+    take: (pairs) => join(pairs.map(judge)),
+    end(isComplete) {
+      const merged = retract(findMerged());
+      // Where an answer ends too early by itself, its texts may have moved up by one.
+      const endsEarly = isComplete && !answered.has(items.length - 1) && answered.size > 0;
+      const retracted = [...merged, ...(endsEarly ? retract(unsure) : [])];
+      for (const index of items.keys()) {
+        if (!texts.has(index) && !problems.has(index)) problems.set(index, 'missing');
+      }
+      return { accepted: [], retracted };
+    },
+    rest: () =>
+      items.flatMap((item, index) => {
+        const problem = problems.get(index);
+        return texts.has(index) || problem === undefined ? [] : [{ item, problem }];
+      }),
+  };
+}
+
+const nothing: Judgement = { accepted: [], retracted: [] };
+
+function join(judgements: readonly Judgement[]): Judgement {
+  const retracted = judgements.flatMap((each) => each.retracted);
+  const accepted = judgements.flatMap((each) => each.accepted);
+  return { accepted: accepted.filter(({ item }) => !retracted.includes(item)), retracted };
+}
+
+function problemOf(text: string, { markup }: Item, language: string): TranslationProblem | null {
+  if (!/[\p{L}\p{N}]/u.test(plainOf(text))) return 'missing';
+  if (isErrorLike(text) && !isErrorLike(plainOf(markup))) return 'refused';
+  return isWrongLanguage(markup, text, language) ? 'language' : null;
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { askModel, inputTokensOf, outputTokensOf, renderPrompt } from '#engine/ask-model.ts';
+import type { ModelAnswer } from '#engine/calls/call-model.ts';
+import { tracePrompt } from '#engine/calls/trace-prompt.ts';
+import type { RunContext } from '#engine/define-task.ts';
+import type { Model } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { GlossaryTerm, TranslatedParagraph, TranslationProblem } from '#schema/translation.ts';
+import { checkParagraph } from '#text/paragraphs/checks/check-paragraph.ts';
+import { type Languages, termsFor, termsIn } from '#text/paragraphs/checks/glossary.ts';
+import { createBatchJudge, type Judgement } from './judge-batch.ts';
+import { type AskedParagraph, type Item, planBatches, splitAgain } from './plan-batches.ts';
+import { createPairReader } from './read-pairs.ts';
+
+interface Translation {
+  model: Model;
+  paragraphs: readonly AskedParagraph[];
+  languages: Languages;
+  glossary: readonly GlossaryTerm[];
+  writer: { push(paragraph: TranslatedParagraph): void; settled(): Promise<void> };
+}
+
+/** Room for the template and for what is counted differently. */
+const aroundTokens = 1200;
+/** A model that answered nothing useful so often, not even for single paragraphs, is given up. */
+const mostFailures = 8;
+
+/** The answer was cut, declined or useless, but the model is there: what is missing may be asked for again. */
+const contentFailures: ReadonlySet<ErrorCode> = new Set([
+  'model_output_cut_off',
+  'model_output_filtered',
+  'model_output_empty',
+  'model_stream_cut',
+  'model_idle_timeout',
+  'model_bad_response',
+]);
+/** These say that the connection broke; without a single new paragraph there is no point in asking again. */
+const connectionFailures: ReadonlySet<ErrorCode> = new Set(['model_stream_cut', 'model_idle_timeout']);
+
+/** Asks for paragraphs in batches, and for what an answer lacks once more. Each is stored as soon as it has arrived. */
+export async function translateParagraphs(context: RunContext, work: Translation): Promise<ModelAnswer> {
+  const { model, paragraphs, writer } = work;
+  const arrived = createArrivals(work);
+  let last: ModelAnswer | null = null;
+  let failures = 0;
+  const room = { input: inputTokensOf(model) - aroundTokens, output: outputTokensOf(model) };
+  const coverage = {
+    chunksRead: 0,
+    chunksTotal: 1,
+    sourceCharacters: paragraphs.reduce((sum, { markup }) => sum + markup.length, 0),
+  };
+  if (paragraphs.length === 0) await traceOwnTemplate(context, model);
+  else context.trace.coverage = coverage;
+  const queue = planBatches(paragraphs, room).map((items) => ({ items, tries: 1 }));
+  coverage.chunksTotal = Math.max(1, queue.length);
+
+  for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
+    const { items, tries } = batch;
+    const { answer, rest } = await askBatch(context, { ...work, items, arrived });
+    last = answer ?? last;
+    if (tries === 1) coverage.chunksRead += 1;
+    if (rest.length === items.length) failures += 1;
+    if (arrived.count() === 0 && failures >= mostFailures) throw useless(model);
+    if (rest.length === 0) continue;
+    if (items.length === 1) {
+      for (const { item, problem } of rest) arrived.giveUp(item, problem);
+      continue;
+    }
+    // Next in line, so that the article fills in order.
+    const again =
+      rest.length * 2 > items.length && tries === 1 ? splitAgain(rest.map(({ item }) => item)) : null;
+    queue.unshift(
+      ...(again ?? rest.map(({ item }) => [item])).map((each) => ({ items: each, tries: tries + 1 })),
+    );
+  }
+  await writer.settled();
+  if (paragraphs.length > 0 && arrived.count() === 0) throw useless(model);
+  return last ?? { text: '', model: model.profile.model, usage: null };
+}
+
+interface Batch extends Translation {
+  items: readonly Item[];
+  arrived: ReturnType<typeof createArrivals>;
+}
+
+type Rest = { item: Item; problem: TranslationProblem }[];
+
+async function askBatch(
+  context: RunContext,
+  { model, items, languages, glossary, arrived, writer }: Batch,
+): Promise<{ answer: ModelAnswer | null; rest: Rest }> {
+  const judge = createBatchJudge(items, languages.target);
+  const reader = createPairReader();
+  const before = arrived.count();
+  const terms = termsIn(items.map(({ markup }) => markup).join('\n'), termsFor(glossary, languages));
+  let answer: ModelAnswer | null = null;
+  try {
+    answer = await askModel(context, {
+      model,
+      templateId: context.run.templateId,
+      sourceText: items.map(({ markup }, at) => `${at + 1}: ${markup}`).join('\n'),
+      texts: { glossary: terms.map(({ term, rendering }) => `${term} = ${rendering ?? term}`).join('\n') },
+      output: z.record(z.string(), z.string()),
+      streamed: false,
+      onProgress: (text) => arrived.apply(judge.take(reader.read(text))),
+    });
+    arrived.apply(judge.take(reader.read(answer.text, true)));
+  } catch (error) {
+    if (context.signal.aborted || !(error instanceof AppError) || !contentFailures.has(error.code))
+      throw error;
+    if (connectionFailures.has(error.code) && arrived.count() === before && items.length > 1) throw error;
+  }
+  arrived.apply(judge.end(answer !== null));
+  await writer.settled();
+  return { answer, rest: judge.rest() };
+}
+
+/** What was accepted so far, put together where a paragraph was sent in parts. */
+function createArrivals({ writer, languages, glossary }: Translation) {
+  const parts = new Map<string, (string | undefined)[]>();
+  const done = new Set<string>();
+
+  function add({ item, text }: Judgement['accepted'][number]): void {
+    const { paragraph, part, parts: count } = item;
+    const known = parts.get(paragraph.key) ?? Array.from({ length: count }, () => undefined);
+    known[part] = text;
+    parts.set(paragraph.key, known);
+    if (known.includes(undefined)) return;
+    const whole = known.join(' ');
+    const marks = checkParagraph({ source: paragraph.markup, target: whole, languages, glossary });
+    done.add(paragraph.key);
+    writer.push({ key: paragraph.key, text: whole, problem: null, marks });
+  }
+
+  function giveUp({ paragraph, part }: Item, problem: TranslationProblem): void {
+    const known = parts.get(paragraph.key);
+    if (known !== undefined) known[part] = undefined;
+    done.delete(paragraph.key);
+    writer.push({ key: paragraph.key, text: null, problem, marks: [] });
+  }
+
+  return {
+    count: () => done.size,
+    giveUp,
+    apply({ accepted, retracted }: Judgement) {
+      for (const each of accepted) add(each);
+      for (const item of retracted) giveUp(item, 'misplaced');
+    },
+  };
+}
+
+/** A run that finds everything stored sends no prompt; it still names the template. */
+async function traceOwnTemplate(context: RunContext, model: Model): Promise<void> {
+  const rendered = await renderPrompt(context, { templateId: context.run.templateId, sourceText: '.' });
+  tracePrompt(context, { model, maxOutputTokens: outputTokensOf(model), rendered });
+}
+
+function useless({ profile }: Model): AppError {
+  return new AppError('model_bad_response', `${profile.name} (${profile.model}) translated no paragraph.`);
+}

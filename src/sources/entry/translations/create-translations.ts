@@ -1,0 +1,21 @@
+import { withPorts } from '#engine/with-ports.ts';
+import { clearTranslations, getTranslation, restoreTranslations } from './entry-translation.ts';
+import { exportEntry } from './export-entry.ts';
+import type { TranslationPorts } from './ports.ts';
+import { translateEntry } from './translate-entry.ts';
+import { listTitles, translateTitles } from './translate-titles.ts';
+
+export type Translations = ReturnType<typeof createTranslations>;
+
+/** Everything that is done with translations of entries. Throws AppError. */
+export function createTranslations(ports: TranslationPorts) {
+  return withPorts(ports, {
+    get: getTranslation,
+    start: translateEntry,
+    clear: clearTranslations,
+    restore: restoreTranslations,
+    startTitles: translateTitles,
+    titles: listTitles,
+    exportEntry,
+  });
+}

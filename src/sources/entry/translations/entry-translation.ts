@@ -1,0 +1,106 @@
+import { AppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { ClearedTranslations, EntryTranslation } from '#schema/translation-wire.ts';
+import { requireEntry } from '#sources/entry/require-entry.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
+import { titleParagraph } from './article-paragraphs.ts';
+import { chooseModels } from './choose-models.ts';
+import type { TranslationPorts } from './ports.ts';
+import { chooseLanguage, findActive, listParagraphs } from './translate-entry.ts';
+
+/** What is stored for the article as it is now, in one language. */
+export async function getTranslation(
+  ports: TranslationPorts,
+  id: EntryId,
+  query: { targetLanguage?: string | undefined },
+): Promise<EntryTranslation> {
+  const { translations, runs } = ports;
+  const entry = await requireEntry(ports, id);
+  const { translation } = await ports.getSettings();
+  const targetLanguage = chooseLanguage(query.targetLanguage, translation);
+  const of = { entryId: id, targetLanguage };
+  const all = await listParagraphs(ports, entry);
+  const stored = new Map((await translations.listParagraphs(of)).map((each) => [each.key, each]));
+  const paragraphs = all.flatMap(({ key }) => stored.get(key) ?? []);
+  const last = await translations.getLastRun(of);
+  const madeBy = paragraphs.findLast(({ text }) => text !== null)?.runId;
+  const maker = madeBy === undefined ? null : await runs.getRun(madeBy);
+  return {
+    targetLanguage,
+    sourceLanguage: entry.language === null ? null : normalizeLanguage(entry.language),
+    total: all.length,
+    translated: paragraphs.filter(({ text }) => text !== null).length,
+    titleKey: titleParagraph(entry.title)?.key ?? null,
+    paragraphs: paragraphs.map(({ key, text, problem, marks }) => ({ key, text, problem, marks })),
+    languages: await translations.listLanguages(id),
+    active: await findActive(ports, id, targetLanguage),
+    failed: last?.status === 'failed' ? last : null,
+    maker: maker && describeMaker(maker),
+    templateChanged: await isTemplateChanged(ports, { ...of, templateId: translation.templateId }),
+    canTranslate: (await chooseModels(ports)).length > 0,
+  };
+}
+
+function describeMaker({
+  id,
+  provider,
+  model,
+  usage,
+  durationMs,
+  finishedAt,
+}: Run): EntryTranslation['maker'] {
+  return { runId: id, provider, model, costUsd: usage?.costUsd ?? null, durationMs, finishedAt };
+}
+
+async function isTemplateChanged(
+  { translations, templates }: TranslationPorts,
+  { entryId, targetLanguage, templateId }: { entryId: EntryId; targetLanguage: string; templateId: string },
+): Promise<boolean> {
+  const slot = await translations.getSlot({ entryId, targetLanguage });
+  if (slot === null || slot.templateHash === null) return false;
+  return slot.templateHash !== (await templates.hashOf(templateId).catch(() => null));
+}
+
+/** One language, or all, together with what is being translated. */
+export async function clearTranslations(
+  ports: TranslationPorts,
+  id: EntryId,
+  query: { targetLanguage?: string | undefined },
+): Promise<ClearedTranslations> {
+  await requireEntry(ports, id);
+  const targetLanguage = query.targetLanguage === undefined ? null : normalizeLanguage(query.targetLanguage);
+  for (const run of await ports.store.listActiveRuns({ entryId: id, taskType: 'translation' })) {
+    if (targetLanguage === null || run.targetLanguage === targetLanguage) await ports.engine.cancel(run.id);
+  }
+  const undoId = ports.newId();
+  const deleted = await ports.translations.clear({
+    entryId: id,
+    targetLanguage,
+    undoId,
+    at: ports.clock.now(),
+  });
+  await announce(ports);
+  return { deleted, undoId: deleted === 0 ? null : undoId };
+}
+
+/** Undoes a clear. Throws `not_found` if it was too long ago. */
+export async function restoreTranslations(
+  ports: TranslationPorts,
+  id: EntryId,
+  undoId: string,
+): Promise<number> {
+  await requireEntry(ports, id);
+  const { storage } = await ports.getSettings();
+  const at = ports.clock.now();
+  const restored = await ports.translations.restore({ entryId: id, undoId, at, cap: storage.translationCap });
+  if (restored === 0) throw new AppError('not_found', 'The cleared translation is no longer stored.');
+  await announce(ports);
+  return restored;
+}
+
+async function announce({ bus }: Pick<TranslationPorts, 'bus'>): Promise<void> {
+  await bus.publish({ kind: 'changed', what: 'entries' });
+  // Screens that show translations reload them when runs change.
+  await bus.publish({ kind: 'changed', what: 'runs' });
+}

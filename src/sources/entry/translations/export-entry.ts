@@ -1,0 +1,43 @@
+import type { EntryId } from '#schema/entry.ts';
+import type { ExportEntryQuery } from '#schema/translation-wire.ts';
+import { requireEntry } from '#sources/entry/require-entry.ts';
+import type { TranslationPorts } from './ports.ts';
+import { chooseLanguage } from './translate-entry.ts';
+
+const mediaTypes = {
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+} as const;
+const mostNameCharacters = 80;
+
+interface ExportedFile {
+  name: string;
+  mediaType: string;
+  text: string;
+}
+
+/** The article as a file, with its translation if asked for. */
+export async function exportEntry(
+  ports: TranslationPorts,
+  id: EntryId,
+  query: ExportEntryQuery,
+): Promise<ExportedFile> {
+  const { title, url, html, language } = await requireEntry(ports, id);
+  const { translation } = await ports.getSettings();
+  const targetLanguage = chooseLanguage(query.targetLanguage, translation);
+  const { format, layout } = query;
+  const stored =
+    layout === 'original' ? [] : await ports.translations.listParagraphs({ entryId: id, targetLanguage });
+  const texts = Object.fromEntries(stored.flatMap(({ key, text }) => (text === null ? [] : [[key, text]])));
+  const text = await ports.markup.writeTranslated(
+    { title, url, html, language },
+    { format, layout, targetLanguage, texts },
+  );
+  const name = title
+    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
+    .trim()
+    .slice(0, mostNameCharacters)
+    .trim();
+  return { name: `${name === '' ? 'article' : name}.${format}`, mediaType: mediaTypes[format], text };
+}

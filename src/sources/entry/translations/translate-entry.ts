@@ -1,0 +1,101 @@
+import { AppError } from '#schema/app-error.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Settings } from '#schema/settings.ts';
+import type { TranslateEntryRequest } from '#schema/translation-wire.ts';
+import { sourceOf } from '#sources/entry/entry-source.ts';
+import { requireEntry } from '#sources/entry/require-entry.ts';
+import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
+import { type ArticleParagraph, titleParagraph } from './article-paragraphs.ts';
+import { requireModels } from './choose-models.ts';
+import type { TranslationPorts } from './ports.ts';
+
+/**
+ * Starts to translate what has no translation yet. Returns the run in progress for the same language, if there is one.
+ * Throws AppError `conflict` if nothing is left to translate.
+ */
+export async function translateEntry(
+  ports: TranslationPorts,
+  id: EntryId,
+  request: TranslateEntryRequest & { runId?: RunId | undefined },
+): Promise<Run> {
+  const { runId, keys } = request;
+  const repeated = runId === undefined ? null : await ports.runs.getRun(runId);
+  if (repeated !== null) return repeated;
+  const entry = await requireEntry(ports, id);
+  const { translation } = await ports.getSettings();
+  const targetLanguage = chooseLanguage(request.targetLanguage, translation);
+  const route = await requireModels(ports);
+  const active = await findActive(ports, id, targetLanguage);
+  if (active !== null) return active;
+  const all = await listParagraphs(ports, entry);
+  if (all.length === 0) throw new AppError('source_empty', 'This entry has no text to translate.');
+  const again = request.again === true || keys !== undefined;
+  const done = again ? new Set<string>() : await listDone(ports, id, targetLanguage);
+  const wanted = keys === undefined ? null : new Set(keys);
+  const paragraphs = all.filter(({ key }) => !done.has(key) && (wanted === null || wanted.has(key)));
+  if (paragraphs.length === 0) {
+    throw new AppError(
+      'conflict',
+      wanted === null ? 'This entry is already translated.' : 'The article no longer has these paragraphs.',
+    );
+  }
+  const subject: TranslationSubject = {
+    paragraphs,
+    sourceLanguage: entry.language === null ? null : normalizeLanguage(entry.language),
+    glossary: translation.glossary,
+    again,
+  };
+  return ports.engine.submit({
+    runId,
+    taskType: 'translation',
+    source: { ...sourceOf(id), title: entry.title },
+    agentId: 'translation',
+    trigger: 'manual',
+    variant: { targetLanguage },
+    route,
+    templateId: translation.templateId,
+    input: { sourceText: entry.text, contentHash: entry.contentHash, subject },
+  });
+}
+
+/** The title first; equal paragraphs once. */
+export async function listParagraphs(
+  { markup }: Pick<TranslationPorts, 'markup'>,
+  { title, html }: Pick<Entry, 'title' | 'html'>,
+): Promise<ArticleParagraph[]> {
+  const head = titleParagraph(title);
+  const body = await markup.readParagraphs(html);
+  return head === null ? body : [head, ...body.filter(({ key }) => key !== head.key)];
+}
+
+/** Throws AppError `invalid_input` for a language that does not exist. */
+export function chooseLanguage(
+  code: string | undefined,
+  { defaultTargetLanguage }: Settings['translation'],
+): string {
+  const wanted = code ?? defaultTargetLanguage;
+  const targetLanguage = normalizeLanguage(wanted);
+  if (targetLanguage !== null) return targetLanguage;
+  throw new AppError('invalid_input', `“${wanted}” is not a language code such as en, zh-Hans or pt-BR.`);
+}
+
+export async function findActive(
+  { store }: Pick<TranslationPorts, 'store'>,
+  entryId: EntryId,
+  targetLanguage: string,
+): Promise<Run | null> {
+  const active = await store.listActiveRuns({ entryId, taskType: 'translation' });
+  return active.find((run) => run.targetLanguage === targetLanguage) ?? null;
+}
+
+async function listDone(
+  { translations }: Pick<TranslationPorts, 'translations'>,
+  entryId: EntryId,
+  targetLanguage: string,
+): Promise<Set<string>> {
+  const stored = await translations.listParagraphs({ entryId, targetLanguage });
+  return new Set(stored.filter(({ text }) => text !== null).map(({ key }) => key));
+}

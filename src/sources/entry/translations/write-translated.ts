@@ -1,0 +1,127 @@
+import { blockText } from '#sources/entry/pages/block-text.ts';
+import { parsePage } from '#sources/entry/pages/parse-page.ts';
+import { escapeHtml } from '#sources/entry/pages/plain-text.ts';
+import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
+import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
+import { plainOf } from '#text/paragraphs/markers.ts';
+import { placeTranslation } from '#text/paragraphs/place-translation.ts';
+import { titleParagraph } from './article-paragraphs.ts';
+import type { WritableDocument, WritableNode } from './writable-node.ts';
+import { writeMarkdown } from './write-markdown.ts';
+
+interface Article {
+  title: string;
+  url: string | null;
+  /** Sanitised. */
+  html: string;
+  language: string | null;
+}
+
+interface Wanted {
+  format: 'md' | 'html' | 'txt';
+  layout: 'original' | 'both' | 'translation';
+  targetLanguage: string;
+  /** By the key of the paragraph. */
+  texts: Readonly<Record<string, string>>;
+}
+
+/** An article with its translation under each paragraph, instead of it, or without it. */
+export function writeTranslated(article: Article, wanted: Wanted): string {
+  const { layout, targetLanguage, texts, format } = wanted;
+  const page = parsePage(article.html === '' ? '<p></p>' : article.html, 'about:blank');
+  const document = page.document as unknown as WritableDocument;
+  const body = page.body as unknown as WritableNode;
+  const paragraphs = layout === 'original' ? [] : findParagraphs(body);
+  for (const paragraph of paragraphs) {
+    const text = texts[paragraph.key];
+    if (text !== undefined) place(document, paragraph, { text, layout, targetLanguage });
+  }
+  const titles = titlesOf(article, wanted).filter((title) => title !== '');
+  const direction = directionOf(layout === 'translation' ? targetLanguage : article.language);
+  if (format === 'html') return writePage(body.innerHTML, { article, titles, direction, wanted });
+  const source = article.url === null ? [] : [article.url];
+  if (format === 'txt') return [...titles, ...source, blockText(body)].join('\n\n').trimEnd().concat('\n');
+  const heads = titles.map((title, at) => `${at === 0 ? '# ' : ''}${title}`);
+  return [...heads, ...source.map((url) => `<${url}>`), writeMarkdown(document, body)]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+function titlesOf({ title }: Article, { layout, texts }: Wanted): string[] {
+  const text = texts[titleParagraph(title)?.key ?? ''];
+  const translated = layout === 'original' || text === undefined ? null : plainOf(text);
+  if (translated === null) return [title];
+  return layout === 'both' ? [title, translated] : [translated];
+}
+
+interface Placing {
+  text: string;
+  layout: Wanted['layout'];
+  targetLanguage: string;
+}
+
+function place(
+  document: WritableDocument,
+  paragraph: Paragraph<WritableNode>,
+  { text, layout, targetLanguage }: Placing,
+): void {
+  const { nodes } = paragraph;
+  const parent = nodes[0]?.parentNode;
+  const last = nodes.at(-1);
+  if (!parent || last === undefined) return;
+  const name = parent.nodeName.toUpperCase();
+  const isWhole = /^(?:P|H[1-6])$/.test(name) && layout === 'both' && parent.parentNode !== null;
+  const holder = isWhole ? parent.cloneNode(false) : document.createElement('span');
+  holder.setAttribute('lang', targetLanguage);
+  holder.setAttribute('dir', directionOf(targetLanguage));
+  for (const node of placeTranslation(paragraph, text, document.createTextNode.bind(document)))
+    holder.appendChild(node);
+  if (isWhole) {
+    parent.parentNode?.insertBefore(holder, parent.nextSibling);
+    return;
+  }
+  if (layout === 'both') parent.insertBefore(document.createElement('br'), last.nextSibling);
+  const after = layout === 'both' ? (last.nextSibling?.nextSibling ?? null) : last.nextSibling;
+  parent.insertBefore(holder, after);
+  if (layout === 'translation') for (const node of nodes) parent.removeChild(node);
+}
+
+function directionOf(language: string | null): 'ltr' | 'rtl' {
+  return language !== null && /^(?:ar|he|fa|ur|yi|ps|ckb|dv|sd|ug)(?:-|$)/.test(language) ? 'rtl' : 'ltr';
+}
+
+interface Page {
+  article: Article;
+  titles: string[];
+  direction: string;
+  wanted: Wanted;
+}
+
+function writePage(inner: string, { article, titles, direction, wanted }: Page): string {
+  const [title = '', second] = titles;
+  const language = wanted.layout === 'translation' ? wanted.targetLanguage : (article.language ?? 'und');
+  const link =
+    article.url === null
+      ? ''
+      : `<p><a href="${escapeHtml(article.url)}" rel="noopener noreferrer">${escapeHtml(article.url)}</a></p>\n`;
+  const subtitle =
+    second === undefined
+      ? ''
+      : `<p lang="${escapeHtml(wanted.targetLanguage)}" dir="${directionOf(wanted.targetLanguage)}"><strong>${escapeHtml(second)}</strong></p>\n`;
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}img{max-width:100%}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+${subtitle}${link}${sanitizeArticle(inner, article.url ?? 'about:blank')}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,56 @@
+import { stopwordsOf } from '#text/language/stopwords.ts';
+import type { Languages } from './glossary.ts';
+
+/** A run of this many words of the source, with function words in it, was not translated. */
+const leastWords = 5;
+const leastFunctionWords = 2;
+/** Letters of a script that the target language does not use. */
+const leastForeign = 12;
+
+/** Words of the source that a translation still has; empty if there are none. */
+export function findRemains(source: string, target: string, { source: from }: Languages): string {
+  return findForeign(source, target) || findRun(source, target, from);
+}
+
+/** Where the scripts differ, any longer stretch of the source's script is a remain. */
+function findForeign(source: string, target: string): string {
+  const isUnspacedSource = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(source);
+  const isUnspacedTarget = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
+    target.slice(0, 400),
+  );
+  const stretch = isUnspacedSource
+    ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]{8,}/gu
+    : /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Hangul}\p{Script=Greek}][\p{L}\p{M} ,]{10,}/gu;
+  const latin = (target.match(/\p{Script=Latin}/gu) ?? []).length;
+  if (isUnspacedSource && isUnspacedTarget && latin < target.length / 3) return '';
+  for (const [found] of target.matchAll(stretch)) {
+    const words = found.trim();
+    if (words.length >= (isUnspacedSource ? 8 : leastForeign) && source.includes(words)) return words;
+  }
+  return '';
+}
+
+function findRun(source: string, target: string, language: string | null): string {
+  const functionWords = stopwordsOf(language ?? undefined);
+  if (functionWords.size === 0) return '';
+  const sourceWords = wordsOf(source);
+  const places = Map.groupBy(sourceWords.keys(), (at) => sourceWords[at] ?? '');
+  const targetWords = wordsOf(target);
+  for (let at = 0; at < targetWords.length; at++) {
+    for (const start of places.get(targetWords[at] ?? '') ?? []) {
+      let length = 0;
+      while (at + length < targetWords.length && sourceWords[start + length] === targetWords[at + length])
+        length += 1;
+      if (length < leastWords) continue;
+      const run = sourceWords.slice(start, start + length);
+      const lower = run.filter((word) => word === word.toLowerCase());
+      const hits = lower.filter((word) => functionWords.has(word)).length;
+      if (hits >= leastFunctionWords) return run.join(' ');
+    }
+  }
+  return '';
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)?/gu)?.slice(0, 2000) ?? [];
+}

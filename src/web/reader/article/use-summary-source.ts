@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { Entry } from '#schema/entry.ts';
+import { useTranslatedText } from '#web/reader/translation/use-translated-text.ts';
+import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
+import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import type { EntryPanel } from '#web/summary-panel/use-entry-panel.ts';
+import { usePassage } from './use-passage.ts';
+
+interface Parts {
+  entry: Entry | null;
+  panel: EntryPanel;
+  translation: ArticleTranslation;
+  paneRef: RefObject<HTMLElement | null>;
+}
+
+/** The text that the summary in sight is about: the article, or its translation. */
+export function useSummarySource({ entry, panel, translation, paneRef }: Parts): SummarySource | null {
+  const { shown } = panel.view;
+  const of = shown?.summary.of ?? 'original';
+  const isOfTranslation = of === 'translation';
+  const language = isOfTranslation ? (shown?.summary.targetLanguage ?? null) : null;
+  const translated = useTranslatedText({ entry, language });
+
+  const original = usePassage(
+    paneRef,
+    entry === null
+      ? null
+      : { text: entry.text, language: entry.language, contentHash: entry.contentHash, of: 'original' },
+  );
+  const isCurrent = shown !== null && !shown.stale.includes('article');
+  const ofTranslation = usePassage(
+    paneRef,
+    translated === null || language === null || !isCurrent
+      ? null
+      : // The server has compared the hashes.
+        { text: translated, language, contentHash: shown.summary.contentHash, of: 'translation' },
+    () => {
+      // At once, so that the passage is on the page when it is looked for.
+      if (!translation.isShown && translation.language === language) flushSync(() => translation.show(true));
+    },
+  );
+  return isOfTranslation ? ofTranslation : original;
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type AppError, toAppError } from '#schema/app-error.ts';
+import type { EntryHead, EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useFollowedRun } from '#web/api/use-followed-run.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import type { ShownProblem } from '#web/controls/problem-notice.tsx';
+
+/** What one request may name, and what the list loads at once. */
+const perRequest = 200;
+
+export interface TranslatedTitlesShown {
+  language: string;
+  byId: ReadonlyMap<EntryId, string>;
+}
+
+export type TitlesState = ReturnType<typeof useTitles>;
+
+/** The translated titles of the entries in a list, if the reader wants them. */
+export function useTitles(items: readonly EntryHead[]) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { data: settings = defaultSettings } = useSettings();
+  const { values, change } = useAppSession();
+  const chosen = values.translationLanguage ?? settings.translation.defaultTargetLanguage;
+  const language = normalizeLanguage(chosen) ?? chosen;
+  const isShown = values.titlesTranslated;
+  const [isStarting, setStarting] = useState(false);
+  const [runId, setRunId] = useState<RunId | null>(null);
+  const [problem, setProblem] = useState<ShownProblem | null>(null);
+
+  const groups = useMemo(() => groupIds(items), [items]);
+  const results = useQueries({
+    queries: groups.map((ids) => ({
+      queryKey: queryKeys.titles(language, ids),
+      queryFn: () => client.translations.titles({ targetLanguage: language, ids }),
+      enabled: isShown,
+      gcTime: 0,
+      placeholderData: keepPreviousData<Awaited<ReturnType<typeof client.translations.titles>>>,
+    })),
+    combine: (answers) => answers.map(({ data }) => data),
+  });
+  const titles = useMemo<TranslatedTitlesShown>(() => {
+    const known = isShown ? results.flatMap((result) => (isIn(result, language) ? result.titles : [])) : [];
+    return { language, byId: new Map(known.map(({ id, text }) => [id, text])) };
+  }, [results, isShown, language]);
+
+  useFollowedRun({
+    runId,
+    onEnd: ({ error }) => {
+      setRunId(null);
+      if (error !== null) setProblem(error);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allTitles() });
+    },
+  });
+
+  /** In one request: of the first entries of the list that have none. */
+  async function start(): Promise<void> {
+    const entryIds = items
+      .map(({ id }) => id)
+      .filter((id) => !titles.byId.has(id))
+      .slice(0, perRequest);
+    change({ titlesTranslated: true });
+    setProblem(null);
+    if (entryIds.length === 0) return;
+    setStarting(true);
+    try {
+      const run = await client.translations.startTitles({ entryIds, targetLanguage: language });
+      setRunId(run.id);
+    } catch (thrown) {
+      setProblem(toShown(toAppError(thrown)));
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  return {
+    titles,
+    isShown,
+    isRunning: isStarting || runId !== null,
+    isEmpty: items.length === 0,
+    problem,
+    start,
+    show: (titlesTranslated: boolean) => change({ titlesTranslated }),
+    abort: () => {
+      if (runId !== null) void client.runs.cancel(runId);
+    },
+    dismiss: () => setProblem(null),
+  };
+}
+
+function isIn<T extends { targetLanguage: string }>(answer: T | undefined, language: string): answer is T {
+  return answer?.targetLanguage === language;
+}
+
+/** Ids separated by commas, as the server takes them. */
+function groupIds(items: readonly EntryHead[]): string[] {
+  const groups: string[] = [];
+  for (let from = 0; from < items.length; from += perRequest)
+    groups.push(
+      items
+        .slice(from, from + perRequest)
+        .map(({ id }) => id)
+        .join(','),
+    );
+  return groups;
+}
+
+function toShown({ code, message, retryAfterMs }: AppError): ShownProblem {
+  return { code, message, retryAfterMs };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import { type ExportEntryQuery, exportFormats } from '#schema/translation-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { Button } from '#web/controls/button.tsx';
+import { Dialog } from '#web/controls/dialog.tsx';
+import { downloadText, fileNameOf } from '#web/controls/files/download-text.ts';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { Segmented } from '#web/controls/segmented.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+type Format = ExportEntryQuery['format'];
+
+const types: Record<Format, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain' };
+export const exportedTexts = ['translation', 'both'] as const;
+export type ExportedText = (typeof exportedTexts)[number];
+
+interface ExportDialogProps {
+  head: EntryHead;
+  language: string;
+  onClose(): void;
+}
+
+/** Downloads the translation, alone or with its source. */
+export function ExportDialog({ head, language, onClose }: ExportDialogProps) {
+  const { translation: words, languages } = useStrings();
+  const client = useClient();
+  const [layout, setLayout] = useState<ExportedText>('both');
+  const [format, setFormat] = useState<Format>('md');
+  const [error, setError] = useState<Error | null>(null);
+
+  async function download(): Promise<void> {
+    setError(null);
+    try {
+      const query = { format, layout, targetLanguage: language };
+      const text = await client.translations.exportEntry(head.id, query);
+      downloadText({ name: fileNameOf(head.title, format), type: types[format], text });
+      onClose();
+    } catch (thrown) {
+      setError(thrown as Error);
+    }
+  }
+
+  return (
+    <Dialog open title={words.export} closeLabel={languages.close} onClose={onClose} size="small">
+      <div className="space-y-4">
+        <Segmented<ExportedText>
+          labelShown
+          label={words.text}
+          value={layout}
+          onChoose={setLayout}
+          options={exportedTexts.map((value) => ({ value, label: words.texts[value] }))}
+        />
+        <Segmented<Format>
+          labelShown
+          label={words.format}
+          value={format}
+          onChoose={setFormat}
+          options={exportFormats.map((value) => ({ value, label: words.formats[value] }))}
+        />
+        <ErrorNotice error={error} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {languages.cancel}
+          </Button>
+          <Button look="primary" data-autofocus onClick={() => void download()}>
+            {words.download}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import type { TranslatedParagraph } from '#schema/translation.ts';
+import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
+import { placeTranslation } from '#text/paragraphs/place-translation.ts';
+import { liveNode } from '#web/reader/article/load-pictures.ts';
+
+/** What stands at a paragraph: its translation, or why there is none yet. */
+export type Shown =
+  | { state: 'waiting' }
+  /** `isOld`: another translation of it has been requested. */
+  | { state: 'here'; paragraph: TranslatedParagraph; isOld: boolean };
+
+export interface Pair {
+  paragraph: Paragraph<Node>;
+  element: HTMLElement;
+  source: HTMLElement;
+  target: HTMLElement;
+  /** What the target shows now, to leave alone what has not changed. */
+  drawn: string;
+}
+
+interface Drawing {
+  language: string;
+  /** Pictures stand in the source, unless only the translation is shown. */
+  withPictures: boolean;
+  /** The notes at the edge of a paragraph, and at one without a translation. */
+  describe(paragraph: TranslatedParagraph): string;
+}
+
+/** Read before anything changes the article: a picture that fails to load would change the key of its paragraph. */
+export function readParagraphs(article: Element): Paragraph<Node>[] {
+  return findParagraphs<Node>(article);
+}
+
+/** Wraps each paragraph, so that a translation can stand beside it. Nothing else of the article changes. */
+export function pairParagraphs(paragraphs: readonly Paragraph<Node>[]): Pair[] {
+  return paragraphs.flatMap((paragraph) => {
+    const nodes = paragraph.nodes.map(liveNode).filter((node) => node !== null);
+    const [first] = nodes;
+    const parent = first?.parentNode ?? null;
+    if (first === undefined || parent === null) return [];
+    const [element, source, target] = ['pair', 'source', 'target'].map(createSpan) as Spans;
+    element.dataset.paragraph = paragraph.key;
+    parent.insertBefore(element, first);
+    source.append(...nodes);
+    element.append(source, target);
+    target.hidden = true;
+    return [{ paragraph, element, source, target, drawn: '' }];
+  });
+}
+
+type Spans = [HTMLElement, HTMLElement, HTMLElement];
+
+function createSpan(className: string): HTMLElement {
+  const span = document.createElement('span');
+  span.className = className;
+  return span;
+}
+
+export function unpairParagraphs(pairs: readonly Pair[]): void {
+  for (const { element, source } of pairs) element.replaceWith(...source.childNodes);
+}
+
+/** Brings every target up to date. A paragraph's translation is found by its key alone. */
+export function drawTargets(
+  pairs: readonly Pair[],
+  shownOf: (key: string) => Shown | null,
+  drawing: Drawing,
+): void {
+  for (const pair of pairs) {
+    const shown = shownOf(pair.paragraph.key);
+    const next = JSON.stringify([shown, drawing.language, drawing.withPictures]);
+    if (next === pair.drawn) continue;
+    pair.drawn = next;
+    drawTarget(pair, shown, drawing);
+  }
+}
+
+function drawTarget({ paragraph, element, target }: Pair, shown: Shown | null, drawing: Drawing): void {
+  const hadFocus = target.contains(document.activeElement);
+  target.hidden = shown === null;
+  target.lang = drawing.language;
+  target.dir = 'auto';
+  element.dataset.state = stateOf(shown);
+  if (shown?.state !== 'here') {
+    target.replaceChildren();
+    return;
+  }
+  const { text, marks } = shown.paragraph;
+  const words = text === null ? [] : wordsOf(paragraph, text, drawing);
+  const hasNote = text === null || marks.length > 0;
+  target.replaceChildren(...words, ...(hasNote ? [createNote(shown.paragraph, drawing)] : []));
+  if (hadFocus) target.querySelector('button')?.focus({ preventScroll: true });
+}
+
+function stateOf(shown: Shown | null): string {
+  if (shown === null) return 'none';
+  if (shown.state === 'waiting') return 'waiting';
+  if (shown.paragraph.text === null) return 'missing';
+  return shown.isOld ? 'old' : 'done';
+}
+
+/** Only text comes from the model; elements are copies of those in the source. */
+function wordsOf(paragraph: Paragraph<Node>, text: string, { withPictures }: Drawing): Node[] {
+  const elements = paragraph.elements.map((element) => liveNode(element) ?? element);
+  const nodes = placeTranslation({ ...paragraph, elements }, text, (words) => document.createTextNode(words));
+  const holder = document.createElement('span');
+  holder.append(...nodes);
+  for (const copy of holder.querySelectorAll('*')) {
+    copy.removeAttribute('id');
+    copy.removeAttribute('name');
+    if (!withPictures && copy.matches('img, .picture-missing')) copy.remove();
+  }
+  return [...holder.childNodes];
+}
+
+function createNote(paragraph: TranslatedParagraph, { describe }: Drawing): HTMLElement {
+  const button = document.createElement('button');
+  const words = describe(paragraph);
+  button.type = 'button';
+  button.className = 'translation-note';
+  // The interface's language, not the translation's.
+  button.lang = document.documentElement.lang;
+  button.dir = 'auto';
+  button.dataset.key = paragraph.key;
+  button.ariaLabel = words;
+  button.ariaHasPopup = 'dialog';
+  if (paragraph.text === null) button.textContent = words;
+  return button;
+}

@@ -1,0 +1,70 @@
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { menuSeparatorClass } from '#web/controls/menu.ts';
+import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import { useCopy } from '#web/controls/use-copy.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { ExportDialog, type ExportedText, exportedTexts } from './export-dialog.tsx';
+import type { ArticleTranslation } from './use-translation.ts';
+
+interface TranslationMenuProps {
+  head: EntryHead;
+  translation: ArticleTranslation;
+  onFailed(failure: 'copy' | Error | null): void;
+}
+
+/** Translate again, copy, export, clear. */
+export function TranslationMenu({ head, translation, onFailed }: TranslationMenuProps) {
+  const { translation: words, panel } = useStrings();
+  const client = useClient();
+  const [isExporting, setExporting] = useState(false);
+  const { copied, copy } = useCopy(() => onFailed('copy'));
+  const { language, isRunning, translated, known } = translation;
+  const isEmpty = translated === 0;
+
+  function copyText(layout: ExportedText): void {
+    onFailed(null);
+    client.translations
+      .exportEntry(head.id, { format: 'txt', layout, targetLanguage: language })
+      .then(copy)
+      .catch(onFailed);
+  }
+
+  return (
+    <>
+      <MoreMenu label={words.more}>
+        <MenuItem
+          disabled={isRunning || isEmpty || known?.canTranslate !== true}
+          onSelect={() => void translation.start({ again: true })}
+        >
+          {words.again}
+        </MenuItem>
+        <DropdownMenu.Separator className={menuSeparatorClass} />
+        {exportedTexts.map((layout) => (
+          <MenuItem key={layout} disabled={isEmpty} onSelect={() => copyText(layout)}>
+            {words.copy[layout]}
+          </MenuItem>
+        ))}
+        <MenuItem disabled={isEmpty} onSelect={() => setExporting(true)}>
+          {`${words.export}…`}
+        </MenuItem>
+        <DropdownMenu.Separator className={menuSeparatorClass} />
+        <MenuItem
+          disabled={isEmpty && !isRunning}
+          onSelect={() => {
+            onFailed(null);
+            translation.clear().catch(onFailed);
+          }}
+        >
+          {words.clear}
+        </MenuItem>
+      </MoreMenu>
+      {isExporting ? (
+        <ExportDialog head={head} language={language} onClose={() => setExporting(false)} />
+      ) : null}
+      <output className="sr-only">{copied ? panel.copied : ''}</output>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FollowedRun } from '#client/follow-run.ts';
+import { toAppError } from '#schema/app-error.ts';
+import type { TranslationLayout } from '#schema/app-session.ts';
+import type { Entry } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import { defaultSettings } from '#schema/settings.ts';
+import type { EntryTranslation, TranslateEntryRequest } from '#schema/translation-wire.ts';
+import { normalizeLanguage } from '#text/language/language-names.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useFollowedRun } from '#web/api/use-followed-run.ts';
+import { useSettings } from '#web/api/use-settings.ts';
+import { useAppSession } from '#web/app-session/app-session-provider.tsx';
+import { isSameLanguage } from '#web/controls/language-name.ts';
+import type { ShownProblem } from '#web/controls/problem-notice.tsx';
+import { type Asked, mergeParagraphs, type ShownParagraphs } from './merge-paragraphs.ts';
+
+export interface ArticleTranslation extends ShownParagraphs {
+  /** Null until the server has answered. */
+  known: EntryTranslation | null;
+  /** The languages that the article, not only its title, is translated into. */
+  translatedInto: readonly string[];
+  error: Error | null;
+  language: string;
+  layout: TranslationLayout;
+  isShown: boolean;
+  /** Whether there is anything to show beyond the title. */
+  hasAny: boolean;
+  /** The article is in this language already. */
+  isInLanguage: boolean;
+  isRunning: boolean;
+  isStopping: boolean;
+  followed: FollowedRun | null;
+  /** Why the last run did not finish. */
+  problem: (ShownProblem & { runId: RunId | null }) | null;
+  /** A run has ended while this page was open: to be announced. */
+  hasEnded: boolean;
+  undoId: string | null;
+  show(isShown: boolean): void;
+  chooseLanguage(language: string): void;
+  chooseLayout(layout: TranslationLayout): void;
+  /** Into another language than the chosen one with `into`. */
+  start(ask?: Ask, into?: string): Promise<void>;
+  abort(): void;
+  dismiss(): void;
+  clear(): Promise<void>;
+  undoClear(): Promise<void>;
+}
+
+type Ask = Pick<TranslateEntryRequest, 'again' | 'keys'>;
+
+/** What happened on this page, to one article in one language. */
+interface Here {
+  slot: string;
+  isStarting: boolean;
+  isStopping: boolean;
+  runId: RunId | null;
+  asked: Asked;
+  /** The run whose end was seen last. A response already in flight may still list it as active. */
+  endedId: RunId | null;
+  hasEnded: boolean;
+  problem: ArticleTranslation['problem'];
+  dismissedId: RunId | null;
+  undoId: string | null;
+}
+
+const untouched: Omit<Here, 'slot'> = {
+  isStarting: false,
+  isStopping: false,
+  runId: null,
+  asked: null,
+  endedId: null,
+  hasEnded: false,
+  problem: null,
+  dismissedId: null,
+  undoId: null,
+};
+
+/** The translation of the open article: what is stored, the run in progress, and what the reader can do. */
+export function useTranslation(entry: Entry | null): ArticleTranslation {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { data: settings = defaultSettings } = useSettings();
+  const { values, change } = useAppSession();
+  const chosen = values.translationLanguage ?? settings.translation.defaultTargetLanguage;
+  const language = normalizeLanguage(chosen) ?? chosen;
+  const id = entry?.id ?? null;
+  const slotOf = (into: string) => `${id} ${into}`;
+  const slot = slotOf(language);
+  /** The article for which a language was chosen in its toolbar, whether or not it is translated. */
+  const [pickedFor, setPickedFor] = useState<Entry['id'] | null>(null);
+  const [kept, setKept] = useState<Here>({ slot, ...untouched });
+  const here = kept.slot === slot ? kept : { slot, ...untouched };
+
+  function update(patch: Partial<Here>, of = slot): void {
+    setKept((now) => ({ ...(now.slot === of ? now : { slot: of, ...untouched }), ...patch }));
+  }
+
+  const { data, error } = useQuery({
+    queryKey: queryKeys.translation(id, language, entry?.contentHash ?? ''),
+    queryFn: async () => {
+      if (entry === null) throw new Error('no entry is open');
+      return { slot, translation: await client.translations.get(entry.id, { targetLanguage: language }) };
+    },
+    enabled: entry !== null,
+    gcTime: 0,
+    // While a changed article is read again, its unchanged paragraphs stay.
+    placeholderData: keepPreviousData,
+  });
+  const known = data?.slot === slot ? data.translation : null;
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.translations(id) });
+
+  const activeId = here.runId ?? known?.active?.id ?? null;
+  const runId = activeId === here.endedId ? null : activeId;
+  const { followed, lost, followAgain } = useFollowedRun({
+    runId,
+    onEnd: (ended) => void end(ended),
+  });
+  const isRunning = here.isStarting || runId !== null;
+  const shown = mergeParagraphs({ known, followed, isRunning, asked: here.asked });
+  const hasAny = isRunning || shown.hasBody || here.problem !== null;
+
+  /** What it brought stays in sight until it has been read from the server. */
+  async function end({ runId: endedId, status, error: failure }: FollowedRun): Promise<void> {
+    await readAgain();
+    update({
+      ...untouched,
+      endedId,
+      hasEnded: true,
+      problem: status === 'failed' && failure !== null ? { ...failure, runId: endedId } : null,
+    });
+  }
+
+  async function start(ask: Ask = {}, into = language): Promise<void> {
+    if (entry === null || (isRunning && into === language)) return;
+    const at = slotOf(into);
+    const asked = ask.again === true ? 'all' : (ask.keys ?? null);
+    update({ ...untouched, isStarting: true, asked }, at);
+    try {
+      const run = await client.translations.start(entry.id, { targetLanguage: into, ...ask });
+      update({ isStarting: false, runId: run.id }, at);
+    } catch (thrown) {
+      update({ isStarting: false, problem: { ...toShown(thrown), runId: null } }, at);
+    }
+  }
+
+  // One paragraph is the title, which lists translate.
+  const stored = known?.languages.filter(({ paragraphs }) => paragraphs > 1) ?? [];
+  const failed = known?.failed ?? null;
+  return {
+    ...shown,
+    known,
+    translatedInto: stored.map(({ targetLanguage }) => targetLanguage),
+    error,
+    language,
+    layout: values.translationLayout,
+    isShown: values.translationShown && (hasAny || (id !== null && pickedFor === id)),
+    hasAny,
+    isInLanguage:
+      known !== null && known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language),
+    isRunning,
+    isStopping: here.isStopping,
+    followed,
+    problem:
+      here.problem ??
+      (lost === null ? null : { ...toShown(lost), runId: null }) ??
+      (isRunning || failed === null || failed.id === here.dismissedId
+        ? null
+        : { code: failed.errorCode ?? 'internal', message: failed.errorMessage ?? '', runId: failed.id }),
+    hasEnded: here.hasEnded,
+    undoId: here.undoId,
+    show(translationShown) {
+      setPickedFor(null);
+      change({ translationShown });
+    },
+    chooseLanguage(translationLanguage) {
+      setPickedFor(id);
+      change({ translationLanguage, translationShown: true });
+    },
+    chooseLayout: (translationLayout) => change({ translationLayout }),
+    start: (ask, into) => (lost === null ? start(ask, into) : Promise.resolve(followAgain())),
+    abort() {
+      if (runId === null) return;
+      update({ isStopping: true });
+      client.runs.cancel(runId).catch((thrown: unknown) => {
+        update({ isStopping: false, problem: { ...toShown(thrown), runId } });
+      });
+    },
+    dismiss: () => update({ problem: null, dismissedId: here.problem?.runId ?? failed?.id ?? null }),
+    async clear() {
+      if (entry === null) return;
+      const { undoId } = await client.translations.clear(entry.id, { targetLanguage: language });
+      await readAgain();
+      update({ ...untouched, endedId: runId, undoId });
+    },
+    async undoClear() {
+      if (entry === null || here.undoId === null) return;
+      await client.translations.restore(entry.id, here.undoId);
+      await readAgain();
+      update({ undoId: null });
+    },
+  };
+}
+
+function toShown(thrown: unknown): ShownProblem {
+  const { code, message, retryAfterMs, details } = toAppError(thrown);
+  return { code, message, retryAfterMs, details };
+}

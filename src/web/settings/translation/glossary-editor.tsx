@@ -1,0 +1,124 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { GlossaryTerm } from '#schema/translation.ts';
+import { Button } from '#web/controls/button.tsx';
+import { IconButton } from '#web/controls/icon-button.tsx';
+import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ErrorNotice } from '#web/controls/problem-notice.tsx';
+import { anyLanguage } from '#web/settings/form/language-select.tsx';
+import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { GlossaryDialog } from './glossary-dialog.tsx';
+import { isSameTerm } from './glossary-term.ts';
+
+/** Terms with a fixed translation. Each change takes effect immediately. */
+export function GlossaryEditor({ glossary }: { glossary: readonly GlossaryTerm[] }) {
+  const { settings, panel } = useStrings();
+  const { glossary: words } = settings.translation;
+  const patch = usePatchSettings();
+  const headingId = useId();
+  /** The term being edited; null for a new one. */
+  const [editing, setEditing] = useState<{ term: GlossaryTerm | null } | null>(null);
+  const [removed, setRemoved] = useState<GlossaryTerm | null>(null);
+  const save = (next: GlossaryTerm[]) => patch.mutate({ translation: { glossary: next } });
+
+  function put(term: GlossaryTerm): void {
+    const before = editing?.term ?? null;
+    save(
+      before === null
+        ? [...glossary, term]
+        : glossary.map((known) => (isSameTerm(known, before) ? term : known)),
+    );
+    setEditing(null);
+    setRemoved(null);
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="mt-4 max-w-xl border-t border-line pt-6">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h3 id={headingId} className="font-semibold">
+          {words.heading}
+        </h3>
+        <Button onClick={() => setEditing({ term: null })}>
+          <Plus aria-hidden className="size-4" />
+          {words.add}
+        </Button>
+      </div>
+      <p className="mb-4 text-muted">{words.note}</p>
+      <ErrorNotice error={patch.error} />
+      {removed === null ? null : (
+        <output className="mb-3 flex items-center gap-3 rounded-lg bg-sunken px-3.5 py-1.5">
+          <span className="min-w-0 flex-1 wrap-anywhere">{words.removed(removed.term)}</span>
+          <Button
+            look="quiet"
+            onClick={() => {
+              save([...glossary, removed]);
+              setRemoved(null);
+            }}
+          >
+            {panel.undo}
+          </Button>
+        </output>
+      )}
+      {glossary.length === 0 ? (
+        <p className="text-muted">{words.empty}</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {glossary.map((term) => (
+            <li key={`${term.from} ${term.to} ${term.term}`} className="flex items-center gap-1 py-1.5">
+              <TermText term={term} />
+              <IconButton label={settings.edit(term.term)} onClick={() => setEditing({ term })}>
+                <Pencil aria-hidden className="size-4 text-muted" />
+              </IconButton>
+              <IconButton
+                label={settings.remove(term.term)}
+                onClick={() => {
+                  save(glossary.filter((known) => !isSameTerm(known, term)));
+                  setRemoved(term);
+                }}
+              >
+                <Trash2 aria-hidden className="size-4 text-muted" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing === null ? null : (
+        <GlossaryDialog
+          term={editing.term}
+          glossary={glossary}
+          onSave={put}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function TermText({ term: { from, to, term, rendering } }: { term: GlossaryTerm }) {
+  const { glossary: words } = useStrings().settings.translation;
+  const nameOf = (code: string) => (code === anyLanguage ? words.any : ownLanguageName(code));
+  return (
+    <div className="min-w-0 flex-1 wrap-anywhere">
+      <p>
+        <span dir="auto" lang={from === anyLanguage ? undefined : from} className="font-medium">
+          {term}
+        </span>
+        {rendering === null ? (
+          <span className="text-muted">{` – ${words.keep}`}</span>
+        ) : (
+          <>
+            <span aria-hidden className="px-1.5 text-muted">
+              →
+            </span>
+            <span className="sr-only">{words.rendering}</span>{' '}
+            <span dir="auto" lang={to === anyLanguage ? undefined : to}>
+              {rendering}
+            </span>
+          </>
+        )}
+      </p>
+      <p className="text-xs text-muted">{words.pair(nameOf(from), nameOf(to))}</p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { summarizedTexts } from '#schema/runs/summary.ts';
+import { Button } from '#web/controls/button.tsx';
+import { menuClass, menuItemClass } from '#web/controls/menu.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { EntryPanel } from './use-entry-panel.ts';
+
+/** Chooses between the article and its translation, where there is one in the target language. */
+export function SummaryOfMenu({ panel }: { panel: EntryPanel }) {
+  const { summaryOf: words } = useStrings().translation;
+  const { choice } = panel.view;
+  if (choice.of === undefined && !panel.translatedInto.includes(choice.targetLanguage)) return null;
+  return (
+    // Content behind a modal menu could still be reached by Tab.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button look="quiet" aria-label={words.menu} title={words.menu} className="-ms-1 px-1!">
+          <ChevronDown aria-hidden className="size-3 text-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('main')}>
+        <DropdownMenu.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className={menuClass}
+        >
+          <DropdownMenu.RadioGroup
+            value={choice.of ?? 'original'}
+            onValueChange={(value) => panel.choose({ of: value === 'translation' ? value : undefined })}
+          >
+            {summarizedTexts.map((text) => (
+              <DropdownMenu.RadioItem key={text} value={text} className={`${menuItemClass} ps-8`}>
+                <DropdownMenu.ItemIndicator className="absolute start-2.5">
+                  <Check aria-hidden className="size-4 text-accent" />
+                </DropdownMenu.ItemIndicator>
+                {words.choices[text]}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
