@@ -23,6 +23,7 @@ import {
 } from '#schema/routes/settings-routes.ts';
 import { spaceRoutes } from '#schema/routes/space-routes.ts';
 import { loginRoutes, statusRoutes } from '#schema/routes/status-routes.ts';
+import { entryTagRoutes, taggingRoutes, tagRoutes } from '#schema/routes/tag-routes.ts';
 import { threadRoutes } from '#schema/routes/thread-routes.ts';
 import { keysLeftOutHeader } from '#schema/wire.ts';
 import { type Api, type ApiOptions, createApi, parseAnswer } from './call-api.ts';
@@ -44,6 +45,7 @@ export function createClient(options: ApiOptions) {
     threads: threadRoutes,
     conversations: conversationRoutes,
     checks: checkRoutes,
+    tags: { ...tagRoutes, ofEntry: entryTagRoutes, batches: taggingRoutes },
     runs: runRoutes,
     issues: issueRoutes,
     models: modelRoutes,

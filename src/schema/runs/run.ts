@@ -7,7 +7,7 @@ import { groundingCountsSchema } from './grounding.ts';
 
 /**
  * `summary` of a text; `fold`, `reply` and `title` of a thread; the next two of a conversation; `session` of a turn of
- * a coding session; `check` and `repair` of any of their summaries.
+ * a coding session; `check` and `repair` of any of their summaries; `tagging` of an entry.
  */
 export const taskTypes = [
   'summary',
@@ -19,6 +19,7 @@ export const taskTypes = [
   'session',
   'check',
   'repair',
+  'tagging',
 ] as const;
 export const taskTypeSchema = z.enum(taskTypes);
 export type TaskType = z.infer<typeof taskTypeSchema>;
