@@ -18,6 +18,7 @@ import { placeName } from './place-name.ts';
 import { type Question, ReaderDialogs } from './reader-dialogs.tsx';
 import { safeUrl } from './safe-url.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { useTagLibrary } from './tags/use-tag-library.ts';
 import { useEntry } from './use-entry.ts';
 import { useEntryList } from './use-entry-list.ts';
 import { usePlace } from './use-place.ts';
@@ -33,6 +34,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { reader } = strings;
   const { place, openId, go } = usePlace();
   const entry = useEntry(openId);
+  const { data: tags } = useTagLibrary();
   const { list, items, inSummary } = useEntryList(place, entry.data ?? null);
   const room = useRoom();
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
@@ -45,6 +47,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const searchRef = useRef<HTMLInputElement>(null);
   const articleRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
+  const tagsRef = useRef<HTMLButtonElement>(null);
   const head = entry.data ?? items.find(({ id }) => id === openId) ?? null;
   const isListHidden = () => paneRef.current?.offsetParent === null;
 
@@ -98,6 +101,10 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       if (url !== null) window.open(url, '_blank', 'noopener,noreferrer');
       return url !== null;
     },
+    tag: () => {
+      tagsRef.current?.click();
+      return tagsRef.current !== null;
+    },
     search: () => {
       searchRef.current?.select();
       searchRef.current?.focus();
@@ -108,7 +115,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       begin.mutate(null);
       return true;
     },
-    markAllRead: () => ask({ kind: 'mark-all' }),
+    markAllRead: () => place.tag === undefined && ask({ kind: 'mark-all' }),
     help: () => ask({ kind: 'help' }),
     back: () => {
       if (openId === null || !isListHidden()) return false;
@@ -176,7 +183,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
           list={
             <ListPane
               place={place}
-              title={placeName(place, subscriptions, strings)}
+              title={placeName(place, { ...subscriptions, tags }, strings)}
               isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
               list={list}
               inSummary={inSummary}
@@ -199,6 +206,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             subscriptions={subscriptions}
             paneRef={articleRef}
             headingRef={headingRef}
+            tagsRef={tagsRef}
             onBack={() => void go(place, null)}
             onDeleted={() => void go(place, null, { replace: true })}
           />

@@ -1,5 +1,5 @@
 import { ChevronLeft, ExternalLink, Mail, MailOpen, Star, Trash2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { Entry, EntryHead } from '#schema/entry.ts';
 import { Button, buttonClass } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
@@ -14,9 +14,11 @@ interface ArticleHeadProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
   onBack(): void;
   onDeleted(): void;
+  /** Below the facts. */
+  children?: ReactNode;
 }
 
-export function ArticleHead({ head, entry, headingRef, onBack, onDeleted }: ArticleHeadProps) {
+export function ArticleHead({ head, entry, headingRef, onBack, onDeleted, children }: ArticleHeadProps) {
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { article } = reader;
@@ -48,6 +50,7 @@ export function ArticleHead({ head, entry, headingRef, onBack, onDeleted }: Arti
         </p>
         <ArticleActions head={head} url={url} onDeleted={onDeleted} />
       </div>
+      {children}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
@@ -19,12 +19,14 @@ interface ArticlePaneProps {
   error: Error | null;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  /** Below the title. */
+  tags: ReactNode;
   onBack(): void;
   onDeleted(): void;
 }
 
 export function ArticlePane(props: ArticlePaneProps) {
-  const { id, head, entry, error, paneRef, headingRef, onBack, onDeleted } = props;
+  const { id, head, entry, error, paneRef, headingRef, tags, onBack, onDeleted } = props;
   const { article } = useStrings().reader;
   useMarkRead(entry, paneRef);
 
@@ -58,7 +60,9 @@ export function ArticlePane(props: ArticlePaneProps) {
             headingRef={headingRef}
             onBack={onBack}
             onDeleted={onDeleted}
-          />
+          >
+            {tags}
+          </ArticleHead>
           {entry === null ? null : (
             <>
               <ExcerptNote entry={entry} />

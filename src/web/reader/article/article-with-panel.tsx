@@ -6,6 +6,7 @@ import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
+import { EntryTags } from '#web/reader/tags/entry-tags.tsx';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
@@ -20,6 +21,8 @@ interface ArticleWithPanelProps {
   subscriptions: Subscriptions;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  /** The button that starts to edit the tags. */
+  tagsRef: RefObject<HTMLButtonElement | null>;
   onBack(): void;
   onDeleted(): void;
 }
@@ -27,6 +30,7 @@ interface ArticleWithPanelProps {
 /** The article with its Summary Panel below. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
+  const shown = entry ?? head;
   const queryClient = useQueryClient();
   const panel = useEntryPanel(error === null ? id : null);
   const source = usePassage(paneRef, entry);
@@ -50,6 +54,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
         error={error}
         paneRef={paneRef}
         headingRef={headingRef}
+        tags={shown === null ? null : <EntryTags head={shown} source={source} editRef={props.tagsRef} />}
         onBack={onBack}
         onDeleted={onDeleted}
       />

@@ -11,6 +11,7 @@ export const shortcuts: readonly { name: Shortcut; keys: readonly string[]; shif
   { name: 'read', keys: ['m'] },
   { name: 'star', keys: ['s'] },
   { name: 'original', keys: ['o'] },
+  { name: 'tag', keys: ['l'] },
   { name: 'search', keys: ['/'] },
   { name: 'add', keys: ['a'] },
   { name: 'refresh', keys: ['r'] },

@@ -7,10 +7,13 @@ import { LoadError } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
+import { BatchIndicator } from '#web/reader/tags/batch/batch-indicator.tsx';
+import { useTagCompletion } from '#web/reader/tags/use-tag-completion.ts';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
+import { ListMenu } from './list-menu.tsx';
 
 interface ListPaneProps {
   place: Place;
@@ -34,6 +37,7 @@ export function ListPane(props: ListPaneProps) {
   const { reader, loading } = useStrings();
   const { list: words } = reader;
   const navigate = useNavigate();
+  const completeTag = useTagCompletion();
   const { view, q, ...scope } = place;
   const views: EntryView[] =
     scope.feed === undefined && scope.folder === undefined
@@ -62,11 +66,13 @@ export function ListPane(props: ListPaneProps) {
             onClick={onMarkAllRead}
             label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
-            disabled={!items.some(({ read }) => !read)}
-            className="-me-1 px-2"
+            // Only a feed, a folder or everything is marked at once.
+            disabled={place.tag !== undefined || !items.some(({ read }) => !read)}
+            className="px-2"
           >
             <CheckCheck aria-hidden className="size-4" />
           </IconButton>
+          <ListMenu place={place} title={title} isEmpty={items.length === 0} />
         </div>
         <div className="flex items-center gap-2">
           <SearchField
@@ -74,6 +80,7 @@ export function ListPane(props: ListPaneProps) {
             query={q ?? ''}
             onSearch={(next) => go({ view, ...scope, ...(next === '' ? {} : { q: next }) })}
             inputRef={searchRef}
+            complete={completeTag}
           />
           <Picker<EntryView>
             label={words.view}
@@ -84,10 +91,16 @@ export function ListPane(props: ListPaneProps) {
           />
         </div>
       </header>
+      <BatchIndicator className="xl:hidden" />
       <LoadError of={list} className="p-3" />
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (
-        <ListEmpty place={place} isEmptyFeed={isEmptyFeed} onShowAll={() => go({ view: 'all', ...scope })} />
+        <ListEmpty
+          place={place}
+          title={title}
+          isEmptyFeed={isEmptyFeed}
+          onShowAll={() => go({ view: 'all', ...scope })}
+        />
       ) : null}
       {items.length === 0 ? null : (
         <EntryList

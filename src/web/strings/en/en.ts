@@ -13,6 +13,7 @@ import { enSearch } from './search.ts';
 import { enSessions } from './sessions.ts';
 import { enSettings } from './settings.ts';
 import { enSpaces } from './spaces.ts';
+import { enTags } from './tags.ts';
 
 type StaleReason = EntrySummary['stale'][number];
 type Of<T extends RunEventBody['type']> = Extract<RunEventBody, { type: T }>;
@@ -189,6 +190,8 @@ export function en(format: Formats) {
 
     reader: enReader(format),
 
+    tags: enTags(format),
+
     spaces: enSpaces(format),
 
     conversations: enConversations(format),
@@ -220,6 +223,7 @@ export function en(format: Formats) {
         session: 'Session summary',
         check: 'Check',
         repair: 'Correction',
+        tagging: 'Tags',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',

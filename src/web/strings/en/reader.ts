@@ -188,6 +188,7 @@ export function enReader(format: Formats) {
         read: 'Mark as read or unread',
         star: 'Star or unstar',
         original: 'Open original',
+        tag: 'Add or edit tags',
         search: 'Search',
         add: 'Add',
         refresh: 'Refresh',

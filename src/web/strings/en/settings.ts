@@ -14,6 +14,7 @@ export function enSettings(format: Formats) {
       models: 'Models',
       agents: 'Agents',
       summaries: 'Summaries',
+      tags: 'Tags',
       templates: 'Templates',
       spending: 'Spending',
       storage: 'Storage',

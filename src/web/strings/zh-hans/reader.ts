@@ -171,6 +171,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
         read: '已读或未读',
         star: '星标',
         original: '打开原文',
+        tag: '添加或编辑标签',
         search: '搜索',
         add: '添加',
         refresh: '刷新',

@@ -10,6 +10,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       models: '模型',
       agents: '智能体',
       summaries: '摘要',
+      tags: '标签',
       templates: '模板',
       spending: '花费',
       storage: '存储',

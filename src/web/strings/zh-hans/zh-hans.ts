@@ -8,6 +8,7 @@ import { zhHansSearch } from './search.ts';
 import { zhHansSessions } from './sessions.ts';
 import { zhHansSettings } from './settings.ts';
 import { zhHansSpaces } from './spaces.ts';
+import { zhHansTags } from './tags.ts';
 
 export function zhHans(format: Formats): Strings {
   return {
@@ -155,6 +156,8 @@ export function zhHans(format: Formats): Strings {
 
     reader: zhHansReader(format),
 
+    tags: zhHansTags(format),
+
     spaces: zhHansSpaces(format),
 
     conversations: zhHansConversations(format),
@@ -180,6 +183,7 @@ export function zhHans(format: Formats): Strings {
         session: '编程会话摘要',
         check: '核对',
         repair: '更正',
+        tagging: '标签',
       },
       sourceKind: {
         text: '文本',
