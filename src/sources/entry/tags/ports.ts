@@ -1,9 +1,8 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, Models, PreparedRun, Save, Templates, Transaction } from '#engine/ports.ts';
+import type { Bus, Clock, Log, Models, PreparedRun, Save, Transaction } from '#engine/ports.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { TagId, TagRef } from '#schema/tag.ts';
 import type {
@@ -115,10 +114,9 @@ export interface TagStore extends TagLibraryStore, EntryTagStore, BatchStore {}
 export interface TagPorts {
   store: TagStore;
   entries: Pick<EntryStore, 'getEntry' | 'listEntries' | 'listActiveRuns'>;
-  runs: { listRuns(query: ListRunsQuery): Promise<RunPage>; getRun(id: RunId): Promise<Run | null> };
+  runs: { listRuns(query: ListRunsQuery): Promise<RunPage> };
   engine: Pick<Engine, 'submit' | 'prepare' | 'cancel'>;
   models: Models;
-  templates: Pick<Templates, 'render'>;
   getSettings(): Promise<Settings>;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
