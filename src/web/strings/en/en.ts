@@ -220,6 +220,7 @@ export function en(format: Formats) {
         session: 'Session summary',
         check: 'Check',
         repair: 'Correction',
+        tagging: 'Tags',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',

@@ -180,6 +180,7 @@ export function zhHans(format: Formats): Strings {
         session: '编程会话摘要',
         check: '核对',
         repair: '更正',
+        tagging: '标签',
       },
       sourceKind: {
         text: '文本',
