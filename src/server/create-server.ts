@@ -23,6 +23,7 @@ import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addMessageRoutes, addSpaceRoutes, addThreadRoutes } from './routes/spaces.ts';
 import { addStatusRoutes } from './routes/status.ts';
+import { addTagRoutes } from './routes/tags.ts';
 
 export interface Server {
   fetch(request: Request): Promise<Response>;
@@ -50,6 +51,7 @@ export function createServer(ports: ServerPorts): Server {
   addConversationRoutes(router, ports);
   addSessionRoutes(router, ports);
   addCheckRoutes(router, ports);
+  addTagRoutes(router, ports);
   addReceiptRoutes(router, ports);
   addRunRoutes(router, ports);
   addIssueRoutes(router, ports);

@@ -21,6 +21,7 @@ import { readerPromises } from './migrations/0017-reader.ts';
 import { loadingFeeds } from './migrations/0018-loading-feeds.ts';
 import { slots } from './migrations/0019-slots.ts';
 import { checks } from './migrations/0020-checks.ts';
+import { tags } from './migrations/0022-tags.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their names. A published one is never edited; a change is a new one. */
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0018-loading-feeds': loadingFeeds,
   '0019-slots': slots,
   '0020-checks': checks,
+  '0022-tags': tags,
 };
 
 /**

@@ -8,9 +8,16 @@ import type { ConversationTables } from '#store/conversations/conversation-table
 import type { ReaderTables } from '#store/reader/reader-tables.ts';
 import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
+import type { TagTables } from '#store/tags/tag-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
-export interface Tables extends ReaderTables, SpaceTables, ConversationTables, SessionTables, CheckTables {
+export interface Tables
+  extends ReaderTables,
+    SpaceTables,
+    ConversationTables,
+    SessionTables,
+    CheckTables,
+    TagTables {
   runs: RunsTable;
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;

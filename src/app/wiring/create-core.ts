@@ -17,6 +17,7 @@ import { createLocalQueue } from '#queue/local-queue.ts';
 import type { Change } from '#schema/wire.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
+import type { Tags } from '#sources/entry/tags/create-tags.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
@@ -29,6 +30,7 @@ import { openConversations } from './open-conversations.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
+import { openTags } from './open-tags.ts';
 import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
 
 export interface CoreOptions {
@@ -54,6 +56,7 @@ export interface Core {
   conversations: Conversations;
   sessions: Sessions;
   checks: Checks;
+  tags: Tags;
   templates: ReturnType<typeof createTemplates>;
   parseBody: BodyThreads['parse'];
   /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
@@ -133,6 +136,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     isAlive,
   });
   const checks = openChecks({ store, engine, tasks, models, textWork, bus, log });
+  const tags = openTags({ store, engine, tasks, models, bus, log });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const recentAgents = createAgents({ ...recentSources, models, now: clock.now });
   const spaces = openSpaces({
@@ -160,6 +164,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   });
   const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });
   parts.add('the checks', checks.settle);
+  parts.add('the batches', tags.driver.stop);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {
@@ -177,6 +182,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     conversations,
     sessions,
     checks,
+    tags,
     templates,
     parseBody: bodies.parse,
     close: parts.close,

@@ -35,3 +35,17 @@ export function readTags(text: string, given: readonly GivenTag[], limit: number
   }
   return [...found.values()];
 }
+
+/** The tags of a text that was read in parts: those of most parts first, then in the order they came. */
+export function mergeTags(parts: readonly (readonly GivenTag[])[]): GivenTag[] {
+  const merged = new Map<string, { tag: GivenTag; parts: number }>();
+  for (const part of parts) {
+    for (const key of new Set(part.map(({ name }) => tagKey(name)))) {
+      const tag = part.find(({ name }) => tagKey(name) === key);
+      const known = merged.get(key);
+      if (known !== undefined) known.parts += 1;
+      else if (tag !== undefined) merged.set(key, { tag, parts: 1 });
+    }
+  }
+  return [...merged.values()].sort((a, b) => b.parts - a.parts).map(({ tag }) => tag);
+}

@@ -153,10 +153,10 @@ function fromLibrary(
     const spellings = new Map(namesOf(tag).map((name) => [name, 1]));
     const candidate = {
       key: tag.key,
+      stems: [tag.key],
       words: 4,
       count: 1,
       names: 0,
-      openings: 0,
       first: 0,
       last: 0,
       spellings,
