@@ -40,12 +40,17 @@ beforeAll(async () => {
   await ended((await client.reader.summaries.start(entryId)).id);
   await client.tags.ofEntry.add(entryId, ['infrastructure']);
   model.script(
-    tagReply({ bridges: 'its eastern pier is rusting', ferries: 'Two electric ferries', Lindhaven: 'Lindhaven' }),
+    tagReply({
+      bridges: 'its eastern pier is rusting',
+      ferries: 'Two electric ferries',
+      Lindhaven: 'Lindhaven',
+    }),
   );
   await ended((await client.tags.ofEntry.suggest(entryId)).id);
   model.script(tagReply({ bridges: 'bridge' }));
   const batch = await client.tags.batches.start({ selection: { entryIds: [entryId] }, mode: 'suggest' });
-  await expect.poll(async () => (await client.tags.batches.get(batch.id)).status).toBe('done');
+  for await (const _ of client.changes())
+    if ((await client.tags.batches.get(batch.id)).status === 'done') break;
   const space = await client.spaces.create({ name: 'Research' });
   threadId = (await client.threads.create({ spaceId: space.id })).id;
   for (let turn = 1; turn <= 8; turn += 1) {

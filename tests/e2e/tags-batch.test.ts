@@ -37,7 +37,9 @@ describe('a batch', () => {
     await reader.choose('The bridge desk', 'Tag entries…');
     const estimate = tags.dialog.getByTestId('tagging-estimate');
     await estimate.waitFor();
-    expect(await estimate.innerText()).toMatch(/Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0/);
+    expect(await estimate.innerText()).toMatch(
+      /Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0/,
+    );
     await tags.dialog.getByRole('radio', { name: 'Add' }).check();
     await tags.dialog.getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => tags.status.innerText()).toBe('Running');
@@ -84,7 +86,10 @@ describe('a batch', () => {
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).waitFor({ state: 'detached' });
 
     await tags.dialog.getByRole('button', { name: 'Undo…' }).click();
-    await page.getByRole('dialog', { name: 'Undo this batch?' }).getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('dialog', { name: 'Undo this batch?' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect.poll(() => tags.status.innerText()).toBe('Undone');
     const left = await bench.client().tags.ofEntry.get(await bench.idOf('Bridge report 12'));
     expect(left.tags.map(({ name }) => name)).toEqual(['bridges']);
@@ -112,7 +117,7 @@ describe('a batch', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     bench.model().always(tagReply(bridgeTags));
     await tags.dialog.getByRole('button', { name: 'Try failed entries again' }).tap();
-    await expect.poll(() => tags.facts.innerText()).toContain('suggestions')
+    await expect.poll(() => tags.facts.innerText()).toContain('suggestions');
     expect(await tags.facts.innerText()).not.toContain('failed');
   });
 });

@@ -32,7 +32,11 @@ export function tagsPage(page: Page) {
       for (const name of names) {
         await tags.getByRole('combobox', { name: 'Tag' }).fill(name);
         await page.keyboard.press('Enter');
-        await tags.getByRole('button', { name: /^Remove tag/ }).filter({ visible: true }).last().waitFor();
+        await tags
+          .getByRole('button', { name: /^Remove tag/ })
+          .filter({ visible: true })
+          .last()
+          .waitFor();
       }
       await page.keyboard.press('Escape');
     },

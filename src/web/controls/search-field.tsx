@@ -67,7 +67,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
       {complete === undefined ? null : (
         <datalist id={completionsId}>
           {complete(typed).map((completion) => (
-            <option key={completion} value={completion} />
+            <option key={completion}>{completion}</option>
           ))}
         </datalist>
       )}

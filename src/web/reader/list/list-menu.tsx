@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { EntrySelection } from '#schema/tag-wire.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { type Place, toEntriesQuery } from '#web/reader/place.ts';
-import { TaggingDialog } from '#web/reader/tags/batch/tagging-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
 
 interface ListMenuProps {
   place: Place;

@@ -1,8 +1,8 @@
 import type { Feed } from '#schema/feed.ts';
+import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import { NameDialog } from '#web/reader/name-dialog.tsx';
-import { TaggingDialog } from '#web/reader/tags/batch/tagging-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
 
 export type FeedQuestion = 'rename' | 'new-folder' | 'tag';
 

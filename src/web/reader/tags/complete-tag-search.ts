@@ -1,6 +1,6 @@
 import type { Tag } from '#schema/tag-wire.ts';
-import { matchTags } from './match-tags.ts';
-import { byUse } from './use-tag-library.ts';
+import { matchTags } from '#web/tags/match-tags.ts';
+import { byUse } from '#web/tags/use-tag-library.ts';
 
 const unfinished = /(^|\s)tag:("?)([^"]*)$/iu;
 const mostCompletions = 8;

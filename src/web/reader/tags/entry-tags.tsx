@@ -3,14 +3,14 @@ import { type RefObject, useRef, useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
-import { matchTags } from './match-tags.ts';
+import { matchTags } from '#web/tags/match-tags.ts';
+import { TagField } from '#web/tags/tag-field.tsx';
+import { TagWord } from '#web/tags/tag-word.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { wordButtonClass } from '#web/tags/word-button.ts';
 import { SuggestNotice } from './suggest-notice.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
-import { TagField } from './tag-field.tsx';
-import { TagWord } from './tag-word.tsx';
 import { useEntryTags } from './use-entry-tags.ts';
-import { useTagLibrary } from './use-tag-library.ts';
-import { wordButtonClass } from './word-button.ts';
 
 interface EntryTagsProps {
   head: EntryHead;
@@ -37,6 +37,8 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
   }
 
   return (
+    // Only observes that the focus leaves it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label={words.heading}

@@ -3,8 +3,8 @@ import { toAppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { wordButtonClass } from '#web/tags/word-button.ts';
 import type { useEntryTags } from './use-entry-tags.ts';
-import { wordButtonClass } from './word-button.ts';
 
 interface SuggestNoticeProps {
   suggesting: ReturnType<typeof useEntryTags>['suggesting'];
@@ -34,7 +34,7 @@ export function SuggestNotice({ suggesting, error }: SuggestNoticeProps) {
   const failure =
     suggesting.error !== null
       ? toAppError(suggesting.error)
-      : failed?.errorCode != null
+      : failed !== null && failed.errorCode !== null
         ? { code: failed.errorCode, message: failed.errorMessage ?? '' }
         : null;
   if (suggesting.isRunning) return null;

@@ -29,6 +29,8 @@ export function SuggestionChip({ suggestion, source, hover, onAccept, onDismiss 
 
   return (
     <Popover.Root open={isOpen} onOpenChange={(next) => hover.show(next ? key : null)}>
+      {/* Only observes that the focus leaves it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <li
         ref={itemRef}
         onBlur={({ relatedTarget }) => {

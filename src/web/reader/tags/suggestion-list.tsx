@@ -2,9 +2,9 @@ import { type RefObject, useRef } from 'react';
 import type { TagSuggestion } from '#schema/tag-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import { wordButtonClass } from '#web/tags/word-button.ts';
 import { SuggestionChip } from './suggestion-chip.tsx';
 import { useHoverOpen } from './use-hover-open.ts';
-import { wordButtonClass } from './word-button.ts';
 
 interface SuggestionListProps {
   suggestions: readonly TagSuggestion[];

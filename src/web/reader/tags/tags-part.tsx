@@ -4,7 +4,7 @@ import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import type { Place } from '#web/reader/place.ts';
 import { SidebarRow } from '#web/reader/sidebar/sidebar-row.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { byUse, useTagLibrary } from './use-tag-library.ts';
+import { byUse, useTagLibrary } from '#web/tags/use-tag-library.ts';
 
 const mostShown = 8;
 

@@ -7,7 +7,7 @@ import type { EntryTags } from '#schema/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
-import { changingTags, tagKeys } from './tag-keys.ts';
+import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
 
 type TagChange =
   | { kind: 'add'; name: string }

@@ -3,9 +3,9 @@ import type { Tag } from '#schema/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { matchTags } from '#web/reader/tags/match-tags.ts';
-import { TagField } from '#web/reader/tags/tag-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { matchTags } from '#web/tags/match-tags.ts';
+import { TagField } from '#web/tags/tag-field.tsx';
 import { useTagActions } from './use-tag-actions.ts';
 
 interface MergeDialogProps {

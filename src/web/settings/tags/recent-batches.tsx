@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { BatchId } from '#schema/tag-wire.ts';
-import { countEnded } from '#web/reader/tags/batch/batch-bar.tsx';
-import { BatchDialog } from '#web/reader/tags/batch/tagging-dialog.tsx';
-import { useBatches } from '#web/reader/tags/batch/use-batches.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { countEnded } from '#web/tags/batch/batch-bar.tsx';
+import { BatchDialog } from '#web/tags/batch/tagging-dialog.tsx';
+import { useBatches } from '#web/tags/batch/use-batches.ts';
 
 const mostShown = 10;
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { nextOption } from '#web/search/next-option.ts';
+import { nextOption } from '#web/controls/terms/next-option.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TagOption } from './match-tags.ts';
 
@@ -69,7 +69,7 @@ export function TagField(props: TagFieldProps) {
         type="text"
         role="combobox"
         aria-label={label}
-        aria-description={hint}
+        aria-describedby={hint === undefined ? undefined : `${listId}-hint`}
         aria-expanded={ids.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -91,6 +91,11 @@ export function TagField(props: TagFieldProps) {
         onKeyDown={press}
         className="h-7 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] pointer-coarse:h-9"
       />
+      {hint === undefined ? null : (
+        <span id={`${listId}-hint`} hidden>
+          {hint}
+        </span>
+      )}
       <div
         id={listId}
         role="listbox"

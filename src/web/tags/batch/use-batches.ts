@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BatchEntry, BatchId, StartTaggingRequest } from '#schema/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { tagKeys } from '#web/reader/tags/tag-keys.ts';
+import { tagKeys } from '#web/tags/tag-keys.ts';
 
 /** Newest first. */
 export function useBatches() {

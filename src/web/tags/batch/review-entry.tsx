@@ -5,10 +5,10 @@ import type { TagId } from '#schema/tag.ts';
 import type { BatchEntry } from '#schema/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { changingTags, tagKeys } from '#web/reader/tags/tag-keys.ts';
-import { TagWord } from '#web/reader/tags/tag-word.tsx';
-import { wordButtonClass } from '#web/reader/tags/word-button.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
+import { TagWord } from '#web/tags/tag-word.tsx';
+import { wordButtonClass } from '#web/tags/word-button.ts';
 import { useReadAgain } from './use-batches.ts';
 
 interface ReviewEntryProps {

@@ -13,8 +13,8 @@ import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
-import { tagKeys } from '#web/reader/tags/tag-keys.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { tagKeys } from '#web/tags/tag-keys.ts';
 import { useStartBatch } from './use-batches.ts';
 
 interface StartPartProps {
