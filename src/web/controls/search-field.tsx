@@ -19,6 +19,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
   const { list } = useStrings().reader;
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
+  const completions = complete?.(typed) ?? [];
 
   // When the query changes from outside, through the URL or another place, the field follows.
   if (query !== seen) {
@@ -47,7 +48,8 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
       <input
         ref={inputRef}
         type="search"
-        list={complete === undefined ? undefined : completionsId}
+        // With a list, it is a combobox; without completions, it is none.
+        list={completions.length === 0 ? undefined : completionsId}
         aria-label={list.search}
         placeholder={placeholder}
         value={typed}
@@ -64,9 +66,9 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
         }}
         className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-calendar-picker-indicator]:hidden! [&::-webkit-search-cancel-button]:hidden"
       />
-      {complete === undefined ? null : (
+      {completions.length === 0 ? null : (
         <datalist id={completionsId}>
-          {complete(typed).map((completion) => (
+          {completions.map((completion) => (
             <option key={completion}>{completion}</option>
           ))}
         </datalist>
