@@ -166,7 +166,7 @@ describeEachReader('a batch that tags many entries', (current) => {
 
     const answer = reply;
     reply = (request) =>
-      request.prompt.includes('Report 1 ') ? { text: 'I would rather not.' } : answer(request);
+      /Report 1 |rather not/.test(request.prompt) ? { text: 'I would rather not.' } : answer(request);
     const batch = await batches().start({ selection, mode: 'suggest' });
     const ended = await untilEnded(current(), batch.id);
     expect(ended).toMatchObject({
