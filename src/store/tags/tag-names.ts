@@ -45,7 +45,8 @@ export async function ensureTags(
   names: readonly string[],
   { at, by }: NewTag,
 ): Promise<NamedTag[]> {
-  const spelled = new Map(names.map((name) => [tagKey(name), tidyTagName(name)]));
+  // Of two spellings the first.
+  const spelled = new Map(names.toReversed().map((name) => [tagKey(name), tidyTagName(name)]));
   spelled.delete('');
   const known = await findTags(trx, [...spelled.keys()]);
   const tags = new Map<TagId, NamedTag>();
