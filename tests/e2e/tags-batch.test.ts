@@ -116,7 +116,7 @@ describe('a batch', () => {
     await tags.dialog.getByRole('listitem').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     bench.model().always(tagReply(bridgeTags));
-    await tags.dialog.getByRole('button', { name: 'Try failed entries again' }).tap();
+    await tags.dialog.getByRole('button', { name: 'Retry failed' }).tap();
     await expect.poll(() => tags.facts.innerText()).toContain('suggestions');
     expect(await tags.facts.innerText()).not.toContain('failed');
   });

@@ -91,7 +91,7 @@ export function ListPane(props: ListPaneProps) {
           />
         </div>
       </header>
-      <BatchIndicator className="xl:hidden" />
+      <BatchIndicator className="border-t-0 border-b xl:hidden" />
       <LoadError of={list} className="p-3" />
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TagPassage } from '#schema/tag-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { quotePassage } from '#web/summary-panel/grounding/quote-passage.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import { passageContext } from './passage-context.ts';
 
 interface PassagePartProps {
   passage: TagPassage;
@@ -17,9 +17,12 @@ export function PassagePart({ passage, source, onShown }: PassagePartProps) {
   const [isGone, setGone] = useState(false);
   const { place } = passage;
   const canShow = place !== null && source !== null && !isGone;
+  const { before, words, after } = passageContext(source?.text ?? '', passage);
   const quote = (
     <span dir="auto" lang={source?.language ?? undefined} className="block border-s-2 border-edge/60 ps-2.5">
-      {quotePassage(passage.quote)}
+      {before}
+      {before + after === '' ? words : <b className="font-semibold">{words}</b>}
+      {after}
     </span>
   );
   return (

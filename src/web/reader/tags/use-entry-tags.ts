@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
+import type { RunStatus } from '#schema/runs/run.ts';
 import type { TagId } from '#schema/tag.ts';
 import type { EntryTags } from '#schema/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
@@ -54,7 +55,7 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
   const queryKey = tagKeys.ofEntry(entryId);
   const run = data?.run ?? null;
   const isRunning = run !== null && (run.status === 'queued' || run.status === 'running');
-  const [endedId, setEndedId] = useState<RunId | null>(null);
+  const [foundNothing, setFoundNothing] = useState(false);
   const [seenId, setSeenId] = useState<RunId | null>(null);
 
   const start = useMutation({
@@ -71,21 +72,24 @@ function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
 
   useFollowedRun({
     runId: isRunning ? run.id : null,
-    onEnd({ runId, status }) {
-      if (status === 'succeeded') setEndedId(runId);
-      void queryClient.invalidateQueries({ queryKey });
-    },
+    onEnd: ({ status }) => void readEnded(status),
   });
+
+  async function readEnded(status: RunStatus): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey });
+    const left = queryClient.getQueryData<EntryTags>(queryKey)?.suggestions.length;
+    setFoundNothing(status === 'succeeded' && left === 0);
+  }
 
   return {
     isRunning: isRunning || start.isPending,
     error: start.error ?? abort.error,
     /** The newest run, if it failed and nobody has seen that yet. */
     failed: run !== null && run.status === 'failed' && run.id !== seenId ? run : null,
-    /** A run that was followed has ended and left nothing to accept. */
-    foundNothing: endedId !== null && !isRunning && data?.suggestions.length === 0,
+    /** A run that was followed left nothing to accept. */
+    foundNothing: foundNothing && !isRunning,
     start() {
-      setEndedId(null);
+      setFoundNothing(false);
       start.mutate();
     },
     abort() {

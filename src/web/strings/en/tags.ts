@@ -145,11 +145,15 @@ export function enTags(format: Formats) {
         tags: tagCount,
         suggestions: suggestionCount,
       }: Pick<TaggingBatch, 'tags' | 'suggestions'>) =>
-        suggestionCount === 0 ? tags(tagCount) : `${tags(tagCount)}, ${suggestions(suggestionCount)}`,
+        suggestionCount === 0
+          ? tags(tagCount)
+          : tagCount === 0
+            ? suggestions(suggestionCount)
+            : `${tags(tagCount)}, ${suggestions(suggestionCount)}`,
       spent: (cost: string) => `${cost} so far`,
       abort: 'Abort',
       resume: 'Resume',
-      retryFailed: 'Try failed entries again',
+      retryFailed: 'Retry failed',
       review: 'Review',
       hideReview: 'Hide entries',
       undo: 'Undo…',

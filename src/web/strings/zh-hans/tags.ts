@@ -118,11 +118,13 @@ export function zhHansTags(format: Formats): Strings['tags'] {
       added: ({ tags, suggestions }) =>
         suggestions === 0
           ? `${number(tags)} 个标签`
-          : `${number(tags)} 个标签，${number(suggestions)} 个推荐`,
+          : tags === 0
+            ? `${number(suggestions)} 个推荐`
+            : `${number(tags)} 个标签，${number(suggestions)} 个推荐`,
       spent: (cost) => `已花费 ${cost}`,
       abort: '中止',
       resume: '继续',
-      retryFailed: '重试失败的文章',
+      retryFailed: '重试失败项',
       review: '检查',
       hideReview: '收起文章',
       undo: '撤销…',
