@@ -51,7 +51,8 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       await outlast(() => core.engine.start({ executes: config.executes }));
       if (mode !== 'server' || signal?.aborted) return;
       reader.start();
-      const { sessions, store } = core;
+      const { sessions, store, tags } = core;
+      tags.driver.start();
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,

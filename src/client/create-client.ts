@@ -23,6 +23,7 @@ import {
 } from '#schema/routes/settings-routes.ts';
 import { spaceRoutes } from '#schema/routes/space-routes.ts';
 import { loginRoutes, statusRoutes } from '#schema/routes/status-routes.ts';
+import { entryTagRoutes, taggingRoutes, tagRoutes } from '#schema/routes/tag-routes.ts';
 import { threadRoutes } from '#schema/routes/thread-routes.ts';
 import { translationRoutes } from '#schema/routes/translation-routes.ts';
 import { keysLeftOutHeader } from '#schema/wire.ts';
@@ -46,6 +47,7 @@ export function createClient(options: ApiOptions) {
     conversations: conversationRoutes,
     checks: checkRoutes,
     translations: translationRoutes,
+    tags: { ...tagRoutes, ofEntry: entryTagRoutes, batches: taggingRoutes },
     runs: runRoutes,
     issues: issueRoutes,
     models: modelRoutes,

@@ -8,6 +8,9 @@ import { extractSession } from '#text/extract-session.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { choosePassages } from '#text/second-opinion/choose-passages.ts';
+import { chooseLibrary } from '#text/tags/choose-library.ts';
+import { mergeTags, readTags } from '#text/tags/read-tags.ts';
+import { suggestTags } from '#text/tags/suggest-tags.ts';
 import { chunkText } from '#text/tokens/chunk-text.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
@@ -21,6 +24,10 @@ export const textJobs = {
   extractSession,
   groundSummary,
   choosePassages,
+  suggestTags,
+  readTags,
+  mergeTags,
+  chooseLibrary,
   countTokens,
   chunkToFit,
   digestTurn,

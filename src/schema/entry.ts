@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedIdSchema } from './feed.ts';
 import { timestampSchema } from './ids.ts';
+import { tagRefSchema } from './tag.ts';
 
 export const entryIdSchema = z.int().positive().brand<'EntryId'>();
 export type EntryId = z.infer<typeof entryIdSchema>;
@@ -22,6 +23,8 @@ export const entryHeadSchema = z.object({
   read: z.boolean(),
   starred: z.boolean(),
   hasSummary: z.boolean(),
+  /** By name. */
+  tags: z.array(tagRefSchema),
 });
 export type EntryHead = z.infer<typeof entryHeadSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
 import { timestampSchema } from './ids.ts';
+import { autoTagRuleSchema } from './tag.ts';
 
 export const feedIdSchema = z.int().positive().brand<'FeedId'>();
 export type FeedId = z.infer<typeof feedIdSchema>;
@@ -29,6 +30,8 @@ export const feedSchema = z.object({
   title: z.string(),
   folderId: folderIdSchema.nullable(),
   autoSummary: autoSummaryRuleSchema,
+  /** Of its new entries: nothing, suggestions that wait for a click, or tags. */
+  autoTag: autoTagRuleSchema,
   /** Fetch the whole article for each new entry, for feeds that carry excerpts only. */
   fetchFullText: z.boolean(),
   unread: z.int().nonnegative(),

@@ -4,6 +4,7 @@ import { slotSchema, summarizedTexts, summarySchema } from '#schema/runs/summary
 import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
+import { autoTagRuleSchema, tagIdSchema } from './tag.ts';
 import { usedTemplateSchema } from './template.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -39,6 +40,7 @@ export const feedPatchSchema = z.object({
   title: visibleText(z.string().trim().min(1).max(300)).optional(),
   folderId: folderIdSchema.nullable().optional(),
   autoSummary: autoSummaryRuleSchema.optional(),
+  autoTag: autoTagRuleSchema.optional(),
   fetchFullText: z.boolean().optional(),
 });
 export type FeedPatch = z.infer<typeof feedPatchSchema>;
@@ -78,7 +80,8 @@ export const listEntriesQuerySchema = z.object({
   view: entryViewSchema.default('unread'),
   feedId: z.coerce.number().pipe(feedIdSchema).optional(),
   folderId: z.coerce.number().pipe(folderIdSchema).optional(),
-  /** Full text; prefixes match, and so do Chinese, Japanese and Korean. */
+  tagId: z.coerce.number().pipe(tagIdSchema).optional(),
+  /** Full text; prefixes match, and so do Chinese, Japanese and Korean. `tag:name` and `tag:"two words"` choose by tag. */
   query: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.string().max(200).optional(),

@@ -82,6 +82,7 @@ export const changeKinds = [
   'settings',
   'feeds',
   'entries',
+  'tags',
   'spaces',
   'threads',
   'conversations',

@@ -23,6 +23,7 @@ import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addMessageRoutes, addSpaceRoutes, addThreadRoutes } from './routes/spaces.ts';
 import { addStatusRoutes } from './routes/status.ts';
+import { addTagRoutes } from './routes/tags.ts';
 import { addTranslationRoutes } from './routes/translations.ts';
 
 export interface Server {
@@ -52,6 +53,7 @@ export function createServer(ports: ServerPorts): Server {
   addSessionRoutes(router, ports);
   addCheckRoutes(router, ports);
   addTranslationRoutes(router, ports);
+  addTagRoutes(router, ports);
   addReceiptRoutes(router, ports);
   addRunRoutes(router, ports);
   addIssueRoutes(router, ports);

@@ -26,6 +26,7 @@ import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
 import type { SummaryStore } from '#sources/entry/ports.ts';
+import type { Tags } from '#sources/entry/tags/create-tags.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { Spaces } from '#sources/thread/create-spaces.ts';
 import type { ParseBody } from './body/read-body.ts';
@@ -89,6 +90,7 @@ export interface ServerPorts {
   conversations: Omit<Conversations, 'stop'>;
   sessions: Sessions;
   checks: Omit<Checks, 'follow'>;
+  tags: Pick<Tags, 'library' | 'ofEntry' | 'batches'>;
   /** One request of the Model Context Protocol, with its body parsed. */
   mcp(request: Request, body: unknown): Promise<Response>;
   queries: Queries;

@@ -6,6 +6,7 @@ import { openReader } from '#store/reader/open-reader.ts';
 import { openRuns } from '#store/runs/open-runs.ts';
 import { openSessions } from '#store/sessions/open-sessions.ts';
 import { openSpaces } from '#store/spaces/open-spaces.ts';
+import { openTags } from '#store/tags/open-tags.ts';
 import { createTranslations } from '#store/translations/translations.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import type { Database } from './database.ts';
@@ -24,6 +25,7 @@ export function composeStore(database: Database): Store {
     sessions: openSessions(database),
     checks: createChecks(database),
     translations: createTranslations(database),
+    tags: openTags(database),
     configuration: openConfiguration(database, recent.forget),
     recent,
     measureStorage: () => measureStorage(database),

@@ -28,6 +28,8 @@ export interface OpenedDatabase {
   lockProfile(trx: TablesTransaction, id: ModelProfileId): Promise<void>;
   /** One transaction at a time adds or removes slots, so that slot and cap hold exactly. */
   lockSlots(trx: TablesTransaction): Promise<void>;
+  /** One transaction at a time changes tags: no name is given twice, and no two of them wait for each other. */
+  lockTags(trx: TablesTransaction): Promise<void>;
   search: TermIndexes;
   sessionSearch: SessionIndexes;
   /** Keeps the database of this version beside the one that is about to be migrated; PostgreSQL has backups of its own. */

@@ -18,6 +18,7 @@ import type {
 import type { CheckStore } from '#sources/check/ports.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
 import type { ReaderStore, TranslationStore } from '#sources/entry/ports.ts';
+import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -97,6 +98,7 @@ export interface Store {
   sessions: SessionStore & SessionResults;
   checks: CheckStore;
   translations: TranslationStore;
+  tags: TagStore;
   configuration: SettingsStore & ProfileStore & AgentStore & LoginStore;
   recent: RecentConfiguration;
   /** Without the images: they are files. */

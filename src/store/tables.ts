@@ -8,6 +8,7 @@ import type { ConversationTables } from '#store/conversations/conversation-table
 import type { ReaderTables } from '#store/reader/reader-tables.ts';
 import type { SessionTables } from '#store/sessions/session-tables.ts';
 import type { SpaceTables } from '#store/spaces/space-tables.ts';
+import type { TagTables } from '#store/tags/tag-tables.ts';
 import type { TranslationTables } from '#store/translations/translation-tables.ts';
 
 /** Times are milliseconds since the Unix epoch; booleans are 0 or 1; `*_json` is text that only this module reads. */
@@ -17,7 +18,8 @@ export interface Tables
     ConversationTables,
     SessionTables,
     CheckTables,
-    TranslationTables {
+    TranslationTables,
+    TagTables {
   runs: RunsTable;
   run_inputs: RunInputsTable;
   run_events: RunEventsTable;

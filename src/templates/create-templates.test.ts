@@ -68,6 +68,8 @@ describe('built-in templates', () => {
       'summary.language v1 builtin',
       'summary.merge v1 builtin',
       'summary.part v1 builtin',
+      'tagging.default v1 builtin',
+      'tagging.form v1 builtin',
       'thread.fold v1 builtin',
       'thread.reply v1 builtin',
       'thread.title v1 builtin',

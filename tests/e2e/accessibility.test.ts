@@ -10,6 +10,8 @@ import {
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { tagReply } from './tag-reply.ts';
+import { tagsPage } from './tags-page.ts';
 import { tellSession } from './tell-session.ts';
 import { useScriptedModel } from './use-model.ts';
 import { foldText } from './use-spaces-bench.ts';
@@ -43,6 +45,19 @@ beforeAll(async () => {
   entryId = items.find(({ title }) => title.startsWith('The Harbour Bridge'))?.id ?? entryId;
   await ended((await client.reader.summaries.start(entryId)).id);
   await addTranslated();
+  await client.tags.ofEntry.add(entryId, ['infrastructure']);
+  model.script(
+    tagReply({
+      bridges: 'its eastern pier is rusting',
+      ferries: 'Two electric ferries',
+      Lindhaven: 'Lindhaven',
+    }),
+  );
+  await ended((await client.tags.ofEntry.suggest(entryId)).id);
+  model.script(tagReply({ bridges: 'bridge' }));
+  const batch = await client.tags.batches.start({ selection: { entryIds: [entryId] }, mode: 'suggest' });
+  for await (const _ of client.changes())
+    if ((await client.tags.batches.get(batch.id)).status === 'done') break;
   const space = await client.spaces.create({ name: 'Research' });
   threadId = (await client.threads.create({ spaceId: space.id })).id;
   for (let turn = 1; turn <= 8; turn += 1) {
@@ -115,6 +130,52 @@ const main = (page: Page) =>
 
 const screens: Screen[] = [
   { name: 'the Reader with its panel', open: article },
+  {
+    name: 'the passage of a suggested tag',
+    async open(page) {
+      await article(page);
+      const tags = tagsPage(page);
+      await tags.suggestButton.focus();
+      await page.keyboard.press('Tab');
+      await tags.passage.waitFor();
+    },
+  },
+  {
+    name: 'the tags of an entry, edited',
+    async open(page) {
+      await article(page);
+      await page.keyboard.press('l');
+      await tagsPage(page).field.fill('br');
+      await tagsPage(page).options.first().waitFor();
+    },
+  },
+  {
+    name: 'the estimate of a batch',
+    async open(page) {
+      await page.goto(`${precis.url}/reader/all`);
+      await page.getByRole('button', { name: 'More options for All entries' }).click();
+      await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
+      await page.getByTestId('tagging-estimate').waitFor();
+    },
+  },
+  {
+    name: 'the review of a batch',
+    async open(page) {
+      await page.goto(`${precis.url}/settings/tags`);
+      await page.getByRole('button', { name: /1 of 1/ }).click();
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'the synonyms of a tag',
+    async open(page) {
+      await page.goto(`${precis.url}/settings/tags`);
+      await page.getByRole('button', { name: 'More options for infrastructure' }).click();
+      await page.getByRole('menuitem', { name: 'Synonyms…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   {
     name: 'the panel, advanced',
     async open(page) {
@@ -276,6 +337,7 @@ const screens: Screen[] = [
     'agents',
     'summaries',
     'translation',
+    'tags',
     'templates',
     'spending',
     'storage',

@@ -8,6 +8,8 @@ import { launchBrowser } from './launch-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
+import { tagReply } from './tag-reply.ts';
+import { tagsPage } from './tags-page.ts';
 import { takeCheckPictures } from './take-check-pictures.ts';
 import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
@@ -107,6 +109,7 @@ try {
   });
   await takeCheck();
   await takeCheckPictures({ browser, precis, model, title: bridge, directory });
+  await takeTags();
 } finally {
   await browser.close();
   await Promise.all([precis.stop(), server.close(), model.close()]);
@@ -168,6 +171,57 @@ async function takeCheck(): Promise<void> {
   await page.mouse.move(0, 0);
   const fixed = await page.screenshot({ clip: { x: 433, y: 480, width: 747, height: 270 } });
   await joinPictures(caught, fixed);
+}
+
+/** Suggested tags with a passage, and a batch, at three widths. */
+async function takeTags(): Promise<void> {
+  const { client } = precis;
+  const { items } = await client.reader.entries.list({ view: 'all', limit: 200 });
+  const names = ['infrastructure', 'local news', 'ferries', 'engineering', 'climate', 'software'];
+  for (const [index, { id, title }] of items.entries()) {
+    const own = names.filter((_, at) => (index + at) % 4 === 0 || (at < 2 && index % 3 === at));
+    if (title !== bridge && own.length > 0) await client.tags.ofEntry.add(id, own.slice(0, 2));
+  }
+  const entry = items.find(({ title }) => title === bridge);
+  if (entry === undefined) throw new Error('the sample has no bridge');
+  await client.tags.ofEntry.add(entry.id, ['infrastructure', 'local news']);
+  model.always(
+    tagReply({
+      ferries: 'Two electric ferries',
+      'steel corrosion': 'its eastern pier',
+      'public spending': '118 million crowns',
+      Lindhaven: 'Lindhaven',
+    }),
+  );
+  const pictures: [string, BrowserContextOptions][] = [
+    ['tags-wide', { viewport: wide, colorScheme: 'light' }],
+    ['tags-medium', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+    ['tags-narrow', { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true }],
+  ];
+  for (const [name, options] of pictures) {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    const tags = tagsPage(page);
+    await page.goto(`${precis.url}/reader/all/${entry.id}`);
+    await tags.tags.waitFor();
+    if ((await tags.suggestions.count()) === 0) await tags.suggestButton.click();
+    await tags.accept('steel corrosion').waitFor();
+    if (options.hasTouch === true) await tags.accept('steel corrosion').tap();
+    else await tags.accept('steel corrosion').hover();
+    await tags.passage.waitFor();
+    await page.screenshot({ path: join(directory, `${name}.png`) });
+    await context.close();
+  }
+  const page = await (await browser.newContext({ locale: 'en-GB', viewport: wide })).newPage();
+  await page.goto(`${precis.url}/reader/all`);
+  await page.getByRole('button', { name: 'More options for All entries' }).click();
+  await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
+  await page.getByTestId('tagging-estimate').waitFor();
+  await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-estimate.png') });
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByText('Done', { exact: true }).waitFor();
+  await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-review.png') });
 }
 
 async function joinPictures(...pictures: Buffer[]): Promise<void> {

@@ -17,6 +17,7 @@ import { createLocalQueue } from '#queue/local-queue.ts';
 import type { Change } from '#schema/wire.ts';
 import type { Checks } from '#sources/check/create-checks.ts';
 import type { Conversations } from '#sources/conversation/create-conversations.ts';
+import type { Tags } from '#sources/entry/tags/create-tags.ts';
 import { createSummaryTask } from '#sources/entry/tasks/summary.ts';
 import { createTitleTranslationTask, createTranslationTask } from '#sources/entry/tasks/translation.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
@@ -30,6 +31,7 @@ import { openConversations } from './open-conversations.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { openSessions } from './open-sessions.ts';
 import { openSpaces } from './open-spaces.ts';
+import { openTags } from './open-tags.ts';
 import { describeWorker, hashText, isAlive, systemClock } from './system-ports.ts';
 
 export interface CoreOptions {
@@ -55,6 +57,7 @@ export interface Core {
   conversations: Conversations;
   sessions: Sessions;
   checks: Checks;
+  tags: Tags;
   templates: ReturnType<typeof createTemplates>;
   parseBody: BodyThreads['parse'];
   /** Stops the engine, giving runs in progress `graceMs` to finish, and closes everything. */
@@ -138,6 +141,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     isAlive,
   });
   const checks = openChecks({ store, engine, tasks, models, textWork, bus, log });
+  const tags = openTags({ store, engine, tasks, models, bus, log });
   const agents = createAgents({ ...sources, models, now: clock.now });
   const recentAgents = createAgents({ ...recentSources, models, now: clock.now });
   const spaces = openSpaces({
@@ -165,6 +169,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   });
   const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });
   parts.add('the checks', checks.settle);
+  parts.add('the batches', tags.driver.stop);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {
@@ -182,6 +187,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
     conversations,
     sessions,
     checks,
+    tags,
     templates,
     parseBody: bodies.parse,
     close: parts.close,

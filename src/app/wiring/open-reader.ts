@@ -58,6 +58,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       imageCache: images,
       markup,
       readSample,
+      tagNew: core.tags.tagNew,
       bus,
       clock: systemClock,
       log,

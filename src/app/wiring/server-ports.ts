@@ -26,7 +26,8 @@ export function serverPortsOf(
   core: Core,
   { config, readiness, reader, log }: Wiring,
 ): Omit<ServerPorts, 'mcp'> {
-  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, templates } = core;
+  const { engine, store, bus, profiles, agents, spaces, conversations, sessions, checks, tags, templates } =
+    core;
 
   async function announce<T>(change: Promise<T>, ...changed: Change['what'][]): Promise<T> {
     const result = await change;
@@ -56,6 +57,7 @@ export function serverPortsOf(
     conversations,
     sessions,
     checks,
+    tags,
     queries: store.runs,
     summaries: store.reader,
     profiles: {

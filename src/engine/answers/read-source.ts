@@ -100,12 +100,14 @@ interface Fit {
   text: string;
   templateId: string;
   chunkTemplateId: string;
+  /** That go with every call beside the source. */
+  texts?: Record<string, string>;
 }
 
 /** The text whole where it fits one call with its template, else in parts. */
 export async function splitToFit(
   context: RunContext,
-  { model, text, templateId, chunkTemplateId }: Fit,
+  { model, text, templateId, chunkTemplateId, texts }: Fit,
 ): Promise<string[]> {
   if (readsAnyLength(model)) return [text];
   const room = inputTokensOf(model);
@@ -118,6 +120,7 @@ export async function splitToFit(
       templateId: id,
       sourceText: '.',
       passing: partParameters(0, 1),
+      ...(texts === undefined ? {} : { texts }),
     });
     return room - (await textWork.run('countTokens', [[around.system, around.prompt]]));
   }

@@ -19,6 +19,7 @@ import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
+import type { TaggingMode } from '#schema/tag-wire.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { TranslatedParagraph } from '#schema/translation.ts';
 import type { IndexedContent } from '#sources/entry/entry-content.ts';
@@ -297,6 +298,8 @@ export interface ReaderPorts {
   imageCache: ImageCache;
   markup: MarkupReaders;
   readSample(): Promise<SampleFile[]>;
+  /** Starts to tag new entries, as their feed says. */
+  tagNew(ids: readonly EntryId[], mode: TaggingMode): Promise<void>;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
   log: Log;

@@ -2,6 +2,7 @@ import { type RecordKind, recordKinds } from '#schema/sessions/session.ts';
 import type { SearchSessionsQuery, SessionHit, SessionHitPage } from '#schema/sessions/sessions-wire.ts';
 import { byTime, type Card, refOf, toHit } from '#sources/session/records/describe-card.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
+import { parseTagSearch } from '#text/tags/tag-search.ts';
 import type { RecordFilter, SessionPorts } from './ports.ts';
 import { rankCards, type TermWeight, weighTerm } from './rank-cards.ts';
 import { readDate } from './read-date.ts';
@@ -23,8 +24,10 @@ const kindsOf: Record<NonNullable<SearchSessionsQuery['type']>, readonly RecordK
 };
 
 export async function searchSessions(ports: Ports, query: SearchSessionsQuery): Promise<SessionHitPage> {
-  const { terms } = parseSearch(query.query);
-  const hits = await findHits(ports, query, terms);
+  const { tags, text } = parseTagSearch(query.type === 'all' ? query.query : '');
+  const byTag = tags.length > 0;
+  const { terms } = parseSearch(byTag ? text : query.query);
+  const hits = byTag ? await findByTag(ports, query, terms) : await findHits(ports, query, terms);
   const { offset, limit } = query;
   const items = hits.slice(offset, offset + limit);
   const ofKind = (kind: SessionHit['kind']) => items.filter((item) => item.kind === kind);
@@ -39,6 +42,18 @@ export async function searchSessions(ports: Ports, query: SearchSessionsQuery): 
     sessions: ofKind('summary'),
     prompts: ofKind('prompt'),
   };
+}
+
+/** Only entries have tags. */
+async function findByTag(
+  ports: Ports,
+  query: SearchSessionsQuery,
+  terms: SearchTerm[],
+): Promise<SessionHit[]> {
+  const words = terms.map(({ text }) => text);
+  const cards = await findInLibrary(ports, query, filterOf(query));
+  const order = query.orderBy === 'date_asc' ? 'oldest' : 'newest';
+  return cards.sort(byTime(order)).map((card) => toHit(card, { words, score: 0 }));
 }
 
 /** At least as many as the page needs, and one more when there are more. */

@@ -15,6 +15,7 @@ import { explainPostgresError, isRivalry, isSilence } from './postgres-error.ts'
 /** First halves of advisory lock keys; any numbers that nothing else in the database uses. */
 const profileLocks = 0x70_72_65_01;
 const slotLocks = 0x70_72_65_02;
+const tagLocks = 0x70_72_65_03;
 
 /** The object id of the type in the server's catalogue. */
 const int8 = 20;
@@ -55,6 +56,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenedDatabase
     sessionSearch: createSessionIndexes(createPostgresSessionIndex),
     lockProfile: (trx, id) => lock(trx, profileLocks, createHash('sha256').update(id).digest().readInt32BE()),
     lockSlots: (trx) => lock(trx, slotLocks, 0),
+    lockTags: (trx) => lock(trx, tagLocks, 0),
     keepCopy: async () => {},
     withoutTimeLimit: async (work) => {
       const patient = open({ max: 1 });

@@ -7,6 +7,7 @@ import type { Database } from '#store/database.ts';
 import { toRun, unfinished } from '#store/runs/run-row.ts';
 import type { Tables } from '#store/tables.ts';
 import { selectHeads, selectWhole, toEntry, toHead } from './entry-row.ts';
+import { readHeadTags } from './head-tags.ts';
 import { replaceTexts, toContentColumns, toNewEntryRow } from './write-entries.ts';
 
 type Entries = Omit<EntryStore, 'listEntries' | 'deleteEntry'>;
@@ -59,7 +60,7 @@ export function createEntries(database: Database): Entries {
         await db.updateTable('entries').set(changes).where('id', '=', id).execute();
       }
       const row = await selectHeads(db).where('entries.id', '=', id).executeTakeFirst();
-      return row ? toHead(row) : null;
+      return row ? toHead(row, (await readHeadTags(db, [id])).get(id)) : null;
     },
 
     async markRead({ feedId, folderId, before }, at) {
@@ -117,11 +118,12 @@ export function createEntries(database: Database): Entries {
 
 async function readEntry(db: Kysely<Tables>, id: EntryId): Promise<Entry | null> {
   const row = await selectWhole(db).where('entries.id', '=', id).executeTakeFirst();
-  return row ? toEntry(row) : null;
+  return row ? toEntry(row, (await readHeadTags(db, [id])).get(id)) : null;
 }
 
 async function requireEntry(db: Kysely<Tables>, id: EntryId): Promise<Entry> {
-  return toEntry(await selectWhole(db).where('entries.id', '=', id).executeTakeFirstOrThrow());
+  const row = await selectWhole(db).where('entries.id', '=', id).executeTakeFirstOrThrow();
+  return toEntry(row, (await readHeadTags(db, [id])).get(id));
 }
 
 async function addKnown(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entry, EntryHead } from '#schema/entry.ts';
+import type { TagRef } from '#schema/tag.ts';
 import type { Tables } from '#store/tables.ts';
 
 /** Entries as lists show them, with the name of their feed. */
@@ -48,10 +49,10 @@ export function selectWhole(db: Kysely<Tables>) {
     ]);
 }
 
-type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHeads>['execute']>>[number];
+export type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHeads>['execute']>>[number];
 type WholeRow = Awaited<ReturnType<ReturnType<typeof selectWhole>['execute']>>[number];
 
-export function toHead(row: HeadRow): EntryHead {
+export function toHead(row: HeadRow, tags: TagRef[] | undefined): EntryHead {
   return {
     id: row.id,
     feedId: row.feed_id,
@@ -64,12 +65,13 @@ export function toHead(row: HeadRow): EntryHead {
     read: row.read_at !== null,
     starred: row.starred_at !== null,
     hasSummary: row.has_summary !== null,
+    tags: tags ?? [],
   };
 }
 
-export function toEntry(row: WholeRow): Entry {
+export function toEntry(row: WholeRow, tags: TagRef[] | undefined): Entry {
   return {
-    ...toHead(row),
+    ...toHead(row, tags),
     html: row.html,
     text: row.text,
     textOrigin: row.text_origin,

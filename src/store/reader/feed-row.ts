@@ -15,6 +15,7 @@ export function toFeed(
     ownTitle: row.title,
     folderId: row.folder_id,
     autoSummary: row.auto_summary,
+    autoTag: row.auto_tag,
     fetchFullText: row.fetch_full_text === 1,
     unread: row.unread,
     etag: row.etag,

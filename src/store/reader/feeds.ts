@@ -91,7 +91,7 @@ export function createFeeds(database: Database): Feeds {
         return (await selectFeeds(trx).where('id', 'in', ids).orderBy('id').execute()).map(toFeed);
       }),
 
-    patchFeed: (id, { title, folderId, autoSummary, fetchFullText }) =>
+    patchFeed: (id, { title, folderId, autoSummary, autoTag, fetchFullText }) =>
       transaction(async (trx) => {
         const feed = await readFeed(trx, id);
         if (!feed) return null;
@@ -102,6 +102,7 @@ export function createFeeds(database: Database): Feeds {
             custom_title: customTitle(feed, title),
             folder_id: folderId === undefined ? feed.folderId : folderId,
             auto_summary: autoSummary ?? feed.autoSummary,
+            auto_tag: autoTag ?? feed.autoTag,
             fetch_full_text: Number(fetchFullText ?? feed.fetchFullText),
           })
           .where('id', '=', id)

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { type EntryHead, type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
+import type { TagId } from '#schema/tag.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
+import { findTags } from '#store/tags/tag-names.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
-import { selectHeads, toHead } from './entry-row.ts';
+import { parseTagSearch } from '#text/tags/tag-search.ts';
+import { type HeadRow, selectHeads, toHead } from './entry-row.ts';
+import { readHeadTags } from './head-tags.ts';
 import { readSummaryPlaces, readTranslationPlaces } from './read-places.ts';
 import type { Hit } from './term-index.ts';
 
@@ -27,18 +31,28 @@ const fewEntries = 2000;
 export function createListEntries(database: Database): Pick<EntryStore, 'listEntries'> {
   return {
     async listEntries(query) {
-      const text = query.query?.trim() ?? '';
-      if (text === '') return listNewest(database, query);
+      const { tags, text } = parseTagSearch(query.query ?? '');
+      const known = await findTags(database.db, tags);
+      const nothing = { items: [], nextCursor: null, inSummary: [], inTranslation: [] };
+      if (known.size < tags.length) return nothing;
+      const filter = conditionsOf(
+        query,
+        [...known.values()].map(({ id }) => id),
+      );
+      if (text === '') return listNewest(database, query, filter);
       const { terms } = parseSearch(text);
-      if (terms.length === 0) return { items: [], nextCursor: null, inSummary: [], inTranslation: [] };
-      return searchEntries(database, query, terms);
+      return terms.length === 0 ? nothing : searchEntries(database, query, { terms, filter });
     },
   };
 }
 
-async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<EntryPage> {
+async function listNewest(
+  { db }: Database,
+  query: ListEntriesQuery,
+  filter: RawBuilder<SqlBool>[],
+): Promise<EntryPage> {
   let select = selectHeads(db);
-  for (const condition of conditionsOf(query)) select = select.where(condition);
+  for (const condition of filter) select = select.where(condition);
   if (query.cursor !== undefined) {
     const [publishedAt, id] = decodeCursor(listCursor, query.cursor);
     select = select.where(sql<SqlBool>`(entries.published_at, entries.id) < (${publishedAt}, ${id})`);
@@ -48,7 +62,7 @@ async function listNewest({ db }: Database, query: ListEntriesQuery): Promise<En
     .orderBy('entries.id', 'desc')
     .limit(query.limit + 1)
     .execute();
-  const items = rows.slice(0, query.limit).map(toHead);
+  const items = await withTags(db, rows.slice(0, query.limit));
   const last = items.at(-1);
   const more = rows.length > query.limit && last !== undefined;
   const nextCursor = more ? encodeCursor([last.publishedAt, last.id]) : null;
@@ -64,10 +78,9 @@ interface RankedHit extends Hit<EntryId> {
 async function searchEntries(
   database: Database,
   query: ListEntriesQuery,
-  terms: SearchTerm[],
+  { terms, filter }: { terms: SearchTerm[]; filter: RawBuilder<SqlBool>[] },
 ): Promise<EntryPage> {
   const { db, search } = database;
-  const filter = conditionsOf(query);
   const among = filter.length === 0 ? null : await listFew(database, filter);
   const indexes = {
     title: search.entries,
@@ -119,18 +132,31 @@ async function listFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise
 async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {
   if (ids.length === 0) return [];
   const rows = await selectHeads(db).where('entries.id', 'in', ids).execute();
-  const heads = new Map(rows.map((row) => [row.id, toHead(row)]));
+  const heads = new Map((await withTags(db, rows)).map((head) => [head.id, head]));
   return ids.flatMap((id) => heads.get(id) ?? []);
 }
 
+async function withTags(db: Database['db'], rows: readonly HeadRow[]): Promise<EntryHead[]> {
+  const tags = await readHeadTags(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toHead(row, tags.get(row.id)));
+}
+
 /** Spelled out as the partial indexes are, so that each view is read from its own. */
-function conditionsOf({ view, feedId, folderId }: ListEntriesQuery): RawBuilder<SqlBool>[] {
+function conditionsOf(
+  { view, feedId, folderId, tagId }: ListEntriesQuery,
+  tagIds: readonly TagId[],
+): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (view === 'unread') conditions.push(sql`entries.read_at is null`);
   if (view === 'starred') conditions.push(sql`entries.starred_at is not null`);
   if (view === 'saved') conditions.push(sql`entries.feed_id is null`);
   if (feedId !== undefined) conditions.push(sql`entries.feed_id = ${feedId}`);
   if (folderId !== undefined) conditions.push(sql`entries.folder_id = ${folderId}`);
+  for (const id of tagId === undefined ? tagIds : [tagId, ...tagIds])
+    conditions.push(sql`entries.id in (select entry_id from entry_tags where tag_id = ${id})`);
   return conditions;
 }
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
+import type { AutoTagRule } from '#schema/tag.ts';
 
 /** The dialect's own table `entry_search` is not here: only the files of the term index know its columns. */
 export interface ReaderTables {
@@ -31,6 +32,7 @@ export interface FeedsTable {
   custom_title: string | null;
   folder_id: FolderId | null;
   auto_summary: AutoSummaryRule;
+  auto_tag: Generated<AutoTagRule>;
   fetch_full_text: number;
   etag: string | null;
   last_modified: string | null;

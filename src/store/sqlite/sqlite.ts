@@ -49,6 +49,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
     sessionSearch: createSessionIndexes(createSqliteSessionIndex),
     lockProfile: async () => {},
     lockSlots: async () => {},
+    lockTags: async () => {},
     keepCopy: (version) => keepCopy(connection, { home, version }),
     withoutTimeLimit: (work) => work(db),
     measureBytes: async () => {

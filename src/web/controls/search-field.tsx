@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface SearchFieldProps {
@@ -7,15 +7,19 @@ interface SearchFieldProps {
   query: string;
   onSearch(query: string): void;
   inputRef: RefObject<HTMLInputElement | null>;
+  /** Whole queries that the typed one may become. */
+  complete?(typed: string): readonly string[];
 }
 
 /** Long enough to type most of a word, short enough to feel instant. */
 const settleMs = 250;
 
-export function SearchField({ placeholder, query, onSearch, inputRef }: SearchFieldProps) {
+export function SearchField({ placeholder, query, onSearch, inputRef, complete }: SearchFieldProps) {
+  const completionsId = useId();
   const { list } = useStrings().reader;
   const [typed, setTyped] = useState(query);
   const [seen, setSeen] = useState(query);
+  const completions = complete?.(typed) ?? [];
 
   // When the query changes from outside, through the URL or another place, the field follows.
   if (query !== seen) {
@@ -44,6 +48,8 @@ export function SearchField({ placeholder, query, onSearch, inputRef }: SearchFi
       <input
         ref={inputRef}
         type="search"
+        // With a list, it is a combobox; without completions, it is none.
+        list={completions.length === 0 ? undefined : completionsId}
         aria-label={list.search}
         placeholder={placeholder}
         value={typed}
@@ -58,8 +64,15 @@ export function SearchField({ placeholder, query, onSearch, inputRef }: SearchFi
           if (typed === '') event.currentTarget.blur();
           else clear();
         }}
-        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-search-cancel-button]:hidden"
+        className="h-8 w-full min-w-0 appearance-none rounded-md border border-edge/60 bg-surface px-8 text-[0.8125rem] pointer-coarse:h-9 [&::-webkit-calendar-picker-indicator]:hidden! [&::-webkit-search-cancel-button]:hidden"
       />
+      {completions.length === 0 ? null : (
+        <datalist id={completionsId}>
+          {completions.map((completion) => (
+            <option key={completion}>{completion}</option>
+          ))}
+        </datalist>
+      )}
       {typed === '' ? null : (
         <button
           type="button"

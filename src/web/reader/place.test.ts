@@ -8,6 +8,8 @@ describe('the URL of a place', () => {
     expect(parseReaderSearch({ feed: 3, folder: 4, q: 2024, other: true })).toEqual({ feed: 3, q: '2024' });
     expect(parseReaderSearch({ feed: 'three', folder: 4, q: '' })).toEqual({ folder: 4 });
     expect(parseReaderSearch({ feed: -1, q: { a: 1 } })).toEqual({});
+    expect(parseReaderSearch({ tag: 7, q: 'rust' })).toEqual({ tag: 7, q: 'rust' });
+    expect(parseReaderSearch({ tag: 7, folder: 4 })).toEqual({ folder: 4 });
   });
 
   test('leads to the unread entries if it names no known view', () => {
@@ -32,6 +34,12 @@ describe('an open entry', () => {
     expect(inPlace({ feedId: 2 }, { feed: 1 })).toBe(false);
     expect(inPlace({ feedId: 1 }, { folder: 9 })).toBe(true);
     expect(inPlace({ feedId: 2 }, { folder: 9 })).toBe(false);
+  });
+
+  test('belongs to each of its tags', () => {
+    const tagged = { feedId: 1, tags: [{ id: 7, name: 'rust' }] };
+    expect(inPlace(tagged, { view: 'all', tag: 7 })).toBe(true);
+    expect(inPlace(tagged, { view: 'all', tag: 8 })).toBe(false);
   });
 
   test('belongs to Saved only without a feed, and to no search', () => {

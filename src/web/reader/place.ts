@@ -7,13 +7,15 @@ import {
 } from '#schema/entry.ts';
 import { type FeedId, type FolderId, feedIdSchema, folderIdSchema } from '#schema/feed.ts';
 import type { ListEntriesQuery, Subscriptions } from '#schema/reader-wire.ts';
+import { type TagId, tagIdSchema } from '#schema/tag.ts';
 
 export type EntryView = (typeof entryViews)[number];
 
-/** The URL parameters beside the view: a feed or folder, and the search query. */
+/** The URL parameters beside the view: a feed, folder or tag, and the search query. */
 export interface ReaderSearch {
   feed?: FeedId;
   folder?: FolderId;
+  tag?: TagId;
   q?: string;
 }
 
@@ -26,11 +28,13 @@ export interface Place extends ReaderSearch {
 export function parseReaderSearch(search: Record<string, unknown>): ReaderSearch {
   const feed = feedIdSchema.safeParse(search.feed).data;
   const folder = folderIdSchema.safeParse(search.folder).data;
+  const tag = tagIdSchema.safeParse(search.tag).data;
   // The router parses a query of digits as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q) : '';
   return {
     ...(feed === undefined ? {} : { feed }),
     ...(folder === undefined || feed !== undefined ? {} : { folder }),
+    ...(tag === undefined || feed !== undefined || folder !== undefined ? {} : { tag }),
     ...(q === '' ? {} : { q: q.slice(0, 500) }),
   };
 }
@@ -43,11 +47,12 @@ export function parseEntryId(entryId: string | undefined): EntryId | null {
   return entryIdSchema.safeParse(Number(entryId)).data ?? null;
 }
 
-export function toEntriesQuery({ view, feed, folder, q }: Place): Partial<ListEntriesQuery> {
+export function toEntriesQuery({ view, feed, folder, tag, q }: Place): Partial<ListEntriesQuery> {
   return {
     view,
     ...(feed === undefined ? {} : { feedId: feed }),
     ...(folder === undefined ? {} : { folderId: folder }),
+    ...(tag === undefined ? {} : { tagId: tag }),
     ...(q === undefined ? {} : { query: q }),
   };
 }
@@ -56,6 +61,7 @@ export function toEntriesQuery({ view, feed, folder, q }: Place): Partial<ListEn
 export function isInPlace(head: EntryHead, place: Place, { feeds }: Pick<Subscriptions, 'feeds'>): boolean {
   if (place.q !== undefined || place.view === 'starred') return false;
   if (place.view === 'saved') return head.feedId === null;
+  if (place.tag !== undefined) return head.tags.some(({ id }) => id === place.tag);
   if (place.feed !== undefined) return head.feedId === place.feed;
   if (place.folder === undefined) return true;
   return feeds.some(({ id, folderId }) => id === head.feedId && folderId === place.folder);

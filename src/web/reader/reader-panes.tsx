@@ -7,6 +7,7 @@ import { ListDetail } from '#web/controls/layout/list-detail.tsx';
 import { useRoom } from '#web/controls/layout/use-room.ts';
 import { Toast } from '#web/controls/toast.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import { ArticleWithPanel } from './article/article-with-panel.tsx';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { usePatchEntry } from './entry-actions.ts';
@@ -33,6 +34,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const { reader } = strings;
   const { place, openId, go } = usePlace();
   const entry = useEntry(openId);
+  const { data: tags } = useTagLibrary();
   const { list, items, foundIn } = useEntryList(place, entry.data ?? null);
   const room = useRoom();
   const [isAtFeeds, setAtFeeds] = useAtFeeds();
@@ -45,6 +47,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
   const searchRef = useRef<HTMLInputElement>(null);
   const articleRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
+  const tagsRef = useRef<HTMLButtonElement>(null);
   const head = entry.data ?? items.find(({ id }) => id === openId) ?? null;
   const isListHidden = () => paneRef.current?.offsetParent === null;
 
@@ -98,6 +101,10 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       if (url !== null) window.open(url, '_blank', 'noopener,noreferrer');
       return url !== null;
     },
+    tag: () => {
+      tagsRef.current?.click();
+      return tagsRef.current !== null;
+    },
     search: () => {
       searchRef.current?.select();
       searchRef.current?.focus();
@@ -108,7 +115,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
       begin.mutate(null);
       return true;
     },
-    markAllRead: () => ask({ kind: 'mark-all' }),
+    markAllRead: () => place.tag === undefined && ask({ kind: 'mark-all' }),
     help: () => ask({ kind: 'help' }),
     back: () => {
       if (openId === null || !isListHidden()) return false;
@@ -176,7 +183,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
           list={
             <ListPane
               place={place}
-              title={placeName(place, subscriptions, strings)}
+              title={placeName(place, { ...subscriptions, tags }, strings)}
               isEmptyFeed={subscriptions.feeds.some(({ id, isEmpty }) => isEmpty && id === place.feed)}
               list={list}
               foundIn={foundIn}
@@ -199,6 +206,7 @@ export function ReaderPanes({ subscriptions }: { subscriptions: Subscriptions })
             subscriptions={subscriptions}
             paneRef={articleRef}
             headingRef={headingRef}
+            tagsRef={tagsRef}
             onBack={() => void go(place, null)}
             onDeleted={() => void go(place, null, { replace: true })}
           />

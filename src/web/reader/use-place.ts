@@ -12,7 +12,7 @@ export const lastPlaceKey = 'precis.reader';
 /** The place given by the URL, and how to navigate elsewhere. */
 export function usePlace() {
   const params = route.useParams();
-  const { feed, folder, q } = route.useSearch();
+  const { feed, folder, tag, q } = route.useSearch();
   const navigate = useNavigate();
   const view = parseView(params.view);
   const openId = parseEntryId(params.entryId);
@@ -23,9 +23,10 @@ export function usePlace() {
       view,
       ...(feed === undefined ? {} : { feed }),
       ...(folder === undefined ? {} : { folder }),
+      ...(tag === undefined ? {} : { tag }),
       ...(q === undefined ? {} : { q }),
     }),
-    [view, feed, folder, q],
+    [view, feed, folder, tag, q],
   );
 
   const go = useCallback(

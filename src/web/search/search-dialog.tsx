@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { nextOption } from '#web/controls/terms/next-option.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { FoundGroup } from './found.ts';
 import { FoundList } from './found-list.tsx';
-import { nextOption } from './next-option.ts';
 import { useFound } from './use-found.ts';
 
 /** Long enough to type most of a word, short enough to feel instant. */

@@ -14,6 +14,7 @@ import type { Section } from './settings-search.ts';
 import { SpendingSection } from './spending/spending-section.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
 import { SummariesSection } from './summaries/summaries-section.tsx';
+import { TagsSection } from './tags/tags-section.tsx';
 import { TemplatesSection } from './templates/templates-section.tsx';
 import { TranslationSection } from './translation/translation-section.tsx';
 
@@ -25,6 +26,7 @@ const pages: Record<Section, ComponentType> = {
   agents: AgentsSection,
   summaries: SummariesSection,
   translation: TranslationSection,
+  tags: TagsSection,
   templates: TemplatesSection,
   spending: SpendingSection,
   storage: StorageSection,

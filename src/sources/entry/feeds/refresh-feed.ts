@@ -125,6 +125,7 @@ async function fetchOne(ports: ReaderPorts, { feed, refreshMinutes, signal }: Fe
   const ids = stored ?? [];
   if (sorted.length > 0) await ports.bus.publish({ kind: 'changed', what: 'entries' });
   if (feed.fetchFullText) await fetchFullTexts(ports, ids, signal);
+  if (feed.autoTag !== 'off' && !signal.aborted) await ports.tagNew(ids, feed.autoTag);
   return { kind: 'done', newEntries: ids.length };
 }
 

@@ -20,10 +20,12 @@ interface ArticleHeadProps {
   translate: TranslateAction;
   onBack(): void;
   onDeleted(): void;
+  /** Below the facts. */
+  children?: ReactNode;
 }
 
 export function ArticleHead(props: ArticleHeadProps) {
-  const { head, entry, headingRef, translation, translate, onBack, onDeleted } = props;
+  const { head, entry, headingRef, translation, translate, onBack, onDeleted, children } = props;
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { article } = reader;
@@ -52,6 +54,7 @@ export function ArticleHead(props: ArticleHeadProps) {
           )}
         </ArticleActions>
       </div>
+      {children}
     </header>
   );
 }

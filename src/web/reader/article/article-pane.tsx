@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { toAppError } from '#schema/app-error.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
@@ -27,12 +27,15 @@ interface ArticlePaneProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
   translation: ArticleTranslation;
   translate: TranslateAction;
+  /** Below the title. */
+  tags: ReactNode;
   onBack(): void;
   onDeleted(): void;
 }
 
 export function ArticlePane(props: ArticlePaneProps) {
-  const { id, head, entry, error, paneRef, headingRef, translation, translate, onBack, onDeleted } = props;
+  const { id, head, entry, error, paneRef, headingRef, translation, translate, tags } = props;
+  const { onBack, onDeleted } = props;
   const { article } = useStrings().reader;
   const articleRef = useRef<HTMLElement>(null);
   const hasRoomBeside = useRoomBeside(paneRef);
@@ -73,7 +76,9 @@ export function ArticlePane(props: ArticlePaneProps) {
             translate={translate}
             onBack={onBack}
             onDeleted={onDeleted}
-          />
+          >
+            {tags}
+          </ArticleHead>
           {entry === null ? null : (
             <>
               <TranslationBar

@@ -7,13 +7,14 @@ import { useFetchFullText } from '#web/reader/entry-actions.ts';
 import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { patchKnownHead } from '#web/reader/known-heads.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
+import { EntryTags } from '#web/reader/tags/entry-tags.tsx';
 import { useTranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import { useTranslation } from '#web/reader/translation/use-translation.ts';
 import { SummaryPanel } from '#web/summary-panel/summary-panel.tsx';
 import { useAutoSummary } from '#web/summary-panel/use-auto-summary.ts';
 import { useEntryPanel } from '#web/summary-panel/use-entry-panel.ts';
 import { ArticlePane } from './article-pane.tsx';
-import { useSummarySource } from './use-summary-source.ts';
+import { useArticleSources } from './use-article-sources.ts';
 
 interface ArticleWithPanelProps {
   id: EntryId | null;
@@ -23,6 +24,8 @@ interface ArticleWithPanelProps {
   subscriptions: Subscriptions;
   paneRef: RefObject<HTMLDivElement | null>;
   headingRef: RefObject<HTMLHeadingElement | null>;
+  /** The button that starts to edit the tags. */
+  tagsRef: RefObject<HTMLButtonElement | null>;
   onBack(): void;
   onDeleted(): void;
 }
@@ -30,12 +33,13 @@ interface ArticleWithPanelProps {
 /** The article with its Summary Panel below. */
 export function ArticleWithPanel(props: ArticleWithPanelProps) {
   const { id, head, entry, error, subscriptions, paneRef, headingRef, onBack, onDeleted } = props;
+  const shown = entry ?? head;
   const queryClient = useQueryClient();
   const translation = useTranslation(error === null ? entry : null);
   const translate = useTranslateAction(translation);
   useShortcuts({ translate: translate.toggle });
   const panel = useEntryPanel(error === null ? id : null, translation.translatedInto);
-  const source = useSummarySource({ entry, panel, translation, paneRef });
+  const { original, summarized: source } = useArticleSources({ entry, panel, translation, paneRef });
   const fetchFullText = useFetchFullText();
   const { values, change } = useAppSession();
   useAutoSummary({ panel, head, subscriptions, isSwitchedOn: values.autoSummary });
@@ -58,6 +62,7 @@ export function ArticleWithPanel(props: ArticleWithPanelProps) {
         headingRef={headingRef}
         translation={translation}
         translate={translate}
+        tags={shown === null ? null : <EntryTags head={shown} source={original} editRef={props.tagsRef} />}
         onBack={onBack}
         onDeleted={onDeleted}
       />

@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import type { Place } from '#web/reader/place.ts';
+import { RowTags } from '#web/reader/tags/row-tags.tsx';
 import type { FoundPlace } from '#web/reader/use-entry-list.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 
@@ -88,6 +89,7 @@ export const EntryRow = memo(function EntryRow({
             {separator.trimStart()}
             <time dateTime={new Date(head.publishedAt).toISOString()}>{formats.age(head.publishedAt)}</time>
           </span>
+          <RowTags tags={head.tags} />
           <span className="ms-auto flex shrink-0 items-center gap-1.5">
             {head.starred ? (
               <>

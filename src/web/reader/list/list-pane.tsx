@@ -7,11 +7,14 @@ import { LoadError } from '#web/controls/loaded.tsx';
 import { Picker } from '#web/controls/picker.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
+import { useTagCompletion } from '#web/reader/tags/use-tag-completion.ts';
 import type { useEntryList } from '#web/reader/use-entry-list.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { BatchIndicator } from '#web/tags/batch/batch-indicator.tsx';
 import { EntryList } from './entry-list.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { TitlesMenu, TitlesStatus } from './titles-menu.tsx';
+import { ListMenu } from './list-menu.tsx';
+import { TitlesStatus } from './titles-status.tsx';
 import { useTitles } from './use-titles.ts';
 
 interface ListPaneProps {
@@ -38,6 +41,7 @@ export function ListPane(props: ListPaneProps) {
   const navigate = useNavigate();
   const translation = useTitles(items);
   const { titles } = translation;
+  const completeTag = useTagCompletion();
   const { view, q, ...scope } = place;
   const views: EntryView[] =
     scope.feed === undefined && scope.folder === undefined
@@ -66,12 +70,13 @@ export function ListPane(props: ListPaneProps) {
             onClick={onMarkAllRead}
             label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
-            disabled={!items.some(({ read }) => !read)}
+            // Only a feed, a folder or everything is marked at once.
+            disabled={place.tag !== undefined || !items.some(({ read }) => !read)}
             className="px-2"
           >
             <CheckCheck aria-hidden className="size-4" />
           </IconButton>
-          <TitlesMenu titles={translation} />
+          <ListMenu place={place} title={title} isEmpty={items.length === 0} titles={translation} />
         </div>
         <div className="flex items-center gap-2">
           <SearchField
@@ -79,6 +84,7 @@ export function ListPane(props: ListPaneProps) {
             query={q ?? ''}
             onSearch={(next) => go({ view, ...scope, ...(next === '' ? {} : { q: next }) })}
             inputRef={searchRef}
+            complete={completeTag}
           />
           <Picker<EntryView>
             label={words.view}
@@ -90,10 +96,16 @@ export function ListPane(props: ListPaneProps) {
         </div>
         <TitlesStatus titles={translation} />
       </header>
+      <BatchIndicator className="border-t-0 border-b xl:hidden" />
       <LoadError of={list} className="p-3" />
       {list.isPending ? <p className="appear-late px-4 py-6 text-muted">{loading}</p> : null}
       {list.isSuccess && items.length === 0 ? (
-        <ListEmpty place={place} isEmptyFeed={isEmptyFeed} onShowAll={() => go({ view: 'all', ...scope })} />
+        <ListEmpty
+          place={place}
+          title={title}
+          isEmptyFeed={isEmptyFeed}
+          onShowAll={() => go({ view: 'all', ...scope })}
+        />
       ) : null}
       {items.length === 0 ? null : (
         <EntryList

@@ -1,9 +1,10 @@
 import type { Feed } from '#schema/feed.ts';
+import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import { NameDialog } from '#web/reader/name-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
 
-export type FeedQuestion = 'rename' | 'new-folder';
+export type FeedQuestion = 'rename' | 'new-folder' | 'tag';
 
 interface FeedDialogsProps {
   feed: Feed;
@@ -12,9 +13,14 @@ interface FeedDialogsProps {
 }
 
 export function FeedDialogs({ feed, question, onClose }: FeedDialogsProps) {
-  const { names } = useStrings().reader;
+  const { reader, tags } = useStrings();
+  const { names } = reader;
+  const { batch } = tags;
   const { patchFeed, createFolder } = useFeedActions();
 
+  if (question === 'tag') {
+    return <TaggingDialog selection={{ feedId: feed.id }} of={batch.of(feed.title)} onClose={onClose} />;
+  }
   if (question === 'rename') {
     return (
       <NameDialog

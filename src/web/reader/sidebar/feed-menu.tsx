@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronRight } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { type AutoSummaryRule, autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
-import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
+import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
+import { autoTagRules } from '#schema/tag.ts';
+import { menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import { safeUrl } from '#web/reader/safe-url.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { FeedQuestion } from './feed-dialogs.tsx';
+import { ChoiceSubmenu, RadioItem, Submenu } from './submenu.tsx';
 
 interface FeedMenuProps {
   feed: Feed;
@@ -18,7 +19,8 @@ interface FeedMenuProps {
 }
 
 export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
-  const { feeds, feedMenu } = useStrings().reader;
+  const { reader, tags } = useStrings();
+  const { feeds, feedMenu } = reader;
   const { patchFeed, removeFeed } = useFeedActions();
   const navigate = useNavigate();
   const siteUrl = safeUrl(feed.siteUrl);
@@ -61,10 +63,19 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
           {feeds.newFolder}
         </MenuItem>
       </Submenu>
-      <RuleSubmenu
-        rule={feed.autoSummary}
+      <ChoiceSubmenu
+        label={feedMenu.autoSummary}
+        value={feed.autoSummary}
+        options={autoSummaryRules}
         labels={feedMenu.rules}
         onChoose={(autoSummary) => patchFeed.mutate({ id: feed.id, autoSummary })}
+      />
+      <ChoiceSubmenu
+        label={tags.auto}
+        value={feed.autoTag}
+        options={autoTagRules}
+        labels={tags.autoRules}
+        onChoose={(autoTag) => patchFeed.mutate({ id: feed.id, autoTag })}
       />
       <DropdownMenu.CheckboxItem
         checked={feed.fetchFullText}
@@ -76,6 +87,7 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
           <Check aria-hidden className="size-4 text-accent" />
         </DropdownMenu.ItemIndicator>
       </DropdownMenu.CheckboxItem>
+      <MenuItem onSelect={() => onAsk('tag')}>{tags.batch.menu}</MenuItem>
       {siteUrl === null ? null : (
         <MenuItem asChild>
           <a href={siteUrl} target="_blank" rel="noopener noreferrer">
@@ -84,53 +96,5 @@ export function FeedMenu({ feed, folders, onRefresh, onAsk }: FeedMenuProps) {
         </MenuItem>
       )}
     </MoreMenu>
-  );
-}
-
-function Submenu({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <DropdownMenu.Sub>
-      <DropdownMenu.SubTrigger className={`${menuItemClass} data-[state=open]:bg-sunken`}>
-        <span className="flex-1">{label}</span>
-        <ChevronRight aria-hidden className="size-4 text-muted" />
-      </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.SubContent collisionPadding={8} className={`${menuClass} max-h-[60vh] overflow-y-auto`}>
-          {children}
-        </DropdownMenu.SubContent>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Sub>
-  );
-}
-
-interface RuleSubmenuProps {
-  rule: AutoSummaryRule;
-  labels: Record<AutoSummaryRule, string>;
-  onChoose(rule: AutoSummaryRule): void;
-}
-
-export function RuleSubmenu({ rule, labels, onChoose }: RuleSubmenuProps) {
-  const { feedMenu } = useStrings().reader;
-  return (
-    <Submenu label={feedMenu.autoSummary}>
-      <DropdownMenu.RadioGroup value={rule} onValueChange={(value) => onChoose(value as AutoSummaryRule)}>
-        {autoSummaryRules.map((value) => (
-          <RadioItem key={value} value={value}>
-            {labels[value]}
-          </RadioItem>
-        ))}
-      </DropdownMenu.RadioGroup>
-    </Submenu>
-  );
-}
-
-function RadioItem({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <DropdownMenu.RadioItem value={value} className={`${menuItemClass} ps-8`}>
-      <DropdownMenu.ItemIndicator className="absolute start-2.5">
-        <Check aria-hidden className="size-4 text-accent" />
-      </DropdownMenu.ItemIndicator>
-      <span className="truncate">{children}</span>
-    </DropdownMenu.RadioItem>
   );
 }

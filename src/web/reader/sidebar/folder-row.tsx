@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { Feed, FeedId, Folder } from '#schema/feed.ts';
+import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import { NameDialog } from '#web/reader/name-dialog.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
-import { RuleSubmenu } from './feed-menu.tsx';
+import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
 import { FeedRow } from './feed-row.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
+import { ChoiceSubmenu } from './submenu.tsx';
 
 interface FolderRowProps {
   folder: Folder;
@@ -21,10 +22,12 @@ interface FolderRowProps {
 }
 
 export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: FolderRowProps) {
-  const { feeds: words, names } = useStrings().reader;
+  const { reader, tags } = useStrings();
+  const { feeds: words, names } = reader;
   const { patchFolder } = useFeedActions();
   const [isOpen, setOpen] = useKeptOpen(`precis.folder-${folder.id}`);
   const [isNaming, setNaming] = useState(false);
+  const [isTagging, setTagging] = useState(false);
   const label = isOpen ? words.close(folder.name) : words.open(folder.name);
 
   return (
@@ -45,7 +48,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
           <ChevronRight aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         </button>
       }
-      menu={<FolderMenu folder={folder} onRename={() => setNaming(true)} />}
+      menu={<FolderMenu folder={folder} onRename={() => setNaming(true)} onTag={() => setTagging(true)} />}
     >
       {isOpen && feeds.length > 0 ? (
         <ul className="mt-px space-y-px">
@@ -71,6 +74,13 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
           onClose={() => setNaming(false)}
         />
       ) : null}
+      {isTagging ? (
+        <TaggingDialog
+          selection={{ folderId: folder.id }}
+          of={tags.batch.of(folder.name)}
+          onClose={() => setTagging(false)}
+        />
+      ) : null}
     </SidebarRow>
   );
 }
@@ -78,10 +88,12 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
 interface FolderMenuProps {
   folder: Folder;
   onRename(): void;
+  onTag(): void;
 }
 
-function FolderMenu({ folder, onRename }: FolderMenuProps) {
-  const { feeds, feedMenu } = useStrings().reader;
+function FolderMenu({ folder, onRename, onTag }: FolderMenuProps) {
+  const { reader, tags } = useStrings();
+  const { feeds, feedMenu } = reader;
   const { patchFolder, removeFolder } = useFeedActions();
   return (
     <MoreMenu
@@ -97,11 +109,14 @@ function FolderMenu({ folder, onRename }: FolderMenuProps) {
       }}
     >
       <MenuItem onSelect={onRename}>{feedMenu.rename}</MenuItem>
-      <RuleSubmenu
-        rule={folder.autoSummary}
+      <ChoiceSubmenu
+        label={feedMenu.autoSummary}
+        value={folder.autoSummary}
+        options={autoSummaryRules}
         labels={feedMenu.folderRules}
         onChoose={(autoSummary) => patchFolder.mutate({ id: folder.id, autoSummary })}
       />
+      <MenuItem onSelect={onTag}>{tags.batch.menu}</MenuItem>
     </MoreMenu>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
+import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import { NameDialog } from '#web/reader/name-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** Less frequent actions. */

@@ -3,7 +3,9 @@ import type { FeedId } from '#schema/feed.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import type { EntryView, Place } from '#web/reader/place.ts';
+import { TagsPart } from '#web/reader/tags/tags-part.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { BatchIndicator } from '#web/tags/batch/batch-indicator.tsx';
 import { FeedRow } from './feed-row.tsx';
 import { FolderRow } from './folder-row.tsx';
 import { RefreshButton } from './refresh-button.tsx';
@@ -22,7 +24,8 @@ interface SidebarProps {
 export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: SidebarProps) {
   const { feeds: words } = useStrings().reader;
   const { folders, feeds, unread, starred, saved } = subscriptions;
-  const isWhole = place.feed === undefined && place.folder === undefined && place.q === undefined;
+  const { view: _, ...scope } = place;
+  const isWhole = Object.keys(scope).length === 0;
   const views: { view: EntryView; icon: LucideIcon; label: string; count: number }[] = [
     { view: 'unread', icon: Inbox, label: words.unread, count: unread },
     { view: 'all', icon: Rows3, label: words.all, count: 0 },
@@ -72,7 +75,9 @@ export function Sidebar({ subscriptions, place, onAdd, onHelp, onRefresh }: Side
               />
             ))}
         </ul>
+        <TagsPart place={place} />
       </div>
+      <BatchIndicator />
       <div className="flex h-11 items-center gap-1 border-t border-line px-2">
         <Button look="quiet" onClick={onAdd} className="px-2">
           <Plus aria-hidden className="size-4" />

@@ -13,6 +13,7 @@ import { enSearch } from './search.ts';
 import { enSessions } from './sessions.ts';
 import { enSettings } from './settings.ts';
 import { enSpaces } from './spaces.ts';
+import { enTags } from './tags.ts';
 import { enTranslation } from './translation.ts';
 
 type StaleReason = EntrySummary['stale'][number];
@@ -190,6 +191,8 @@ export function en(format: Formats) {
 
     reader: enReader(format),
 
+    tags: enTags(format),
+
     spaces: enSpaces(format),
 
     translation: enTranslation(format),
@@ -225,6 +228,7 @@ export function en(format: Formats) {
         repair: 'Correction',
         translation: 'Translation',
         'title-translation': 'Translation of titles',
+        tagging: 'Tags',
       } satisfies Record<TaskType, string>,
       sourceKind: {
         text: 'Text',

@@ -192,6 +192,7 @@ export function enReader(format: Formats) {
         star: 'Star or unstar',
         original: 'Open original',
         translate: 'Translate, or hide the translation',
+        tag: 'Add or edit tags',
         search: 'Search',
         add: 'Add',
         refresh: 'Refresh',

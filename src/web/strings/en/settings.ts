@@ -15,6 +15,7 @@ export function enSettings(format: Formats) {
       agents: 'Agents',
       summaries: 'Summaries',
       translation: 'Translation',
+      tags: 'Tags',
       templates: 'Templates',
       spending: 'Spending',
       storage: 'Storage',

@@ -175,6 +175,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
         star: '星标',
         original: '打开原文',
         translate: '翻译，或隐藏译文',
+        tag: '添加或编辑标签',
         search: '搜索',
         add: '添加',
         refresh: '刷新',

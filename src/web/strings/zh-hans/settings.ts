@@ -11,6 +11,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
       agents: '智能体',
       summaries: '摘要',
       translation: '翻译',
+      tags: '标签',
       templates: '模板',
       spending: '花费',
       storage: '存储',

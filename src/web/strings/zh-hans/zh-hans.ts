@@ -8,6 +8,7 @@ import { zhHansSearch } from './search.ts';
 import { zhHansSessions } from './sessions.ts';
 import { zhHansSettings } from './settings.ts';
 import { zhHansSpaces } from './spaces.ts';
+import { zhHansTags } from './tags.ts';
 import { zhHansTranslation } from './translation.ts';
 
 export function zhHans(format: Formats): Strings {
@@ -156,6 +157,8 @@ export function zhHans(format: Formats): Strings {
 
     reader: zhHansReader(format),
 
+    tags: zhHansTags(format),
+
     spaces: zhHansSpaces(format),
 
     translation: zhHansTranslation(format),
@@ -185,6 +188,7 @@ export function zhHans(format: Formats): Strings {
         repair: '更正',
         translation: '翻译',
         'title-translation': '标题翻译',
+        tagging: '标签',
       },
       sourceKind: {
         text: '文本',

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '#web/controls/button.tsx';
-import { Dialog } from '#web/controls/dialog.tsx';
-import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { TextField } from '#web/controls/text-field.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorNotice } from './problem-notice.tsx';
+import { TextField } from './text-field.tsx';
 
 interface NameDialogProps {
   title: string;

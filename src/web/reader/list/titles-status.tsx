@@ -1,25 +1,7 @@
-import { Languages } from 'lucide-react';
 import { Button } from '#web/controls/button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
-import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TitlesState } from './use-titles.ts';
-
-/** The list's “…” menu. */
-export function TitlesMenu({ titles }: { titles: TitlesState }) {
-  const { titles: words } = useStrings().translation;
-  const { isShown, isRunning, isEmpty, start, show } = titles;
-  return (
-    <MoreMenu label={words.menu} className="-me-1">
-      <MenuItem disabled={isRunning || isEmpty} onSelect={() => void start()}>
-        <Languages aria-hidden className="size-4 text-muted" />
-        {words.translate(ownLanguageName(titles.titles.language))}
-      </MenuItem>
-      <MenuItem onSelect={() => show(!isShown)}>{isShown ? words.hide : words.show}</MenuItem>
-    </MoreMenu>
-  );
-}
 
 /** Whether titles are being translated, or why they could not be. */
 export function TitlesStatus({ titles }: { titles: TitlesState }) {

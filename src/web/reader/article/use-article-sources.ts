@@ -14,8 +14,14 @@ interface Parts {
   paneRef: RefObject<HTMLElement | null>;
 }
 
-/** The text that the summary in sight is about: the article, or its translation. */
-export function useSummarySource({ entry, panel, translation, paneRef }: Parts): SummarySource | null {
+interface Sources {
+  original: SummarySource | null;
+  /** What the summary in sight is about: the article, or its translation. */
+  summarized: SummarySource | null;
+}
+
+/** The texts of the article whose passages can be shown. */
+export function useArticleSources({ entry, panel, translation, paneRef }: Parts): Sources {
   const { shown } = panel.view;
   const of = shown?.summary.of ?? 'original';
   const isOfTranslation = of === 'translation';
@@ -40,5 +46,5 @@ export function useSummarySource({ entry, panel, translation, paneRef }: Parts):
       if (!translation.isShown && translation.language === language) flushSync(() => translation.show(true));
     },
   );
-  return isOfTranslation ? ofTranslation : original;
+  return { original, summarized: isOfTranslation ? ofTranslation : original };
 }

@@ -1,0 +1,151 @@
+import { cancelIfThere } from '#engine/cancel-if-there.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { Entry, EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import { summaryRoute } from '#schema/summary-route.ts';
+import {
+  type BatchEntriesQuery,
+  type BatchEntryPage,
+  type BatchId,
+  batchIdSchema,
+  type EntrySelection,
+  maxBatchEntries,
+  type StartTaggingRequest,
+  type TaggingBatch,
+  type TaggingEstimate,
+  type UndoneBatch,
+} from '#schema/tag-wire.ts';
+import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
+import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
+import type { BatchDriver } from './batch-driver.ts';
+import type { TagPorts } from './ports.ts';
+
+/** The template, the names of the library and the title. */
+const promptTokens = 750;
+/** Seven names with a quotation each, as JSON. */
+const answerTokens = 260;
+const entriesPerPage = 500;
+const listedBatches = 50;
+
+/** Tags many entries. Throws AppError `not_found`. */
+export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 'advance'>) {
+  const { store, entries, engine, bus, clock } = ports;
+
+  async function select(selection: EntrySelection): Promise<{ ids: EntryId[]; isCut: boolean }> {
+    const { entryIds, view = 'all', ...filter } = selection;
+    if (entryIds !== undefined) return { ids: [...new Set(entryIds)], isCut: false };
+    const ids: EntryId[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { ...filter, view, limit: entriesPerPage };
+      const page = await entries.listEntries(cursor === undefined ? query : { ...query, cursor });
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && ids.length < maxBatchEntries);
+    return {
+      ids: ids.slice(0, maxBatchEntries),
+      isCut: cursor !== undefined || ids.length > maxBatchEntries,
+    };
+  }
+
+  async function show(id: BatchId): Promise<TaggingBatch> {
+    const batch = await store.getBatch(id);
+    if (batch === null) throw missingBatch(id);
+    return batch;
+  }
+
+  async function cancel(runIds: readonly RunId[]): Promise<void> {
+    for (const runId of runIds) await cancelIfThere(engine, runId);
+    for (const what of ['tags', 'entries'] as const) await bus.publish({ kind: 'changed', what });
+  }
+
+  return {
+    async estimate(selection: EntrySelection): Promise<TaggingEstimate> {
+      const { ids, isCut } = await select(selection);
+      const { summaryAgent } = await ports.getSettings();
+      const [primary] = summaryRoute(summaryAgent);
+      const { profile } = await ports.models.open(primary ?? summaryAgent.primaryModelProfileId);
+      const isFree = profile.provider === 'builtin';
+      const total = { entries: 0, skipped: 0, inputTokens: 0, outputTokens: 0 };
+      for (const id of ids) {
+        const entry = await entries.getEntry(id);
+        if (entry === null || checkEntry(entry) !== null) {
+          total.skipped += 1;
+          continue;
+        }
+        total.entries += 1;
+        if (isFree) continue;
+        total.inputTokens += promptTokens + tokensOf(entry);
+        total.outputTokens += answerTokens;
+      }
+      const { prices } = profile;
+      const perMillion =
+        prices === null
+          ? null
+          : total.inputTokens * prices.inputPerMillionUsd + total.outputTokens * prices.outputPerMillionUsd;
+      return {
+        ...total,
+        isCut,
+        costUsd: isFree ? 0 : perMillion === null ? null : perMillion / 1_000_000,
+        modelProfileId: profile.id,
+        model: profile.model,
+      };
+    },
+
+    /** A repeated request with the same id gets the same batch. */
+    async start(
+      { selection, mode }: StartTaggingRequest,
+      { id }: { id?: string | undefined } = {},
+    ): Promise<TaggingBatch> {
+      const batchId = batchIdSchema.parse(id ?? ports.newId());
+      const known = await store.getBatch(batchId);
+      if (known !== null) return known;
+      const { ids } = await select(selection);
+      if (ids.length === 0) throw new AppError('conflict', 'No entry matches this selection.');
+      await store.createBatch({ id: batchId, mode, selection, entryIds: ids, at: clock.now() });
+      driver.advance();
+      await bus.publish({ kind: 'changed', what: 'tags' });
+      return show(batchId);
+    },
+
+    list: () => store.listBatches(listedBatches),
+    get: show,
+
+    async listEntries(id: BatchId, query: BatchEntriesQuery): Promise<BatchEntryPage> {
+      await show(id);
+      return store.listBatchEntries(id, query);
+    },
+
+    async abort(id: BatchId): Promise<TaggingBatch> {
+      const runIds = await store.abortBatch(id, clock.now());
+      if (runIds === null) throw missingBatch(id);
+      await cancel(runIds);
+      return show(id);
+    },
+
+    async resume(id: BatchId): Promise<TaggingBatch> {
+      const resumed = await store.resumeBatch(id);
+      if (resumed === 'missing') throw missingBatch(id);
+      if (resumed === 'undone')
+        throw new AppError('conflict', 'This batch was undone. Start a new one for the same entries.');
+      driver.advance();
+      await bus.publish({ kind: 'changed', what: 'tags' });
+      return show(id);
+    },
+
+    async undo(id: BatchId): Promise<UndoneBatch> {
+      const undone = await store.undoBatch(id, clock.now());
+      if (undone === null) throw missingBatch(id);
+      await cancel(undone.runIds);
+      return undone.removed;
+    },
+  };
+}
+
+function tokensOf({ title, text }: Entry): number {
+  return estimateTokens(title) + estimateTokens(text);
+}
+
+function missingBatch(id: BatchId): AppError {
+  return new AppError('not_found', `Batch ${id} not found.`);
+}

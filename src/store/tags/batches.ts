@@ -1,0 +1,123 @@
+import { type SqlBool, sql } from 'kysely';
+import { entrySelectionSchema, type TaggingBatch } from '#schema/tag-wire.ts';
+import type { BatchStore } from '#sources/entry/tags/ports.ts';
+import type { Database, TablesTransaction } from '#store/database.ts';
+import { toStoredJson } from '#store/stored-text.ts';
+
+type Batches = Pick<BatchStore, 'createBatch' | 'getBatch' | 'listBatches' | 'listRunningBatches'>;
+
+/** Far below the number of values that a statement may bind. */
+const entriesPerInsert = 500;
+
+export function createBatches({ db, transaction, readRows }: Database): Batches {
+  return {
+    createBatch: ({ id, mode, selection, entryIds, at }) =>
+      transaction(async (trx) => {
+        const inserted = await trx
+          .insertInto('tagging_batches')
+          .values({
+            ...{ id, mode, status: 'running', selection_json: toStoredJson(selection) },
+            ...{ total: entryIds.length, created_at: at, finished_at: null },
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        // A repeated request has the same id.
+        if (inserted === undefined) return;
+        for (let from = 0; from < entryIds.length; from += entriesPerInsert) {
+          const some = entryIds.slice(from, from + entriesPerInsert);
+          await insertWaiting(
+            trx,
+            some.map((entryId, at) => ({ batchId: id, entryId, position: from + at })),
+          );
+        }
+      }),
+
+    async getBatch(id) {
+      const row = await selectBatches(db).where('tagging_batches.id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toBatch(row);
+    },
+
+    async listBatches(limit) {
+      const rows = await selectBatches(db)
+        .orderBy('tagging_batches.created_at', 'desc')
+        .orderBy('tagging_batches.id', 'desc')
+        .limit(limit)
+        .execute();
+      return readRows('tagging_batches', rows, toBatch);
+    },
+
+    async listRunningBatches() {
+      const rows = await db
+        .selectFrom('tagging_batches')
+        .select(['id', 'mode', 'created_at'])
+        .where('status', '=', 'running')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id, mode, created_at }) => ({ id, mode, createdAt: created_at }));
+    },
+  };
+}
+
+type Waiting = { batchId: TaggingBatch['id']; entryId: number; position: number };
+
+/** Entries that were deleted since they were chosen are left out. */
+async function insertWaiting(trx: TablesTransaction, waiting: readonly Waiting[]): Promise<void> {
+  const rows = waiting.map(
+    ({ batchId, entryId, position }) =>
+      sql`select ${batchId}, id, ${sql.lit(position)}, 'waiting' from entries where id = ${sql.lit(entryId)}`,
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into tagging_entries (batch_id, entry_id, position, status) ${sql.join(rows, sql` union all `)}
+  `.execute(trx);
+}
+
+/** With what it has done so far. */
+function selectBatches(db: Pick<TablesTransaction, 'selectFrom'>) {
+  const counted = (condition: ReturnType<typeof sql<SqlBool>>) =>
+    sql<number>`(select count(*) from tagging_entries as own
+      where own.batch_id = tagging_batches.id and ${condition})`;
+  return db
+    .selectFrom('tagging_batches')
+    .selectAll()
+    .select([
+      counted(sql`own.status = 'done'`).as('done'),
+      counted(sql`own.status = 'failed'`).as('failed'),
+      counted(sql`own.status in ('waiting', 'running')`).as('left'),
+      sql<number>`(select count(*) from entry_tags where entry_tags.batch_id = tagging_batches.id)`.as(
+        'tags',
+      ),
+      sql<number>`(select count(*) from tag_suggestions
+        where tag_suggestions.batch_id = tagging_batches.id and dismissed_at is null)`.as('suggestions'),
+      sql<number>`(select coalesce(sum(own.spent_usd + coalesce(runs.usage_cost_usd, 0)), 0)
+        from tagging_entries as own left join runs on runs.id = own.run_id
+        where own.batch_id = tagging_batches.id)`.as('cost_usd'),
+      sql<number>`(select count(*) from tagging_entries as own join runs on runs.id = own.run_id
+        where own.batch_id = tagging_batches.id and runs.usage_input_tokens is not null
+          and runs.usage_cost_usd is null)`.as('unpriced'),
+    ]);
+}
+
+type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['execute']>>[number];
+
+function toBatch(row: BatchRow): TaggingBatch {
+  const { total, done, failed, left } = row;
+  return {
+    id: row.id,
+    mode: row.mode,
+    status: row.status,
+    selection: entrySelectionSchema.parse(JSON.parse(row.selection_json)),
+    total,
+    done,
+    failed,
+    // Entries that were deleted are not there to be counted.
+    skipped: total - done - failed - left,
+    tags: row.tags,
+    suggestions: row.suggestions,
+    costUsd: row.unpriced > 0 ? null : row.cost_usd,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { EntryId } from '#schema/entry.ts';
+import type { BatchEntry, BatchId } from '#schema/tag-wire.ts';
+import type { BatchStore } from '#sources/entry/tags/ports.ts';
+import { decodeCursor, encodeCursor } from '#store/cursor.ts';
+import type { Database } from '#store/database.ts';
+import { compareNames } from './tag-library.ts';
+import { findTags } from './tag-names.ts';
+
+const cursorSchema = z.tuple([z.int()]);
+
+export function createListBatchEntries(database: Database): Pick<BatchStore, 'listBatchEntries'> {
+  const { db } = database;
+  return {
+    async listBatchEntries(id, { status, limit, cursor }) {
+      let select = db
+        .selectFrom('tagging_entries')
+        .innerJoin('entries', 'entries.id', 'tagging_entries.entry_id')
+        .selectAll('tagging_entries')
+        .select('entries.title')
+        .where('tagging_entries.batch_id', '=', id);
+      if (status !== undefined) select = select.where('tagging_entries.status', '=', status);
+      if (cursor !== undefined)
+        select = select.where('tagging_entries.position', '>', decodeCursor(cursorSchema, cursor)[0]);
+      const rows = await select
+        .orderBy('tagging_entries.position')
+        .limit(limit + 1)
+        .execute();
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const added = await readAdded(
+        database,
+        id,
+        shown.map(({ entry_id }) => entry_id),
+      );
+      return {
+        items: shown.map((row) => ({
+          entryId: row.entry_id,
+          title: row.title,
+          status: row.status,
+          runId: row.run_id,
+          errorCode: row.error_code,
+          errorMessage: row.error_message,
+          ...added(row.entry_id),
+        })),
+        nextCursor: rows.length > limit && last !== undefined ? encodeCursor([last.position]) : null,
+      };
+    },
+  };
+}
+
+type Added = Pick<BatchEntry, 'tags' | 'suggestions'>;
+
+async function readAdded(
+  { db }: Database,
+  id: BatchId,
+  entryIds: EntryId[],
+): Promise<(entryId: EntryId) => Added> {
+  if (entryIds.length === 0) return () => ({ tags: [], suggestions: [] });
+  const tags = await db
+    .selectFrom('entry_tags')
+    .innerJoin('tags', 'tags.id', 'entry_tags.tag_id')
+    .select(['entry_tags.entry_id', 'tags.id', 'tags.name', 'entry_tags.origin'])
+    .where('entry_tags.batch_id', '=', id)
+    .where('entry_tags.entry_id', 'in', entryIds)
+    .execute();
+  const suggestions = await db
+    .selectFrom('tag_suggestions')
+    .select(['entry_id', 'key', 'name'])
+    .where('batch_id', '=', id)
+    .where('dismissed_at', 'is', null)
+    .where('entry_id', 'in', entryIds)
+    .orderBy('position')
+    .execute();
+  const known = await findTags(db, [...new Set(suggestions.map(({ key }) => key))]);
+  return (entryId) => ({
+    tags: tags
+      .flatMap(({ entry_id, ...tag }) => (entry_id === entryId ? [tag] : []))
+      .sort((a, b) => compareNames(a.name, b.name)),
+    suggestions: suggestions.flatMap(({ entry_id, key, name }) => {
+      const tag = known.get(key);
+      return entry_id === entryId ? [{ key, name: tag?.name ?? name, tagId: tag?.id ?? null }] : [];
+    }),
+  });
+}

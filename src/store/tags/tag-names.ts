@@ -1,0 +1,90 @@
+import type { TagId } from '#schema/tag.ts';
+import type { BatchId } from '#schema/tag-wire.ts';
+import type { TablesTransaction } from '#store/database.ts';
+import { preferSpelling, tagKey, tidyTagName } from '#text/tags/tag-name.ts';
+
+export interface NamedTag {
+  id: TagId;
+  name: string;
+  /** Of its own name. */
+  key: string;
+}
+
+interface NewTag {
+  at: number;
+  /** Null: a person wants this tag, and its spelling stays. */
+  by: { batchId: BatchId | null } | null;
+}
+
+/** The tags that these keys lead to, by key; unknown ones are left out. */
+export async function findTags(
+  trx: Pick<TablesTransaction, 'selectFrom'>,
+  keys: readonly string[],
+): Promise<Map<string, NamedTag & { isNamed: boolean }>> {
+  if (keys.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('tag_keys')
+    .innerJoin('tags', 'tags.id', 'tag_keys.tag_id')
+    .innerJoin('tag_keys as own', (join) =>
+      join.onRef('own.tag_id', '=', 'tags.id').on('own.synonym', 'is', null),
+    )
+    .select(['tag_keys.key', 'tags.id', 'tags.name', 'tags.is_named', 'own.key as own_key'])
+    .where('tag_keys.key', 'in', [...keys])
+    .execute();
+  return new Map(
+    rows.map(({ key, id, name, own_key, is_named }) => [
+      key,
+      { id, name, key: own_key, isNamed: is_named === 1 },
+    ]),
+  );
+}
+
+/** The tags of these names, each once; a name that leads to none is added to the library. */
+export async function ensureTags(
+  trx: TablesTransaction,
+  names: readonly string[],
+  { at, by }: NewTag,
+): Promise<NamedTag[]> {
+  // Of two spellings the first.
+  const spelled = new Map(names.toReversed().map((name) => [tagKey(name), tidyTagName(name)]));
+  spelled.delete('');
+  const known = await findTags(trx, [...spelled.keys()]);
+  const tags = new Map<TagId, NamedTag>();
+  for (const [key, name] of spelled) {
+    const found = known.get(key);
+    if (found === undefined) {
+      const created = await createTag(trx, { key, name, at, by });
+      tags.set(created.id, created);
+      continue;
+    }
+    tags.set(found.id, found);
+    if (by === null) await keepTag(trx, found.id);
+    else if (!found.isNamed && found.key === key) await respell(trx, found, name);
+  }
+  return [...tags.values()];
+}
+
+/** From now on no undo of a batch removes it from the library. */
+async function keepTag(trx: TablesTransaction, id: TagId): Promise<void> {
+  await trx.updateTable('tags').set({ is_named: 1, batch_id: null }).where('id', '=', id).execute();
+}
+
+/** Whatever order the entries of a batch end in, the name is the same. */
+async function respell(trx: TablesTransaction, tag: NamedTag, name: string): Promise<void> {
+  const preferred = preferSpelling(tag.name, name);
+  if (preferred === tag.name) return;
+  await trx.updateTable('tags').set({ name: preferred }).where('id', '=', tag.id).execute();
+}
+
+export async function createTag(
+  trx: TablesTransaction,
+  { key, name, at, by }: { key: string; name: string } & NewTag,
+): Promise<NamedTag> {
+  const { id } = await trx
+    .insertInto('tags')
+    .values({ name, is_named: by === null ? 1 : 0, batch_id: by?.batchId ?? null, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('tag_keys').values({ key, tag_id: id, synonym: null }).execute();
+  return { id, name, key };
+}

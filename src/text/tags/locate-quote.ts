@@ -1,0 +1,70 @@
+import { placeClaim } from '#text/grounding/alignment/place-claim.ts';
+import { tokenize } from '#text/grounding/alignment/token.ts';
+import { findWords, plainWords } from '#text/grounding/plain-words.ts';
+import { indexSource, type SourceIndex } from '#text/grounding/source-index.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
+import { splitSentences } from '#text/sentences/sentences.ts';
+import { splitWords } from '#text/sentences/words.ts';
+
+export interface Place {
+  start: number;
+  end: number;
+}
+
+interface QuoteFinder {
+  /** Where the text says this: word for word, else the sentence that it was made from. */
+  find(quote: string): Place | null;
+  /** The sentence that has this name. */
+  findName(name: string): Place | null;
+}
+
+/** Share of a quotation's content that a sentence must have in the same order. */
+const leastCoverage = 0.75;
+const mostCharacters = 400;
+/** Shorter quotations say too little to be placed by anything but their own words. */
+const fewestTokens = 4;
+
+/** Finds what a model quotes; models change punctuation, quotation marks and small words. */
+export function createQuoteFinder(text: string): QuoteFinder {
+  const language = primarySubtag(guessLanguage(text) ?? 'en');
+  const sentences = splitSentences(text, language);
+  let plain: ReturnType<typeof plainWords> | null = null;
+  let index: SourceIndex | null = null;
+
+  function findPlain(wanted: string): Place | null {
+    plain ??= plainWords(text);
+    const words = plainWords(wanted).text.trim();
+    const at = words === '' ? -1 : findWords(words, plain.text);
+    if (at < 0) return null;
+    const start = plain.offsets[at] ?? 0;
+    return { start, end: (plain.offsets[at + words.length - 1] ?? start) + 1 };
+  }
+
+  function findSentence(quote: string): Place | null {
+    const tokens = tokenize(quote, language);
+    if (tokens.length < fewestTokens) return null;
+    index ??= indexSource(text, language);
+    const [placed] = placeClaim({ text: quote, tokens, words: splitWords(quote, language) }, index);
+    if (placed === undefined || placed.coverage < leastCoverage) return null;
+    const sentence = index.sentences[placed.sentence];
+    return sentence === undefined ? null : { start: sentence.start, end: sentence.end };
+  }
+
+  return {
+    find(given) {
+      const quote = given.trim().slice(0, mostCharacters);
+      if (quote === '') return null;
+      const at = text.indexOf(quote);
+      if (at >= 0) return { start: at, end: at + quote.length };
+      return findPlain(quote) ?? findSentence(quote);
+    },
+    findName(name) {
+      const place = findPlain(name);
+      if (place === null) return null;
+      const sentence = sentences.find(({ start, end }) => start <= place.start && place.start < end);
+      if (sentence === undefined || sentence.end - sentence.start > mostCharacters) return place;
+      return { start: sentence.start, end: sentence.end };
+    },
+  };
+}

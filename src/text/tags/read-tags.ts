@@ -1,0 +1,51 @@
+import { createQuoteFinder, type Place } from './locate-quote.ts';
+import { cleanTagName, tagKey } from './tag-name.ts';
+
+export interface FoundTag extends Place {
+  name: string;
+  key: string;
+  /** The text between `start` and `end`. */
+  quote: string;
+}
+
+interface GivenTag {
+  name: string;
+  quote: string;
+}
+
+/** An answer of thousands of tags is not read to its end. */
+const mostRead = 60;
+
+/**
+ * The tags of an answer that are names and have a passage in the text, each once, at most `limit`. Whatever a
+ * model writes, only words of the text and short names come out of it.
+ */
+export function readTags(text: string, given: readonly GivenTag[], limit: number): FoundTag[] {
+  const finder = createQuoteFinder(text);
+  const found = new Map<string, FoundTag>();
+  for (const { name: written, quote } of given.slice(0, mostRead)) {
+    if (found.size >= limit) break;
+    const name = cleanTagName(written);
+    if (name === null) continue;
+    const key = tagKey(name);
+    if (key === '' || found.has(key)) continue;
+    const place = finder.find(quote) ?? finder.findName(name);
+    if (place === null) continue;
+    found.set(key, { name, key, ...place, quote: text.slice(place.start, place.end) });
+  }
+  return [...found.values()];
+}
+
+/** The tags of a text that was read in parts: those of most parts first, then in the order they came. */
+export function mergeTags(parts: readonly (readonly GivenTag[])[]): GivenTag[] {
+  const merged = new Map<string, { tag: GivenTag; parts: number }>();
+  for (const part of parts) {
+    for (const key of new Set(part.map(({ name }) => tagKey(name)))) {
+      const tag = part.find(({ name }) => tagKey(name) === key);
+      const known = merged.get(key);
+      if (known !== undefined) known.parts += 1;
+      else if (tag !== undefined) merged.set(key, { tag, parts: 1 });
+    }
+  }
+  return [...merged.values()].sort((a, b) => b.parts - a.parts).map(({ tag }) => tag);
+}

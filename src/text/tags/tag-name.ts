@@ -1,0 +1,79 @@
+import { isUnspaced } from '#text/sentences/words.ts';
+
+/** Longer than any name of a subject; what is longer is a sentence. */
+const mostCharacters = 60;
+const mostWords = 5;
+const mostUnspaced = 20;
+
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
+/** Marks around a name: of hashtags, lists, quotations and emphasis. */
+const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/\\]+/u;
+const marksAfter = /[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
+const closing = /^[^()]*\([^()]+\)$/u;
+const letter = /\p{L}/u;
+/** Markup, addresses, placeholders and ends of sentences are no part of a name. */
+const foreign = /[<>{}[\]|\\^~=`@。！？]|https?:|www\.|[.!?;:]\s|\n/u;
+
+/** How a name is shown; null: it is none, but a sentence, a number or markup. For names that a model wrote. */
+export function cleanTagName(written: string): string | null {
+  if (foreign.test(written.trim())) return null;
+  const name = tidyTagName(written);
+  if (name === '' || !letter.test(name) || Array.from(name).length > mostCharacters) return null;
+  if (isUnspaced(name)) return Array.from(name).length > mostUnspaced ? null : name;
+  return name.split(' ').length > mostWords ? null : name;
+}
+
+/** A name that a person entered, without the marks around it. */
+export function tidyTagName(written: string): string {
+  const line = written.normalize('NFKC').replace(hidden, ' ').trim();
+  const isClosed = closing.test(line);
+  const bare = line.replace(marksBefore, '').replace(marksAfter, '');
+  const tidy = isClosed && !bare.endsWith(')') ? `${bare})` : bare;
+  // C++, C# and .NET are names too.
+  if (/^(?:c\+\+|[cf]#|\.net)$/iu.test(line)) return line;
+  return tidy === '' ? line : tidy;
+}
+
+const unspacedGap =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+
+/** What two spellings of one tag share: case, width, hyphens, blanks, and the plural of its last word. */
+export function tagKey(name: string): string {
+  const words = tidyTagName(name)
+    .toLowerCase()
+    .replace(/(?<=\p{L})\.(?=\p{L}\b\.?)/gu, '')
+    .replace(/[’ʼ`´]/gu, "'")
+    .replace(/[\s\-‐‑‒–—_]+/gu, ' ')
+    .trim()
+    .replace(unspacedGap, '')
+    .split(' ');
+  const last = words.pop() ?? '';
+  return [...words, singular(last)].join(' ');
+}
+
+/** Their last letter belongs to the name: Windows is no window. */
+const keptWords = new Set(
+  'windows jobs news mars wales james times texas kansas arkansas paris athens thames series species chess lens atlas canvas christmas mathematics always perhaps sometimes gates states nations'.split(
+    ' ',
+  ),
+);
+const latinWord = /^\p{Script=Latin}{4,}$/u;
+
+/** One form for both numbers, not always a word; other words than those of Latin letters are unchanged. */
+function singular(word: string): string {
+  if (!latinWord.test(word) || keptWords.has(word)) return word;
+  if (/(?:ies|ie)$/u.test(word) && word.length > 4) return word.replace(/ies?$/u, 'y');
+  if (/(?:ss|sh|ch|x|zz)es$/u.test(word)) return word.slice(0, -2);
+  if (/(?:ss|us|is|ics|ous)$/u.test(word)) return word;
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** Of two spellings of one tag the same one in any order: the singular, then the one with fewer capitals. */
+export function preferSpelling(one: string, other: string): string {
+  const rank = (name: string): [number, number] => [name.length, name.replace(/[^\p{Lu}]/gu, '').length];
+  const [length, capitals] = rank(one);
+  const [otherLength, otherCapitals] = rank(other);
+  if (length !== otherLength) return length < otherLength ? one : other;
+  if (capitals !== otherCapitals) return capitals < otherCapitals ? one : other;
+  return one < other ? one : other;
+}

@@ -1,0 +1,23 @@
+import { tagKey } from './tag-name.ts';
+
+interface TagSearch {
+  /** Keys of tags; an entry must have all of them. */
+  tags: string[];
+  /** What is left to search for. */
+  text: string;
+}
+
+/** `tag:name` and `tag:"two words"`, at the beginning of a word. */
+const operator = /(?<=^|\s)tag:(?:["“”„]([^"“”„]*)(?:["“”„]|$)|(\S*))/giu;
+const mostTags = 8;
+
+/** Takes the tags out of what a person typed into a search. A `tag:` without a name is still being typed. */
+export function parseTagSearch(query: string): TagSearch {
+  const keys = new Set<string>();
+  const text = query.replace(operator, (_, quoted: string | undefined, bare: string | undefined) => {
+    const key = tagKey(quoted ?? bare ?? '');
+    if (key !== '') keys.add(key);
+    return ' ';
+  });
+  return { tags: [...keys].slice(0, mostTags), text: text.trim() };
+}

@@ -1,0 +1,21 @@
+import type { Tag } from '#schema/tag-wire.ts';
+import { matchTags } from '#web/tags/match-tags.ts';
+import { byUse } from '#web/tags/use-tag-library.ts';
+
+const unfinished = /(^|\s)tag:("?)([^"]*)$/iu;
+const mostCompletions = 8;
+
+/** The search with the tag at its end completed; nothing if it does not end with one. */
+export function completeTagSearch(library: readonly Tag[], typed: string): string[] {
+  const found = unfinished.exec(typed);
+  if (found === null) return [];
+  const [, , quote = '', name = ''] = found;
+  // Without quotation marks, a blank ends the name.
+  if (quote === '' && /\s/u.test(name)) return [];
+  const before = typed.slice(0, typed.length - name.length - quote.length);
+  const names =
+    name === ''
+      ? byUse(library).map((tag) => tag.name)
+      : matchTags(library, name, { allowsNew: false }).map((option) => option.name);
+  return names.slice(0, mostCompletions).map((tag) => `${before}${/\s/u.test(tag) ? `"${tag}"` : tag}`);
+}

@@ -1,0 +1,126 @@
+import { Plus, Sparkles } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import type { EntryHead } from '#schema/entry.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
+import { matchTags } from '#web/tags/match-tags.ts';
+import { TagField } from '#web/tags/tag-field.tsx';
+import { TagWord } from '#web/tags/tag-word.tsx';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
+import { wordButtonClass } from '#web/tags/word-button.ts';
+import { SuggestNotice } from './suggest-notice.tsx';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useEntryTags } from './use-entry-tags.ts';
+
+interface EntryTagsProps {
+  head: EntryHead;
+  /** The open article; null until it is loaded. */
+  source: SummarySource | null;
+  /** The button that starts to edit. */
+  editRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** Under the title: the entry's tags as quiet words, and what is suggested. */
+export function EntryTags({ head, source, editRef }: EntryTagsProps) {
+  const { tags: words } = useStrings();
+  const { data, error, change, suggesting } = useEntryTags(head.id);
+  const { data: library = [] } = useTagLibrary();
+  const [isEditing, setEditing] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const tags = data?.tags ?? head.tags;
+  const last = tags.at(-1);
+
+  function stop(): void {
+    setEditing(false);
+    // The button takes the place of the field.
+    requestAnimationFrame(() => editRef.current?.focus());
+  }
+
+  return (
+    // Only observes that the focus leaves it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-label={words.heading}
+      className="mt-2.5"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setEditing(false);
+      }}
+    >
+      <div className="-ms-1.5 flex flex-wrap items-center gap-x-0.5 gap-y-1">
+        {tags.length === 0 ? null : (
+          <ul className="contents">
+            {tags.map((tag) => (
+              <TagWord
+                key={tag.id}
+                tag={tag}
+                onRemove={
+                  isEditing
+                    ? () => {
+                        inputRef.current?.focus();
+                        change.mutate({ kind: 'remove', tagId: tag.id });
+                      }
+                    : null
+                }
+              />
+            ))}
+          </ul>
+        )}
+        {isEditing ? (
+          <TagField
+            label={words.input}
+            hint={words.inputHint}
+            inputRef={inputRef}
+            isFocused
+            options={(typed) =>
+              matchTags(library, typed, { allowsNew: true, without: new Set(tags.map(({ id }) => id)) })
+            }
+            onChoose={({ name }) => change.mutate({ kind: 'add', name })}
+            onBackspace={() => {
+              if (last !== undefined) change.mutate({ kind: 'remove', tagId: last.id });
+            }}
+            onEscape={stop}
+            className="ms-1 w-40"
+          />
+        ) : (
+          <button
+            ref={editRef}
+            type="button"
+            aria-label={tags.length === 0 ? undefined : words.edit}
+            title={`${tags.length === 0 ? words.add : words.edit} (l)`}
+            onClick={() => setEditing(true)}
+            className={wordButtonClass}
+          >
+            <Plus aria-hidden className="size-3.5" />
+            {tags.length === 0 ? words.add : null}
+          </button>
+        )}
+        {isEditing ? (
+          <button type="button" onClick={stop} className={wordButtonClass}>
+            {words.done}
+          </button>
+        ) : suggesting.isRunning ? (
+          <>
+            <output className="appear-late ps-1.5 text-[0.8125rem] text-muted">{words.suggesting}</output>
+            <button type="button" onClick={suggesting.abort} className={wordButtonClass}>
+              {words.abort}
+            </button>
+          </>
+        ) : (
+          <button type="button" onClick={suggesting.start} className={wordButtonClass}>
+            <Sparkles aria-hidden className="size-3.5" />
+            {words.suggest}
+          </button>
+        )}
+      </div>
+      <SuggestionList
+        suggestions={data?.suggestions ?? []}
+        source={source}
+        onAccept={(key) => change.mutate({ kind: 'accept', ...(key === undefined ? {} : { key }) })}
+        onDismiss={(key) => change.mutate({ kind: 'dismiss', ...(key === undefined ? {} : { key }) })}
+        afterRef={editRef}
+      />
+      <SuggestNotice suggesting={suggesting} error={error ?? change.error} />
+    </div>
+  );
+}

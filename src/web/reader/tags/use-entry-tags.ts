@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { EntryId } from '#schema/entry.ts';
+import type { RunId } from '#schema/ids.ts';
+import type { RunStatus } from '#schema/runs/run.ts';
+import type { TagId } from '#schema/tag.ts';
+import type { EntryTags } from '#schema/tag-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { useFollowedRun } from '#web/api/use-followed-run.ts';
+import { patchKnownHead } from '#web/reader/known-heads.ts';
+import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
+
+type TagChange =
+  | { kind: 'add'; name: string }
+  | { kind: 'remove'; tagId: TagId }
+  /** Undefined: all suggestions. */
+  | { kind: 'accept' | 'dismiss'; key?: string };
+
+/** The tags of an entry, and what can be done with them. */
+export function useEntryTags(entryId: EntryId) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const queryKey = tagKeys.ofEntry(entryId);
+  const { ofEntry } = client.tags;
+  const { data, error } = useQuery({ queryKey, queryFn: () => ofEntry.get(entryId) });
+
+  useEffect(() => {
+    if (data !== undefined)
+      patchKnownHead(queryClient, entryId, { tags: data.tags.map(({ id, name }) => ({ id, name })) });
+  }, [queryClient, entryId, data]);
+
+  const change = useMutation({
+    mutationKey: changingTags,
+    // One after the other, so that the last answer shows all of them.
+    scope: { id: 'entry-tags' },
+    mutationFn: (asked: TagChange): Promise<EntryTags> => {
+      if (asked.kind === 'add') return ofEntry.add(entryId, [asked.name]);
+      if (asked.kind === 'remove') return ofEntry.remove(entryId, asked.tagId);
+      return ofEntry[asked.kind](entryId, asked.key === undefined ? {} : { keys: [asked.key] });
+    },
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSuccess(answer) {
+      queryClient.setQueryData(queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: tagKeys.library() });
+    },
+  });
+
+  return { data, error, change, suggesting: useSuggesting(entryId, data) };
+}
+
+/** The run that suggests tags: in progress, failed or just ended. */
+function useSuggesting(entryId: EntryId, data: EntryTags | undefined) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const queryKey = tagKeys.ofEntry(entryId);
+  const run = data?.run ?? null;
+  const isRunning = run !== null && (run.status === 'queued' || run.status === 'running');
+  const [foundNothing, setFoundNothing] = useState(false);
+  const [seenId, setSeenId] = useState<RunId | null>(null);
+
+  const start = useMutation({
+    mutationKey: changingTags,
+    mutationFn: () => client.tags.ofEntry.suggest(entryId),
+    onSuccess: (started) => {
+      queryClient.setQueryData<EntryTags>(queryKey, (known) =>
+        known === undefined ? known : { ...known, run: started },
+      );
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const abort = useMutation({ mutationFn: (id: RunId) => client.runs.cancel(id) });
+
+  useFollowedRun({
+    runId: isRunning ? run.id : null,
+    onEnd: ({ status }) => void readEnded(status),
+  });
+
+  async function readEnded(status: RunStatus): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey });
+    const left = queryClient.getQueryData<EntryTags>(queryKey)?.suggestions.length;
+    setFoundNothing(status === 'succeeded' && left === 0);
+  }
+
+  return {
+    isRunning: isRunning || start.isPending,
+    error: start.error ?? abort.error,
+    /** The newest run, if it failed and nobody has seen that yet. */
+    failed: run !== null && run.status === 'failed' && run.id !== seenId ? run : null,
+    /** A run that was followed left nothing to accept. */
+    foundNothing: foundNothing && !isRunning,
+    start() {
+      setFoundNothing(false);
+      start.mutate();
+    },
+    abort() {
+      if (run !== null) abort.mutate(run.id);
+    },
+    dismissFailure() {
+      start.reset();
+      abort.reset();
+      setSeenId(run?.id ?? null);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { AutoTagRule } from '#schema/tag.ts';
+import type { TaggingBatch, TaggingMode, TagImportReport, UndoneBatch } from '#schema/tag-wire.ts';
+import type { Formats } from '#web/strings/formats.ts';
+
+/** Strings of tags: in the article, the sidebar, the library and batches. */
+export function enTags(format: Formats) {
+  const entries = (count: number) => format.plural(count, { one: '# entry', other: '# entries' });
+  const tags = (count: number) => format.plural(count, { one: '# tag', other: '# tags' });
+  const suggestions = (count: number) =>
+    format.plural(count, { one: '# suggestion', other: '# suggestions' });
+  return {
+    heading: 'Tags',
+    add: 'Add tag',
+    edit: 'Edit tags',
+    input: 'Tag',
+    inputHint: 'Enter adds, Backspace removes the last tag.',
+    done: 'Done',
+    newTag: (name: string) => `Add “${name}”`,
+    leadsTo: (synonym: string) => `also “${synonym}”`,
+    remove: (name: string) => `Remove tag ${name}`,
+    open: (name: string) => `Show entries tagged ${name}`,
+    inRow: (names: string) => `tags: ${names}`,
+
+    suggest: 'Suggest',
+    suggesting: 'Finding tags…',
+    abort: 'Abort',
+    suggested: 'Suggested tags',
+    accept: (name: string) => `Accept suggested tag ${name}`,
+    acceptShort: 'Accept',
+    dismiss: (name: string) => `Dismiss suggested tag ${name}`,
+    acceptAll: 'Accept all',
+    dismissAll: 'Dismiss all',
+    noSuggestions: 'No further tags found.',
+    notEnoughText: 'This entry doesn’t have enough text to suggest tags.',
+    failed: (reason: string) => `Couldn’t suggest tags: ${reason}`,
+    tryAgain: 'Try again',
+    fromArticle: 'From the article',
+    showPassage: 'Show in the article',
+    passageGone: 'The article has changed and no longer contains this passage.',
+
+    all: 'All tags…',
+    expand: 'Show tags',
+    collapse: 'Hide tags',
+    gone: 'This tag no longer exists.',
+    emptyPlace: (name: string) => `No entries tagged ${name}.`,
+    emptyPlaceNext: 'Add the tag to an entry below its title.',
+
+    auto: 'Auto-tag',
+    autoRules: {
+      off: 'Off',
+      suggest: 'Suggest tags',
+      accept: 'Add tags',
+    } satisfies Record<AutoTagRule, string>,
+
+    library: {
+      note: 'Rename, merge and delete tags. A synonym leads to its tag everywhere.',
+      search: 'Search tags',
+      sort: 'Sort by',
+      sorts: { name: 'Name', entries: 'Most used' },
+      entries,
+      synonyms: (names: string) => `Also: ${names}`,
+      menu: (name: string) => `More options for ${name}`,
+      empty: 'No tags yet.',
+      emptyNext: 'Add a tag below the title of an entry, or have tags suggested.',
+      none: (query: string) => `No tags match “${query}”.`,
+      create: 'New tag',
+      rename: 'Rename…',
+      renameHeading: 'Rename tag',
+      renameTaken: (name: string) => `The tag “${name}” already exists.`,
+      mergeInstead: (name: string, into: string) =>
+        `Merge “${name}” into “${into}”? Its entries move there, and “${name}” becomes a synonym.`,
+      merge: 'Merge into…',
+      mergeHeading: (name: string) => `Merge “${name}”`,
+      mergeInto: 'Merge into',
+      mergeNote: (name: string, into: string, count: number) =>
+        `${format.plural(count, { one: '# entry moves', other: '# entries move' })} to “${into}”. “${name}” becomes a synonym. You can’t undo this.`,
+      mergeYes: 'Merge',
+      synonymsMenu: 'Synonyms…',
+      synonymsHeading: (name: string) => `Synonyms of “${name}”`,
+      synonymsNote: 'Entering a synonym, or a suggestion with that name, adds this tag instead.',
+      newSynonym: 'New synonym',
+      addSynonym: 'Add',
+      removeSynonym: (name: string) => `Remove synonym ${name}`,
+      delete: 'Delete…',
+      deleteSure: (name: string) => `Delete the tag “${name}”?`,
+      deleteNote: (count: number) =>
+        count === 0
+          ? 'No entry has it.'
+          : `It is removed from ${entries(count)}. The entries themselves are kept.`,
+      deleteYes: 'Delete',
+      export: 'Export',
+      import: 'Import',
+      importing: 'Importing…',
+      notTags: 'This file isn’t an export of tags.',
+      imported: (report: TagImportReport) =>
+        `Added ${tags(report.tags)} to the library and ${tags(report.entryTags)} to entries. ${
+          report.unknownEntries === 0
+            ? ''
+            : format.plural(report.unknownEntries, {
+                one: '# entry in the file isn’t here.',
+                other: '# entries in the file aren’t here.',
+              })
+        }`.trim(),
+    },
+
+    batch: {
+      menu: 'Tag entries…',
+      menuShown: 'Tag these entries…',
+      heading: 'Tag entries',
+      of: (place: string) => `All entries in ${place}`,
+      ofShown: (place: string) => `The entries shown in ${place}`,
+      entries: 'Entries',
+      skipped: (count: number) =>
+        format.plural(count, {
+          one: '# without enough text is skipped',
+          other: '# without enough text are skipped',
+        }),
+      isCut: 'Only the newest entries fit into one batch.',
+      tokens: 'Estimated tokens',
+      cost: 'Estimated cost',
+      costFree: 'Free: the built-in model runs on this machine.',
+      costUnknown: 'Unknown: the model profile has no prices.',
+      model: 'Model',
+      mode: 'What to do with the tags',
+      modes: { suggest: 'Suggest', accept: 'Add' } satisfies Record<TaggingMode, string>,
+      modeNotes: {
+        suggest: 'Suggestions wait for you to accept them.',
+        accept: 'Tags are added without asking. You can review and undo them.',
+      } satisfies Record<TaggingMode, string>,
+      start: 'Start',
+      nothing: 'No entry here has enough text to tag.',
+      progressHeading: 'Tagging entries',
+      progress: (done: number, total: number) => `${format.number(done)} of ${format.number(total)}`,
+      indicator: (done: number, total: number) => `Tagging ${format.number(done)} of ${format.number(total)}`,
+      show: 'Show the progress of tagging',
+      status: {
+        running: 'Running',
+        done: 'Done',
+        aborted: 'Stopped',
+        undone: 'Undone',
+      } satisfies Record<TaggingBatch['status'], string>,
+      failed: (count: number) => `${format.number(count)} failed`,
+      skippedCount: (count: number) => `${format.number(count)} skipped`,
+      added: ({
+        tags: tagCount,
+        suggestions: suggestionCount,
+      }: Pick<TaggingBatch, 'tags' | 'suggestions'>) =>
+        suggestionCount === 0
+          ? tags(tagCount)
+          : tagCount === 0
+            ? suggestions(suggestionCount)
+            : `${tags(tagCount)}, ${suggestions(suggestionCount)}`,
+      spent: (cost: string) => `${cost} so far`,
+      abort: 'Abort',
+      resume: 'Resume',
+      retryFailed: 'Retry failed',
+      review: 'Review',
+      hideReview: 'Hide entries',
+      undo: 'Undo…',
+      undoSure: 'Undo this batch?',
+      undoNote: 'Removes the tags and suggestions it added. Tags you added or accepted yourself are kept.',
+      undoYes: 'Undo',
+      undone: (undone: UndoneBatch) => `Removed ${tags(undone.tags)} and ${suggestions(undone.suggestions)}.`,
+      close: 'Close',
+      hide: 'Hide',
+      finished: (count: number) => `Tagged ${entries(count)}`,
+      stopped: (done: number, total: number) =>
+        `Tagging stopped at ${format.number(done)} of ${format.number(total)}`,
+      noneYet: 'No entries processed yet.',
+      shown: 'Show',
+      shownDone: 'Tagged',
+      shownFailed: 'Failed',
+      nothingLeft: 'Nothing to review.',
+      recent: 'Recent batches',
+    },
+  };
+}

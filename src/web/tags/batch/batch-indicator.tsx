@@ -1,0 +1,76 @@
+import { Tags, X } from 'lucide-react';
+import { useState } from 'react';
+import type { BatchId, TaggingBatch } from '#schema/tag-wire.ts';
+import { useKeptState } from '#web/kept/use-kept-state.ts';
+import type { Strings } from '#web/strings/en/en.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import { BatchBar, countEnded } from './batch-bar.tsx';
+import { BatchDialog } from './tagging-dialog.tsx';
+import { useBatches } from './use-batches.ts';
+
+/** The batch in progress, in every tab and after a reload; then the newest until it was looked at. */
+export function BatchIndicator({ className = '' }: { className?: string }) {
+  const { batch: words } = useStrings().tags;
+  const { data: batches = [] } = useBatches();
+  const [openId, setOpenId] = useState<BatchId | null>(null);
+  const [seen, setSeen] = useKeptState<string | null>({
+    key: 'precis.seen-batch',
+    area: 'local',
+    parse: asIs,
+    isShared: true,
+  });
+  const running = batches.find(({ status }) => status === 'running');
+  const newest = batches[0];
+  const shown = running ?? (newest?.status === 'undone' || newest?.id === seen ? undefined : newest);
+
+  return (
+    <>
+      {shown === undefined ? null : (
+        <div className={`relative border-t border-line ${className}`} data-testid="batch-indicator">
+          <button
+            type="button"
+            title={words.show}
+            onClick={() => setOpenId(shown.id)}
+            className="block w-full px-4 py-2 text-start text-xs hover:bg-sunken -outline-offset-2"
+          >
+            <span className={`flex items-center gap-2 ${running === undefined ? 'pe-7' : ''}`}>
+              <Tags aria-hidden className="size-3.5 shrink-0 text-muted" />
+              <span className="numeric min-w-0 truncate">{titleOf(shown, words)}</span>
+            </span>
+            {running === undefined ? null : <BatchBar batch={running} className="mt-1.5 h-1" />}
+          </button>
+          {running === undefined ? (
+            <button
+              type="button"
+              aria-label={words.hide}
+              title={words.hide}
+              onClick={() => setSeen(shown.id)}
+              className="absolute end-2 top-1 flex size-6 items-center justify-center rounded text-muted hover:bg-line hover:text-ink"
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          ) : null}
+        </div>
+      )}
+      {openId === null ? null : (
+        <BatchDialog
+          id={openId}
+          onClose={() => {
+            setOpenId(null);
+            if (running?.id !== openId) setSeen(openId);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function titleOf(batch: TaggingBatch, words: Strings['tags']['batch']): string {
+  const ended = countEnded(batch);
+  if (batch.status === 'running') return words.indicator(ended, batch.total);
+  return batch.status === 'aborted' ? words.stopped(ended, batch.total) : words.finished(batch.done);
+}
+
+function asIs(stored: string | null): string | null {
+  return stored;
+}

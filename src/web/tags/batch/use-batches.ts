@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BatchEntry, BatchId, StartTaggingRequest } from '#schema/tag-wire.ts';
+import { useClient } from '#web/api/client-provider.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { tagKeys } from '#web/tags/tag-keys.ts';
+
+/** Newest first. */
+export function useBatches() {
+  const client = useClient();
+  return useQuery({ queryKey: tagKeys.batches(), queryFn: () => client.tags.batches.list() });
+}
+
+export function useBatch(id: BatchId) {
+  const client = useClient();
+  return useQuery({ queryKey: tagKeys.batch(id), queryFn: () => client.tags.batches.get(id) });
+}
+
+export function useBatchEntries(id: BatchId, status: BatchEntry['status']) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: [...tagKeys.batchEntries(id), status],
+    queryFn: ({ pageParam, signal }) =>
+      client.tags.batches.entries(
+        id,
+        { status, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    gcTime: 0,
+  });
+}
+
+export function useStartBatch() {
+  const client = useClient();
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (request: StartTaggingRequest) => client.tags.batches.start(request),
+    onSuccess: readAgain,
+  });
+}
+
+/** An action is done once what it changed is read. */
+export function useBatchActions(id: BatchId) {
+  const { batches } = useClient().tags;
+  const onSuccess = useReadAgain();
+  return {
+    abort: useMutation({ mutationFn: () => batches.abort(id), onSuccess }),
+    resume: useMutation({ mutationFn: () => batches.resume(id), onSuccess }),
+    undo: useMutation({ mutationFn: () => batches.undo(id), onSuccess }),
+  };
+}
+
+/** Reads everything about tags again. */
+export function useReadAgain(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.changed('tags') });
+}

@@ -1,0 +1,159 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { nextOption } from '#web/controls/terms/next-option.ts';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+import type { TagOption } from './match-tags.ts';
+
+interface TagFieldProps {
+  label: string;
+  hint?: string;
+  /** What the typed text may mean; the first is chosen by Enter. */
+  options(typed: string): readonly TagOption[];
+  onChoose(option: TagOption): void;
+  /** In the empty field. */
+  onBackspace?(): void;
+  /** With nothing left to clear. */
+  onEscape?(): void;
+  /** In a dialog the options push the rest down; elsewhere they lie over it. */
+  isInline?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
+  /** Takes the focus when it appears. */
+  isFocused?: boolean;
+  className?: string;
+}
+
+const maxCharacters = 60;
+
+/** A combobox as described by WAI-ARIA: the focus stays in the field. */
+export function TagField(props: TagFieldProps) {
+  const { label, hint, options, onChoose, onBackspace, onEscape, isInline = false, inputRef } = props;
+  const { isFocused = false } = props;
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = isOpen ? options(typed) : [];
+  const ids = shown.map(idOf);
+  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+
+  function choose(option: TagOption | undefined): void {
+    if (option === undefined) return;
+    setTyped('');
+    setChosen(null);
+    onChoose(option);
+  }
+
+  function press(event: KeyboardEvent): void {
+    // Keys that confirm an input method's composition choose nothing.
+    if (event.nativeEvent.isComposing) return;
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (by !== null) setChosen(nextOption(ids, active, by));
+    else if (event.key === 'Enter' || event.key === ',')
+      choose(shown.find((option) => idOf(option) === active));
+    else if (event.key === 'Escape' && typed !== '') setTyped('');
+    else if (event.key === 'Escape' && onEscape !== undefined) onEscape();
+    else if (event.key === 'Backspace' && typed === '' && onBackspace !== undefined) onBackspace();
+    else return;
+    event.preventDefault();
+    // Escape is used up: neither the dialog nor the Reader acts on it too.
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={`relative ${props.className ?? ''}`}>
+      <input
+        ref={inputRef}
+        data-autofocus
+        // It appears because someone asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isFocused}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-describedby={hint === undefined ? undefined : `${listId}-hint`}
+        aria-expanded={ids.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+        placeholder={label}
+        title={hint}
+        value={typed}
+        maxLength={maxCharacters}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+        className="h-7 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] pointer-coarse:h-9"
+      />
+      {hint === undefined ? null : (
+        <span id={`${listId}-hint`} hidden>
+          {hint}
+        </span>
+      )}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        className={`z-20 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-1 empty:hidden ${
+          isInline ? 'mt-1' : 'absolute start-0 top-full mt-1 min-w-full w-max max-w-72 shadow-lg'
+        }`}
+      >
+        {shown.map((option) => (
+          <Option
+            key={idOf(option)}
+            id={`${listId}-${idOf(option)}`}
+            option={option}
+            isActive={idOf(option) === active}
+            onActive={() => setChosen(idOf(option))}
+            onChoose={() => choose(option)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function idOf({ tagId }: TagOption): string {
+  return tagId === null ? 'new' : String(tagId);
+}
+
+interface OptionProps {
+  id: string;
+  option: TagOption;
+  isActive: boolean;
+  onActive(): void;
+  onChoose(): void;
+}
+
+function Option({ id, option, isActive, onActive, onChoose }: OptionProps) {
+  const { tags } = useStrings();
+  return (
+    // The field has the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerMove={isActive ? undefined : onActive}
+      // Before the field loses the focus, which closes the list.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={`flex min-h-8 cursor-pointer items-baseline gap-2 rounded-md px-2.5 py-1 text-[0.8125rem] pointer-coarse:min-h-10 pointer-coarse:items-center ${
+        isActive ? 'bg-accent-wash' : ''
+      }`}
+    >
+      <span dir="auto" className="wrap-anywhere">
+        {option.tagId === null ? tags.newTag(option.name) : option.name}
+      </span>
+      {option.synonym === null ? null : (
+        <span className="text-xs text-muted wrap-anywhere">{tags.leadsTo(option.synonym)}</span>
+      )}
+    </div>
+  );
+}

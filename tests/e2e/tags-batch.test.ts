@@ -1,0 +1,123 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { bridgeTags, tagReply } from './tag-reply.ts';
+import { useTagsBench } from './use-tags-bench.ts';
+
+const total = 12;
+const bench = useTagsBench({ entries: total });
+
+/** The number before “of”. */
+async function endedOf(locator: Locator): Promise<number> {
+  return Number(/(\d+) of/.exec(await locator.innerText())?.[1] ?? Number.NaN);
+}
+
+/** Answers wait until the test lets them go. */
+function holdAnswers(): { release(count: number): void } {
+  const waiting: (() => void)[] = [];
+  let free = 0;
+  bench.model().always(async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    return tagReply(bridgeTags);
+  });
+  return {
+    release(count) {
+      const ready = waiting.splice(0, count);
+      free += count - ready.length;
+      for (const go of ready) go();
+    },
+  };
+}
+
+describe('a batch', () => {
+  test('shows its cost before and its progress after a reload and in another tab, is stopped and resumed', async () => {
+    await bench.useModel();
+    const answers = holdAnswers();
+    const { page, complaints, reader, tags } = await bench.open('/reader/all');
+    await reader.choose('The bridge desk', 'Tag entries…');
+    const estimate = tags.dialog.getByTestId('tagging-estimate');
+    await estimate.waitFor();
+    expect(await estimate.innerText()).toMatch(
+      /Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0/,
+    );
+    await tags.dialog.getByRole('radio', { name: 'Add' }).check();
+    await tags.dialog.getByRole('button', { name: 'Start' }).click();
+    await expect.poll(() => tags.status.innerText()).toBe('Running');
+    answers.release(3);
+    await expect.poll(() => endedOf(tags.progress)).toBe(3);
+
+    await page.reload();
+    await expect.poll(() => endedOf(tags.indicator)).toBe(3);
+    const other = await bench.openTab(page, '/reader/all');
+    await expect.poll(() => endedOf(other.tags.indicator)).toBe(3);
+    await other.tags.indicator.getByRole('button').click();
+    await other.tags.dialog.getByRole('button', { name: 'Abort' }).click();
+    await expect.poll(() => other.tags.status.innerText()).toBe('Stopped');
+    await page.bringToFront();
+    await tags.indicator.getByText(/Tagging stopped at \d+ of 12/).waitFor();
+
+    answers.release(1000);
+    await tags.indicator.getByRole('button').first().click();
+    await tags.dialog.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => tags.status.innerText()).toBe('Done');
+    expect(await tags.progress.innerText()).toBe('12 of 12');
+    expect(await tags.facts.innerText()).toContain('36 tags');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tags.sidebar.getByRole('link', { name: 'bridges' }).innerText()).toBe('bridges');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is reviewed and undone, and what a person added stays', async () => {
+    await bench.useModel();
+    bench.model().always(tagReply(bridgeTags));
+    const own = await bench.idOf('Bridge report 5');
+    await bench.client().tags.ofEntry.add(own, ['ferries']);
+    const { page, reader, tags } = await bench.open('/reader/all');
+    await reader.rows.first().waitFor();
+    await page.getByRole('button', { name: 'More options for All entries' }).click();
+    await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
+    await tags.dialog.getByRole('button', { name: 'Start' }).click();
+    await expect.poll(() => tags.status.innerText()).toBe('Done');
+    await tags.dialog.getByRole('button', { name: 'Review' }).click();
+    const entry = tags.dialog.getByRole('listitem').filter({ hasText: 'Bridge report 12' }).first();
+    await entry.getByRole('button', { name: 'Accept suggested tag bridges' }).click();
+    await entry.getByRole('button', { name: 'Accept suggested tag bridges' }).waitFor({ state: 'detached' });
+    await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).click();
+    await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).waitFor({ state: 'detached' });
+
+    await tags.dialog.getByRole('button', { name: 'Undo…' }).click();
+    await page
+      .getByRole('dialog', { name: 'Undo this batch?' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect.poll(() => tags.status.innerText()).toBe('Undone');
+    const left = await bench.client().tags.ofEntry.get(await bench.idOf('Bridge report 12'));
+    expect(left.tags.map(({ name }) => name)).toEqual(['bridges']);
+    expect(left.suggestions).toEqual([]);
+    expect((await bench.client().tags.ofEntry.get(own)).tags.map(({ name }) => name)).toEqual(['ferries']);
+  });
+
+  test('names what failed and tries it again; on a phone too', async () => {
+    await bench.useModel();
+    bench.model().always({ fault: { kind: 'status', status: 401 } });
+    const { page, reader, tags } = await bench.open('/reader/all', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await reader.search.fill('"Bridge report"');
+    await reader.rows.first().waitFor();
+    await page.getByRole('button', { name: 'More options for All entries' }).tap();
+    await page.getByRole('menuitem', { name: 'Tag these entries…' }).tap();
+    await tags.dialog.getByRole('button', { name: 'Start' }).tap();
+    await expect.poll(() => tags.status.innerText()).toBe('Done');
+    expect(await tags.facts.innerText()).toContain('12 failed');
+    await tags.dialog.getByRole('button', { name: 'Review' }).tap();
+    await tags.dialog.getByRole('listitem').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    bench.model().always(tagReply(bridgeTags));
+    await tags.dialog.getByRole('button', { name: 'Retry failed' }).tap();
+    await expect.poll(() => tags.facts.innerText()).toContain('suggestions');
+    expect(await tags.facts.innerText()).not.toContain('failed');
+  });
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useTagsBench } from './use-tags-bench.ts';
+
+const bench = useTagsBench();
+
+function libraryPage(page: Page) {
+  const rows = page.getByTestId('library-tag');
+  const dialog = page.getByRole('dialog');
+  return {
+    rows,
+    dialog,
+    row: (name: string) => rows.filter({ has: page.getByRole('link', { name, exact: true }) }),
+    async choose(name: string, item: string): Promise<void> {
+      await page.getByRole('button', { name: `More options for ${name}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    },
+  };
+}
+
+async function openLibrary() {
+  const { ofEntry } = bench.client().tags;
+  const [first, second] = [await bench.idOf('Bridge report 1'), await bench.idOf('Bridge report 2')];
+  await ofEntry.add(first, ['AI', 'ferries']);
+  await ofEntry.add(second, ['AI', 'machine intelligence', 'ships']);
+  const opened = await bench.open('/settings/tags');
+  await opened.page.getByTestId('library-tag').first().waitFor();
+  return { ...opened, library: libraryPage(opened.page), first, second };
+}
+
+async function tagsOf(id: Awaited<ReturnType<typeof bench.idOf>>): Promise<string[]> {
+  return (await bench.client().tags.ofEntry.get(id)).tags.map(({ name }) => name).toSorted();
+}
+
+describe('the tag library', () => {
+  test('renames, and offers to merge if the name exists', async () => {
+    const { library, second } = await openLibrary();
+    await library.choose('ships', 'Rename…');
+    await library.dialog.getByRole('textbox').fill('shipping');
+    await library.dialog.getByRole('textbox').press('Enter');
+    await library.row('shipping').waitFor();
+
+    await library.choose('machine intelligence', 'Rename…');
+    await library.dialog.getByRole('textbox').fill('ai');
+    await library.dialog.getByRole('button', { name: 'Save' }).click();
+    await library.dialog.getByText('The tag “AI” already exists.').waitFor();
+    await library.dialog.getByRole('button', { name: 'Merge' }).click();
+    await library.row('machine intelligence').waitFor({ state: 'detached' });
+    expect(await library.row('AI').innerText()).toContain('Also: machine intelligence');
+    expect(await library.row('AI').innerText()).toContain('2 entries');
+    expect(await tagsOf(second)).toEqual(['AI', 'shipping']);
+  });
+
+  test('merges into a tag chosen by typing, and deletes after saying what that affects', async () => {
+    const { page, library, first, second } = await openLibrary();
+    await library.choose('ships', 'Merge into…');
+    await library.dialog.getByRole('combobox').fill('ferr');
+    await page.keyboard.press('Enter');
+    await library.dialog.getByText('1 entry moves to “ferries”.').waitFor();
+    await library.dialog.getByRole('button', { name: 'Merge' }).click();
+    await library.row('ships').waitFor({ state: 'detached' });
+    expect(await tagsOf(second)).toEqual(['AI', 'ferries', 'machine intelligence']);
+
+    await library.choose('AI', 'Delete…');
+    await library.dialog.getByText('It is removed from 2 entries.').waitFor();
+    await library.dialog.getByRole('button', { name: 'Delete' }).click();
+    await library.row('AI').waitFor({ state: 'detached' });
+    expect(await tagsOf(first)).toEqual(['ferries']);
+  });
+
+  test('has synonyms that lead to their tag, and finds tags by them', async () => {
+    const { page, library, first } = await openLibrary();
+    await library.choose('AI', 'Synonyms…');
+    await library.dialog.getByRole('textbox').fill('artificial intelligence');
+    await library.dialog.getByRole('textbox').press('Enter');
+    await library.dialog.getByRole('listitem').getByText('artificial intelligence').waitFor();
+    await library.dialog.getByRole('textbox').fill('ferries');
+    await library.dialog.getByRole('textbox').press('Enter');
+    await library.dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('artificial');
+    await expect.poll(() => library.rows.count()).toBe(1);
+    await bench.client().tags.ofEntry.replace(first, ['Artificial Intelligence']);
+    expect(await tagsOf(first)).toEqual(['AI']);
+  });
+
+  test('is exported and imported', async () => {
+    const { page, library, first } = await openLibrary();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    const file = readFileSync(await download.path());
+    for (const { id } of await bench.client().tags.list()) await bench.client().tags.remove(id);
+    await page.getByText('No tags yet.').waitFor();
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
+    await page.getByText('This file isn’t an export of tags.').waitFor();
+    await input.setInputFiles({ name: 'tags.json', mimeType: 'application/json', buffer: file });
+    await page.getByText('Added 4 tags to the library and 5 tags to entries.').waitFor();
+    await library.row('ferries').waitFor();
+    expect(await tagsOf(first)).toEqual(['AI', 'ferries']);
+  });
+});

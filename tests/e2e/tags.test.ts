@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { bridgeTags, tagReply } from './tag-reply.ts';
+import { namesOf } from './tags-page.ts';
+import { useTagsBench } from './use-tags-bench.ts';
+
+const bench = useTagsBench({ entries: 9 });
+
+describe('tags by hand', () => {
+  test('are typed below the title, completed from the library, and shown in the list and the sidebar', async () => {
+    await bench.client().tags.create({ name: 'infrastructure', synonyms: ['public works'] });
+    const { page, complaints, reader, tags } = await bench.openEntry();
+    await page.keyboard.press('l');
+    await tags.field.fill('infra');
+    expect(await tags.options.allInnerTexts()).toEqual(['infrastructure', 'Add “infra”']);
+    await page.keyboard.press('Enter');
+    await tags.field.fill('Harbour');
+    await page.keyboard.press('Enter');
+    // A synonym leads to its tag, which the entry has.
+    await tags.field.fill('public works');
+    expect(await tags.options.count()).toBe(0);
+    await tags.field.fill('');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => namesOf(tags.words)).toEqual(['Harbour', 'infrastructure']);
+    await expect
+      .poll(() => reader.row('Bridge report 1').getByTestId('row-tags').innerText())
+      .toContain('#Harbour');
+    await expect.poll(() => tags.sidebar.getByRole('link').allInnerTexts()).toContain('Harbour');
+
+    await page.reload();
+    await expect.poll(() => namesOf(tags.words)).toEqual(['Harbour', 'infrastructure']);
+    await page.keyboard.press('l');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => tags.tags.getByRole('button', { name: /^Remove tag/ }).count()).toBe(1);
+    await tags.tags.getByRole('button', { name: 'Remove tag Harbour' }).click();
+    await expect.poll(() => tags.tags.getByRole('button', { name: /^Remove tag/ }).count()).toBe(0);
+    expect(await tags.field.and(page.locator(':focus')).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('filter the list from the sidebar, from the article and by tag: in the search', async () => {
+    const { tags: api } = bench.client();
+    await api.ofEntry.add(await bench.idOf('Bridge report 1'), ['machine learning', 'steel']);
+    await api.ofEntry.add(await bench.idOf('Bridge report 2'), ['steel']);
+    const { page, reader, tags } = await bench.open('/reader/unread');
+    await tags.sidebar.getByRole('link', { name: 'steel' }).click();
+    await expect.poll(() => reader.rows.count()).toBe(2);
+    await page.getByRole('heading', { level: 1, name: '#steel' }).waitFor();
+
+    await reader.openEntry('Bridge report 1');
+    await tags.word('machine learning').click();
+    await expect.poll(() => reader.rows.count()).toBe(1);
+
+    await reader.open('/reader/all');
+    await reader.search.fill('tag:"machine learning" hangers');
+    await expect.poll(() => reader.rows.count()).toBe(1);
+    await reader.search.fill('tag:');
+    const completions = page.locator('datalist option');
+    await expect
+      .poll(() => completions.evaluateAll((options) => options.map((option) => option.textContent)))
+      .toEqual(['tag:steel', 'tag:"machine learning"']);
+
+    await page.getByRole('combobox', { name: 'Search' }).fill('tag:steel');
+    await expect.poll(() => reader.rows.count()).toBe(2);
+
+    await tags.sidebar.getByRole('button', { name: 'Tags' }).click();
+    expect(await tags.sidebar.getByRole('link').count()).toBe(0);
+    await page.reload();
+    await tags.sidebar.getByRole('button', { name: 'Tags' }).click();
+    await tags.sidebar.getByRole('link', { name: 'All tags…' }).click();
+    await page.getByTestId('library-tag').first().waitFor();
+  });
+
+  test('appear in another tab', async () => {
+    const { page, tags } = await bench.openEntry('Bridge report 3');
+    const other = await bench.openTab(page, page.url().replace(/^.*?(?=\/reader)/, ''));
+    await other.tags.tags.waitFor();
+    await page.bringToFront();
+    await tags.add('rust');
+    await other.page.bringToFront();
+    await other.tags.word('rust').waitFor();
+    await expect
+      .poll(() => other.reader.row('Bridge report 3').getByTestId('row-tags').innerText())
+      .toContain('#rust');
+  });
+});
+
+describe('suggested tags', () => {
+  test('wait for a click, and show the passage that justifies them', async () => {
+    await bench.useModel();
+    bench.model().always(tagReply(bridgeTags));
+    const { page, complaints, reader, tags } = await bench.openEntry('Bridge report 4');
+    await tags.suggestButton.click();
+    await expect.poll(() => namesOf(tags.suggestions)).toEqual(Object.keys(bridgeTags));
+    expect(await tags.words.count()).toBe(0);
+
+    await tags.accept('ferries').hover();
+    await tags.passage.getByText('Ferries will run every ten minutes').waitFor();
+    await tags.passage.getByRole('button').click();
+    await expect.poll(() => page.evaluate('CSS.highlights.get("passage")?.size ?? 0')).toBe(1);
+
+    await tags.accept('ferries').click();
+    await tags.word('ferries').waitFor();
+    await tags.dismiss('public spending').click();
+    await expect.poll(() => namesOf(tags.suggestions)).toEqual(['bridges']);
+    // What was dismissed or accepted does not come again.
+    await tags.suggestButton.click();
+    await tags.abortButton.waitFor({ state: 'detached' });
+    await expect.poll(() => namesOf(tags.suggestions)).toEqual(['bridges']);
+    await page.reload();
+    await expect.poll(() => namesOf(tags.suggestions)).toEqual(['bridges']);
+    await reader.body.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('are all accepted at once, and reached by keyboard', async () => {
+    await bench.useModel();
+    bench.model().always(tagReply(bridgeTags));
+    const { page, tags } = await bench.openEntry('Bridge report 5');
+    await tags.suggestButton.click();
+    await tags.accept('bridges').waitFor();
+    await tags.suggestButton.focus();
+    await page.keyboard.press('Tab');
+    await tags.passage.getByText('engineers found cracks').waitFor();
+    await page.keyboard.press('Enter');
+    await tags.word('bridges').waitFor();
+    expect(await tags.accept('ferries').and(page.locator(':focus')).count()).toBe(1);
+    await tags.acceptAll.click();
+    await expect.poll(() => namesOf(tags.words)).toEqual(Object.keys(bridgeTags));
+    expect(await tags.suggestions.count()).toBe(0);
+  });
+
+  test('come from the article’s own words without a model', async () => {
+    const { tags } = await bench.openEntry('Bridge report 6');
+    await tags.suggestButton.click();
+    await tags.suggestions.first().waitFor();
+    await tags.suggestions.first().hover();
+    await tags.passage.getByRole('button').waitFor();
+    expect((await tags.passage.innerText()).length).toBeGreaterThan(20);
+  });
+
+  test('say why there are none, and can be stopped and tried again', async () => {
+    await bench.useModel();
+    bench.model().script({ fault: { kind: 'status', status: 401 } });
+    const { tags } = await bench.openEntry('Bridge report 7');
+    await tags.suggestButton.click();
+    await tags.tags.getByRole('alert').getByText('Couldn’t suggest tags').waitFor();
+    bench.model().script({ ...tagReply(bridgeTags), fault: { kind: 'stall', afterChunks: 1 } });
+    await tags.tags.getByRole('button', { name: 'Try again' }).click();
+    await tags.abortButton.click();
+    await tags.suggestButton.waitFor();
+    expect(await tags.suggestions.count()).toBe(0);
+    bench.model().always(tagReply(bridgeTags));
+    await tags.suggestButton.click();
+    await tags.accept('ferries').waitFor();
+  });
+
+  test('are added to the new entries of a feed that says so', async () => {
+    await bench.useModel();
+    bench.model().always(tagReply(bridgeTags));
+    const { reader, tags } = await bench.open('/reader/all');
+    await reader.choose('The bridge desk', 'Auto-tag', 'Add tags');
+    await expect
+      .poll(async () => (await bench.client().reader.subscriptions()).feeds.map(({ autoTag }) => autoTag))
+      .toEqual(['accept']);
+    bench.publish(10);
+    await reader.choose('The bridge desk', 'Refresh this feed');
+    await reader.openEntry('Bridge report 10');
+    await tags.word('bridges').waitFor();
+    expect(await namesOf(tags.words)).toEqual(Object.keys(bridgeTags));
+    await reader.choose('The bridge desk', 'Auto-tag', 'Off');
+  });
+
+  test('on a phone, a tap shows the passage and another accepts', async () => {
+    await bench.useModel();
+    bench.model().always(tagReply(bridgeTags));
+    const { page, reader, tags } = await bench.open('/reader/all', {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await reader.row('Bridge report 8').tap();
+    await tags.suggestButton.tap();
+    await tags.accept('ferries').tap();
+    await tags.passage.getByText('Ferries will run').waitFor();
+    await tags.passage.getByRole('button', { name: 'Accept' }).tap();
+    await tags.word('ferries').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+});
