@@ -3,7 +3,7 @@ import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { ModelFailure, RunStatus } from '#schema/runs/run.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
-import type { TranslatedParagraph } from '#schema/translation.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 
 /** The state of a run, from its events. */
 export interface FollowedRun {

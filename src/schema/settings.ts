@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { glossaryTermSchema } from '#schema/translations/translation.ts';
 import { type DocumentedField, mapFields } from './field-table.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from './ids.ts';
 import {
@@ -8,7 +9,6 @@ import {
   languageSchema,
   targetLanguageSchema,
 } from './language.ts';
-import { glossaryTermSchema } from './translation.ts';
 
 interface SettingsField extends DocumentedField {
   initial: unknown;

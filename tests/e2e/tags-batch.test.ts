@@ -74,7 +74,7 @@ describe('a batch', () => {
     await bench.client().tags.ofEntry.add(own, ['ferries']);
     const { page, reader, tags } = await bench.open('/reader/all');
     await reader.rows.first().waitFor();
-    await page.getByRole('button', { name: 'More options for All entries' }).click();
+    await page.getByRole('button', { name: 'More for this list' }).click();
     await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
     await tags.dialog.getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => tags.status.innerText()).toBe('Done');
@@ -107,7 +107,7 @@ describe('a batch', () => {
     });
     await reader.search.fill('"Bridge report"');
     await reader.rows.first().waitFor();
-    await page.getByRole('button', { name: 'More options for All entries' }).tap();
+    await page.getByRole('button', { name: 'More for this list' }).tap();
     await page.getByRole('menuitem', { name: 'Tag these entries…' }).tap();
     await tags.dialog.getByRole('button', { name: 'Start' }).tap();
     await expect.poll(() => tags.status.innerText()).toBe('Done');

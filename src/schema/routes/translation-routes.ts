@@ -11,7 +11,7 @@ import {
   translateEntryRequestSchema,
   translateTitlesRequestSchema,
   translationQuerySchema,
-} from '#schema/translation-wire.ts';
+} from '#schema/translations/translation-wire.ts';
 import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 

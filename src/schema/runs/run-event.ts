@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '#schema/error-codes.ts';
 import { modelProfileIdSchema, runIdSchema, timestampSchema } from '#schema/ids.ts';
-import { translatedParagraphSchema } from '#schema/translation.ts';
+import { translatedParagraphSchema } from '#schema/translations/translation.ts';
 import { sentenceOpinionSchema } from './opinions.ts';
 import { modelFailureSchema } from './run.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as checkWire from '#schema/check-wire.ts';
 import * as conversation from '#schema/conversations/conversation.ts';
 import * as conversationsWire from '#schema/conversations/conversations-wire.ts';
 import * as entry from '#schema/entry.ts';
@@ -19,13 +20,18 @@ import * as sessionsWire from '#schema/sessions/sessions-wire.ts';
 import * as settings from '#schema/settings.ts';
 import * as space from '#schema/spaces/space.ts';
 import * as spacesWire from '#schema/spaces/spaces-wire.ts';
+import * as tag from '#schema/tags/tag.ts';
+import * as tagWire from '#schema/tags/tag-wire.ts';
 import * as template from '#schema/template.ts';
+import * as translation from '#schema/translations/translation.ts';
+import * as translationWire from '#schema/translations/translation-wire.ts';
 import * as wire from '#schema/wire.ts';
 import { problemMediaType, statusOf } from '#server/problem.ts';
 
 /** A schema exported by one of these as `runPageSchema` is `RunPage` in the document. */
 const modules: object[] = [
   agent,
+  checkWire,
   conversation,
   conversationsWire,
   entry,
@@ -42,7 +48,11 @@ const modules: object[] = [
   space,
   spacesWire,
   summary,
+  tag,
+  tagWire,
   template,
+  translation,
+  translationWire,
   wire,
 ];
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entry, EntryHead } from '#schema/entry.ts';
-import type { TagRef } from '#schema/tag.ts';
+import type { TagRef } from '#schema/tags/tag.ts';
 import type { Tables } from '#store/tables.ts';
 
 /** Entries as lists show them, with the name of their feed. */

@@ -1,5 +1,5 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { TagRef } from '#schema/tag.ts';
+import type { TagRef } from '#schema/tags/tag.ts';
 import type { TablesTransaction } from '#store/database.ts';
 import { compareNames } from '#store/tags/tag-library.ts';
 

@@ -1,6 +1,6 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { TranslationProblem } from '#schema/translation.ts';
+import type { TranslationProblem } from '#schema/translations/translation.ts';
 
 export interface TranslationTables {
   translated_paragraphs: TranslatedParagraphsTable;

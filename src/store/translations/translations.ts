@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { translationMarkSchema } from '#schema/translation.ts';
+import { translationMarkSchema } from '#schema/translations/translation.ts';
 import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';

@@ -1,5 +1,5 @@
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import type { TagRef } from '#schema/tag.ts';
+import type { TagRef } from '#schema/tags/tag.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Place } from './place.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#schema/entry.ts';
 import { type FeedId, type FolderId, feedIdSchema, folderIdSchema } from '#schema/feed.ts';
 import type { ListEntriesQuery, Subscriptions } from '#schema/reader-wire.ts';
-import { type TagId, tagIdSchema } from '#schema/tag.ts';
+import { type TagId, tagIdSchema } from '#schema/tags/tag.ts';
 
 export type EntryView = (typeof entryViews)[number];
 

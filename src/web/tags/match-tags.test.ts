@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TagId } from '#schema/tag.ts';
-import type { Tag } from '#schema/tag-wire.ts';
+import type { TagId } from '#schema/tags/tag.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 import { matchTags } from './match-tags.ts';
 
 const tag = (id: number, name: string, entries: number, synonyms: string[] = []): Tag => ({

@@ -1,5 +1,5 @@
-import type { TagId } from '#schema/tag.ts';
-import type { Tag } from '#schema/tag-wire.ts';
+import type { TagId } from '#schema/tags/tag.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 import { tagKey } from '#text/tags/tag-name.ts';
 
 export interface TagOption {

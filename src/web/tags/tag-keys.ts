@@ -1,5 +1,5 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { BatchId, EntrySelection } from '#schema/tag-wire.ts';
+import type { BatchId, EntrySelection } from '#schema/tags/tag-wire.ts';
 
 /** The first part of a key is the name the server uses in change events. */
 export const tagKeys = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import type { TagRef } from '#schema/tag.ts';
+import type { TagRef } from '#schema/tags/tag.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 interface TagWordProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Tag } from '#schema/tag-wire.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { tagKeys } from './tag-keys.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { EntryTranslation } from '#schema/translation-wire.ts';
+import type { EntryTranslation } from '#schema/translations/translation-wire.ts';
 import { describeEachReader, type ReaderTest } from '#tests/contract/reader/each-reader.ts';
 import { rss } from '#tests/fixtures/feed-server.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';

@@ -4,7 +4,7 @@ import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TagId, TagRef } from '#schema/tag.ts';
+import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type {
   BatchEntriesQuery,
   BatchEntryPage,
@@ -20,7 +20,7 @@ import type {
   TagPatch,
   TagSuggestion,
   UndoneBatch,
-} from '#schema/tag-wire.ts';
+} from '#schema/tags/tag-wire.ts';
 import type { ListRunsQuery, RunPage } from '#schema/wire.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
 import type { LibraryTag } from '#text/tags/choose-library.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTask, type RunContext, type TemplateSample } from '#engine/define-task.ts';
 import { entryIdSchema } from '#schema/entry.ts';
 import { languageSchema } from '#schema/language.ts';
-import { glossaryTermSchema, paragraphKeySchema } from '#schema/translation.ts';
+import { glossaryTermSchema, paragraphKeySchema } from '#schema/translations/translation.ts';
 import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
 import type { translateParagraphs } from '#sources/entry/translations/batches/translate-paragraphs.ts';
 import { createParagraphWriter } from '#sources/entry/translations/batches/write-paragraphs.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { ClearedTranslations, EntryTranslation } from '#schema/translation-wire.ts';
+import type { ClearedTranslations, EntryTranslation } from '#schema/translations/translation-wire.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { titleParagraph } from './article-paragraphs.ts';

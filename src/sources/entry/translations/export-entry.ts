@@ -1,5 +1,5 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { ExportEntryQuery } from '#schema/translation-wire.ts';
+import type { ExportEntryQuery } from '#schema/translations/translation-wire.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import type { TranslationPorts } from './ports.ts';
 import { chooseLanguage } from './translate-entry.ts';

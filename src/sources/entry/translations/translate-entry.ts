@@ -3,7 +3,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TranslateEntryRequest } from '#schema/translation-wire.ts';
+import type { TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';

@@ -3,7 +3,11 @@ import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
-import type { TitlesQuery, TranslatedTitles, TranslateTitlesRequest } from '#schema/translation-wire.ts';
+import type {
+  TitlesQuery,
+  TranslatedTitles,
+  TranslateTitlesRequest,
+} from '#schema/translations/translation-wire.ts';
 import type { TitlesSubject } from '#sources/entry/tasks/translation.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { titleParagraph } from './article-paragraphs.ts';

@@ -1,4 +1,4 @@
-import type { TranslationMark } from '#schema/translation.ts';
+import type { TranslationMark } from '#schema/translations/translation.ts';
 import { datesConflict } from '#text/grounding/quantities/compare-dates.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { significantDigits, withPlainDigits } from './digits.ts';

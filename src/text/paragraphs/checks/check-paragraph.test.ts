@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GlossaryTerm } from '#schema/translation.ts';
+import type { GlossaryTerm } from '#schema/translations/translation.ts';
 import { checkParagraph } from './check-paragraph.ts';
 
 const english =

@@ -1,4 +1,4 @@
-import type { GlossaryTerm, TranslationMark } from '#schema/translation.ts';
+import type { GlossaryTerm, TranslationMark } from '#schema/translations/translation.ts';
 import { indexAcross } from '#text/grounding/across/index-source.ts';
 import { moodOf } from '#text/grounding/across/mood.ts';
 import { checkAcross } from '#text/grounding/check-across.ts';

@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from '#schema/translation.ts';
+import type { GlossaryTerm } from '#schema/translations/translation.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { foldAccents } from '#text/sentences/words.ts';

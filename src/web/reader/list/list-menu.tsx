@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import type { EntrySelection } from '#schema/tag-wire.ts';
+import type { EntrySelection } from '#schema/tags/tag-wire.ts';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { type Place, toEntriesQuery } from '#web/reader/place.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Tag } from '#schema/tag-wire.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 import { completeTagSearch } from './complete-tag-search.ts';
 
 const library = [

@@ -1,4 +1,4 @@
-import type { Tag } from '#schema/tag-wire.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 import { matchTags } from '#web/tags/match-tags.ts';
 import { byUse } from '#web/tags/use-tag-library.ts';
 

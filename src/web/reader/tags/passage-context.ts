@@ -1,4 +1,4 @@
-import type { TagPassage } from '#schema/tag-wire.ts';
+import type { TagPassage } from '#schema/tags/tag-wire.ts';
 import { quotePassage } from '#web/summary-panel/grounding/quote-passage.ts';
 
 interface PassageContext {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TagPassage } from '#schema/tag-wire.ts';
+import type { TagPassage } from '#schema/tags/tag-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { passageContext } from './passage-context.ts';

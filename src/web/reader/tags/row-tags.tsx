@@ -1,4 +1,4 @@
-import type { TagRef } from '#schema/tag.ts';
+import type { TagRef } from '#schema/tags/tag.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** The tags of an entry in its row: as many as there is room for. */

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId, useRef } from 'react';
-import type { TagSuggestion } from '#schema/tag-wire.ts';
+import type { TagSuggestion } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import type { TagSuggestion } from '#schema/tag-wire.ts';
+import type { TagSuggestion } from '#schema/tags/tag-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { wordButtonClass } from '#web/tags/word-button.ts';

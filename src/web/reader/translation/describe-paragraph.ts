@@ -1,4 +1,4 @@
-import type { TranslatedParagraph } from '#schema/translation.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
 /** What the rules noticed about a paragraph, or why it has no translation: one sentence each. */

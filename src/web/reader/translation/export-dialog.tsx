@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
-import { type ExportEntryQuery, exportFormats } from '#schema/translation-wire.ts';
+import { type ExportEntryQuery, exportFormats } from '#schema/translations/translation-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { FollowedRun } from '#client/follow-run.ts';
-import type { TranslatedParagraph } from '#schema/translation.ts';
-import type { EntryTranslation } from '#schema/translation-wire.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
+import type { EntryTranslation } from '#schema/translations/translation-wire.ts';
 import type { Shown } from './pair-paragraphs.ts';
 
 /** The paragraphs that are translated again: all, these, or none; null also where another page asked. */

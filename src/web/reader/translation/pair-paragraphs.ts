@@ -1,4 +1,4 @@
-import type { TranslatedParagraph } from '#schema/translation.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { placeTranslation } from '#text/paragraphs/place-translation.ts';
 import { liveNode } from '#web/reader/article/load-pictures.ts';

@@ -6,7 +6,7 @@ import type { TranslationLayout } from '#schema/app-session.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
-import type { EntryTranslation, TranslateEntryRequest } from '#schema/translation-wire.ts';
+import type { EntryTranslation, TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';

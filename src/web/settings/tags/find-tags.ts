@@ -1,4 +1,4 @@
-import type { Tag } from '#schema/tag-wire.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 
 /** The tags whose name or synonym contains the text, in the order given. */
 export function findTags(tags: readonly Tag[], text: string): Tag[] {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { AppError } from '#schema/app-error.ts';
-import { tagExportSchema } from '#schema/tag-wire.ts';
+import { tagExportSchema } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

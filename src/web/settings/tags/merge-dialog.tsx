@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Tag } from '#schema/tag-wire.ts';
+import type { Tag } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BatchId } from '#schema/tag-wire.ts';
+import type { BatchId } from '#schema/tags/tag-wire.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { countEnded } from '#web/tags/batch/batch-bar.tsx';
 import { BatchDialog } from '#web/tags/batch/tagging-dialog.tsx';

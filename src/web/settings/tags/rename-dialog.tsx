@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { toAppError } from '#schema/app-error.ts';
-import { tagIdSchema } from '#schema/tag.ts';
-import { maxTagCharacters, type Tag } from '#schema/tag-wire.ts';
+import { tagIdSchema } from '#schema/tags/tag.ts';
+import { maxTagCharacters, type Tag } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';

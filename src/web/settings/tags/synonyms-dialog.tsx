@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { maxTagCharacters, type Tag } from '#schema/tag-wire.ts';
+import { maxTagCharacters, type Tag } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TagId } from '#schema/tag.ts';
-import type { TagExport, TagPatch } from '#schema/tag-wire.ts';
+import type { TagId } from '#schema/tags/tag.ts';
+import type { TagExport, TagPatch } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 

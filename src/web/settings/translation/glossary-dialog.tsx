@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GlossaryTerm, glossaryTermSchema } from '#schema/translation.ts';
+import { type GlossaryTerm, glossaryTermSchema } from '#schema/translations/translation.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { GlossaryTerm } from '#schema/translation.ts';
+import type { GlossaryTerm } from '#schema/translations/translation.ts';
 import { Button } from '#web/controls/button.tsx';
 import { IconButton } from '#web/controls/icon-button.tsx';
 import { ownLanguageName } from '#web/controls/language-name.ts';

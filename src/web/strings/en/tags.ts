@@ -1,5 +1,5 @@
-import type { AutoTagRule } from '#schema/tag.ts';
-import type { TaggingBatch, TaggingMode, TagImportReport, UndoneBatch } from '#schema/tag-wire.ts';
+import type { AutoTagRule } from '#schema/tags/tag.ts';
+import type { TaggingBatch, TaggingMode, TagImportReport, UndoneBatch } from '#schema/tags/tag-wire.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
 /** Strings of tags: in the article, the sidebar, the library and batches. */

@@ -1,6 +1,6 @@
 import type { TranslationLayout } from '#schema/app-session.ts';
-import type { TranslationMark, TranslationProblem } from '#schema/translation.ts';
-import type { ExportEntryQuery } from '#schema/translation-wire.ts';
+import type { TranslationMark, TranslationProblem } from '#schema/translations/translation.ts';
+import type { ExportEntryQuery } from '#schema/translations/translation-wire.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
 const marks: Record<TranslationMark['kind'], (mark: TranslationMark) => string> = {

@@ -1,4 +1,4 @@
-import type { TaggingBatch } from '#schema/tag-wire.ts';
+import type { TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 
 /** How many entries of a batch need no more work. */

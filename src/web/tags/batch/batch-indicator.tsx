@@ -1,6 +1,6 @@
 import { Tags, X } from 'lucide-react';
 import { useState } from 'react';
-import type { BatchId, TaggingBatch } from '#schema/tag-wire.ts';
+import type { BatchId, TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { useKeptState } from '#web/kept/use-kept-state.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';

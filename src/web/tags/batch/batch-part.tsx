@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BatchId, TaggingBatch } from '#schema/tag-wire.ts';
+import type { BatchId, TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { Button } from '#web/controls/button.tsx';
 import { ConfirmDialog } from '#web/controls/confirm-dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';

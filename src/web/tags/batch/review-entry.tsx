@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import type { TagId } from '#schema/tag.ts';
-import type { BatchEntry } from '#schema/tag-wire.ts';
+import type { TagId } from '#schema/tags/tag.ts';
+import type { BatchEntry } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaggingBatch } from '#schema/tag-wire.ts';
+import type { TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { LoadedList } from '#web/controls/loaded-list.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';

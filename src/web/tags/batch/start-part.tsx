@@ -7,7 +7,7 @@ import {
   type TaggingEstimate,
   type TaggingMode,
   taggingModes,
-} from '#schema/tag-wire.ts';
+} from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';

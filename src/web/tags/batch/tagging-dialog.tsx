@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BatchId, EntrySelection } from '#schema/tag-wire.ts';
+import type { BatchId, EntrySelection } from '#schema/tags/tag-wire.ts';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { BatchPart } from './batch-part.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BatchEntry, BatchId, StartTaggingRequest } from '#schema/tag-wire.ts';
+import type { BatchEntry, BatchId, StartTaggingRequest } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { tagKeys } from '#web/tags/tag-keys.ts';

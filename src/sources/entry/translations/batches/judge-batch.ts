@@ -1,5 +1,5 @@
 import { isErrorLike } from '#memory/error-like.ts';
-import type { TranslationProblem } from '#schema/translation.ts';
+import type { TranslationProblem } from '#schema/translations/translation.ts';
 import { isUnchanged, isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
 import { createFitTest } from '#text/paragraphs/checks/fit-batch.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';

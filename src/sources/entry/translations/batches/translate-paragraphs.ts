@@ -6,7 +6,11 @@ import type { RunContext } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
-import type { GlossaryTerm, TranslatedParagraph, TranslationProblem } from '#schema/translation.ts';
+import type {
+  GlossaryTerm,
+  TranslatedParagraph,
+  TranslationProblem,
+} from '#schema/translations/translation.ts';
 import { checkParagraph } from '#text/paragraphs/checks/check-paragraph.ts';
 import { type Languages, termsFor, termsIn } from '#text/paragraphs/checks/glossary.ts';
 import { createBatchJudge, type Judgement } from './judge-batch.ts';

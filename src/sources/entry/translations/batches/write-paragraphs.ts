@@ -2,7 +2,7 @@ import type { RunContext } from '#engine/define-task.ts';
 import { nap } from '#engine/nap.ts';
 import { outlastOutage } from '#engine/outlast-outage.ts';
 import { RunStopped } from '#engine/stop-reason.ts';
-import type { TranslatedParagraph } from '#schema/translation.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
 
 interface ParagraphWriter {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { entryIdSchema } from '#schema/entry.ts';
+import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { languageSchema, targetLanguageSchema } from '#schema/language.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { entryIdSchema } from './entry.ts';
-import { runIdSchema, timestampSchema } from './ids.ts';
-import { languageSchema, targetLanguageSchema } from './language.ts';
 import { paragraphKeySchema, translatedParagraphSchema } from './translation.ts';
 
 /** Omitted language: the one of the settings. */
