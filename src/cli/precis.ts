@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   summarize: async () => (await import('./summarize.ts')).summarize,
   verify: async () => (await import('./verify.ts')).verify,
   feeds: async () => (await import('./feeds.ts')).feeds,
+  tags: async () => (await import('./tags.ts')).tags,
   runs: async () => (await import('./runs.ts')).runs,
   models: async () => (await import('./models.ts')).models,
   agents: async () => (await import('./agents.ts')).agents,
@@ -25,6 +26,7 @@ const usage = `Precis: summaries you can trust of what you read, discuss and bui
   precis summarize <file|URL|->     summarize a file, a page or standard input
   precis verify <receipt>           check a receipt again against its source
   precis feeds [list|add]           list and add feeds
+  precis tags [list|export|import]  list, export and import tags
   precis runs [list|show|cancel|retry]
                                     list recent runs; cancel or retry one
   precis models [list|add|remove|test|use]

@@ -170,6 +170,7 @@ export const storageReportSchema = z.object({
     entries: z.int().nonnegative(),
     threads: z.int().nonnegative(),
     messages: z.int().nonnegative(),
+    tags: z.int().nonnegative(),
     /** Images of articles, stored as files. */
     images: z.int().nonnegative(),
   }),

@@ -13,7 +13,8 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await findMiscounted(database)) ??
     (await findMiscountedSession(database)) ??
     (await findMisnumbered(database)) ??
-    (await findUnsearchable(database))
+    (await findUnsearchable(database)) ??
+    (await findMisnamed(database))
   );
 }
 
@@ -112,4 +113,21 @@ async function findUnsearchable({ db }: Database): Promise<string | null> {
   const wrong = rows.find(({ stored, indexed }) => stored !== indexed);
   if (!wrong) return null;
   return `${wrong.stored} ${wrong.what} are stored, but ${wrong.indexed} are in the search index`;
+}
+
+/** Every tag has exactly one name of its own, and a batch ends when nothing of it is left to do. */
+async function findMisnamed({ db }: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: number }>`
+    select tags.id from tags left join tag_keys on tag_keys.tag_id = tags.id and tag_keys.synonym is null
+    group by tags.id having count(tag_keys.key) <> 1 limit 1
+  `.execute(db);
+  if (rows[0]) return `tag ${rows[0].id} does not have exactly one name of its own`;
+  const unended = await db
+    .selectFrom('tagging_entries')
+    .innerJoin('tagging_batches', 'tagging_batches.id', 'tagging_entries.batch_id')
+    .select('tagging_batches.id')
+    .where('tagging_entries.status', '=', 'running')
+    .where('tagging_batches.status', '!=', 'running')
+    .executeTakeFirst();
+  return unended ? `the ended batch ${unended.id} has an entry in progress` : null;
 }

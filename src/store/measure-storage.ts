@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Store } from './store.ts';
 
-const counted = ['runs', 'issues', 'entries', 'threads', 'messages'] as const;
+const counted = ['runs', 'issues', 'entries', 'threads', 'messages', 'tags'] as const;
 
 export async function measureStorage({
   db,

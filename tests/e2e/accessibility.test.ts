@@ -48,8 +48,8 @@ beforeAll(async () => {
   await client.tags.ofEntry.add(entryId, ['infrastructure']);
   model.script(
     tagReply({
-      bridges: 'its eastern pier is rusting',
-      ferries: 'Two electric ferries',
+      bridges: 'the hollow steel columns of the eastern pier',
+      ferries: 'electric ferries',
       Lindhaven: 'Lindhaven',
     }),
   );
@@ -395,5 +395,5 @@ test.each([
     }
     expect(found).toEqual({});
   },
-  300_000,
+  600_000,
 );

@@ -86,6 +86,21 @@ const subscriptions: Record<string, Record<string, [string, number, string][]>> 
   },
 };
 
+/** What the articles are about, and where they say so. */
+const subjects: Record<string, string> = {
+  'public transport': 'four bus lines',
+  inspections: 'An inspection in 2019',
+  'public spending': 'million',
+  libraries: 'reading room',
+  trams: 'trams',
+  aviation: 'Twelve slow blades',
+  droughts: 'Every summer leaves a layer',
+  bees: 'a bee behaves',
+  baking: 'Flour, water, salt',
+  logging: 'something had failed',
+  knives: 'knife',
+};
+
 const executablePath = findBrowser();
 if (executablePath === null) throw new Error('there is no browser: run node tests/setup/install-browser.ts');
 mkdirSync(directory, { recursive: true });
@@ -187,15 +202,15 @@ async function takeTags(): Promise<void> {
   await client.tags.ofEntry.add(entry.id, ['infrastructure', 'local news']);
   model.always(
     tagReply({
-      ferries: 'Two electric ferries',
-      'steel corrosion': 'its eastern pier',
-      'public spending': '118 million crowns',
+      ferries: 'electric ferries',
+      'steel corrosion': 'the hollow steel columns of the eastern pier',
+      'public spending': 'Repair instead of replacement will cost an estimated 118 million crowns',
       Lindhaven: 'Lindhaven',
     }),
   );
   const pictures: [string, BrowserContextOptions][] = [
-    ['tags-wide', { viewport: wide, colorScheme: 'light' }],
-    ['tags-medium', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+    ['tags-wide', { viewport: { width: 1440, height: 640 }, colorScheme: 'light' }],
+    ['tags-medium', { viewport: { width: 1024, height: 640 }, colorScheme: 'dark' }],
     ['tags-narrow', { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true }],
   ];
   for (const [name, options] of pictures) {
@@ -218,6 +233,9 @@ async function takeTags(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
   await page.getByTestId('tagging-estimate').waitFor();
   await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-estimate.png') });
+  model.always(({ prompt }) =>
+    tagReply(Object.fromEntries(Object.entries(subjects).filter(([, quote]) => prompt.includes(quote)))),
+  );
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByText('Done', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { entrySelectionSchema, type TaggingBatch } from '#schema/tags/tag-wire.ts';
-import type { BatchStore } from '#sources/entry/tags/ports.ts';
+import type { BatchStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 
@@ -16,8 +16,13 @@ export function createBatches({ db, transaction, readRows }: Database): Batches 
         const inserted = await trx
           .insertInto('tagging_batches')
           .values({
-            ...{ id, mode, status: 'running', selection_json: toStoredJson(selection) },
-            ...{ total: entryIds.length, created_at: at, finished_at: null },
+            id,
+            mode,
+            status: 'running',
+            selection_json: toStoredJson(selection),
+            total: entryIds.length,
+            created_at: at,
+            finished_at: null,
           })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')

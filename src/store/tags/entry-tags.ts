@@ -1,6 +1,6 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { EntryTagStore, FoundTags, StoredEntryTags } from '#sources/entry/tags/ports.ts';
+import type { EntryTagStore, FoundTags, StoredEntryTags } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { tagKey } from '#text/tags/tag-name.ts';
@@ -207,8 +207,15 @@ async function remove(
   await trx
     .insertInto('tag_suggestions')
     .values({
-      ...{ entry_id: entryId, key: tagKey(name), name, quote: '', position: 0 },
-      ...{ run_id: null, batch_id: null, at, dismissed_at: at },
+      entry_id: entryId,
+      key: tagKey(name),
+      name,
+      quote: '',
+      position: 0,
+      run_id: null,
+      batch_id: null,
+      at,
+      dismissed_at: at,
     })
     .onConflict((conflict) =>
       conflict.columns(['entry_id', 'key']).doUpdateSet({ dismissed_at: at, batch_id: null }),
@@ -287,8 +294,15 @@ async function suggestFound(
     .insertInto('tag_suggestions')
     .values(
       suggested.map(({ key, name, quote }, position) => ({
-        ...{ entry_id: entryId, key, name, quote, position },
-        ...{ run_id: runId, batch_id: batchId, at, dismissed_at: null },
+        entry_id: entryId,
+        key,
+        name,
+        quote,
+        position,
+        run_id: runId,
+        batch_id: batchId,
+        at,
+        dismissed_at: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

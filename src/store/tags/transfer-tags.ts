@@ -1,6 +1,6 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tags/tag-wire.ts';
-import type { TagLibraryStore } from '#sources/entry/tags/ports.ts';
+import type { TagLibraryStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';
 import { compareNames, createTagLibrary } from './tag-library.ts';
@@ -76,8 +76,13 @@ export function createTransferTags(database: Database): Transfer {
         const added = await trx
           .insertInto('entry_tags')
           .values({
-            ...{ entry_id: entryId, tag_id: id, origin: 'hand' as const, quote: null },
-            ...{ run_id: null, batch_id: null, at },
+            entry_id: entryId,
+            tag_id: id,
+            origin: 'hand' as const,
+            quote: null,
+            run_id: null,
+            batch_id: null,
+            at,
           })
           .onConflict((conflict) => conflict.doNothing())
           .returning('tag_id')

@@ -92,7 +92,7 @@ describeEachStore('storage', (current) => {
   test('is measured in bytes and counted by kind', async () => {
     const { store, dialect } = current();
     const empty = databaseReportSchema.parse(await store.measureStorage());
-    const nothing = { summaries: 0, runs: 0, issues: 0, entries: 0, threads: 0, messages: 0 };
+    const nothing = { summaries: 0, runs: 0, issues: 0, entries: 0, threads: 0, messages: 0, tags: 0 };
     expect(empty).toMatchObject({ dialect, counts: nothing });
     expect(empty.databaseBytes).toBeGreaterThan(10_000);
     await createSucceeded(store, { finish: { payload: makePayload({ text: 'x'.repeat(400_000) }) } });

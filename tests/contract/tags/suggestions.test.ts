@@ -196,6 +196,28 @@ describeEachReader('suggested tags', (current) => {
     expect((await suggested(id))[0]).toBe('ferries');
   });
 
+  test('for new entries are left out over a spending cap', async () => {
+    const { client, reader, feeds, refresh, finish } = current();
+    const prices = { inputPerMillionUsd: 1000, cachedInputPerMillionUsd: 1000, outputPerMillionUsd: 1000 };
+    await client.models.put({ ...scriptedProfile('primary', model.baseUrl('openai')), prices });
+    await client.settings.patch({
+      summaryAgent: { primaryModelProfileId: scriptedProfile('primary', '').id },
+      spending: { dailyCapUsd: 0.01 },
+    });
+    const spent = await finish(await client.tags.ofEntry.suggest(await addText(current())));
+    expect(spent.usage?.costUsd).toBeGreaterThan(0.01);
+    const item = (at: number) =>
+      `<item><guid>${at}</guid><title>Entry ${at}</title><description><![CDATA[${article}]]></description></item>`;
+    const feedOf = (...items: string[]) =>
+      `<rss version="2.0"><channel><title>City</title>${items.join('')}</channel></rss>`;
+    feeds.on('/capped.xml', { body: feedOf(item(0)) });
+    const feed = await reader.feeds.subscribe({ url: feeds.url('/capped.xml') });
+    await reader.feeds.patch(feed.id, { autoTag: 'accept' });
+    feeds.on('/capped.xml', { body: feedOf(item(0), item(1)) });
+    expect(await refresh(feed.id)).toMatchObject({ newEntries: 1, failed: 0 });
+    expect((await client.runs.list({ taskType: 'tagging' })).items).toHaveLength(1);
+  });
+
   test('come for the new entries of a feed that wants them, and go with their entry', async () => {
     const { client, reader, feeds, refresh } = current();
     await connect();

@@ -219,6 +219,7 @@ export function enSettings(format: Formats) {
         entries: 'Entries',
         threads: 'Threads',
         messages: 'Messages',
+        tags: 'Tags',
         images: 'Pictures',
       } satisfies Record<keyof StorageReport['counts'], string>,
       clearShort: 'Clear…',

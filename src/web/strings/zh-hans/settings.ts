@@ -198,6 +198,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         entries: '文章',
         threads: '对话串',
         messages: '消息',
+        tags: '标签',
         images: '图片',
       },
       clearShort: '清除…',

@@ -83,7 +83,9 @@ function BatchFacts({ batch }: { batch: TaggingBatch }) {
     ...(status === 'undone' ? [] : [words.added(batch)]),
     ...(failed === 0 ? [] : [words.failed(failed)]),
     ...(skipped === 0 ? [] : [words.skippedCount(skipped)]),
-    ...(costUsd === null || costUsd === 0 ? [] : [words.spent(formats.cost(costUsd))]),
+    ...(costUsd === null || costUsd === 0
+      ? []
+      : [status === 'running' ? words.spent(formats.cost(costUsd)) : formats.cost(costUsd)]),
   ];
   return (
     <div>
