@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { type Tag, tagExportSchema } from '#schema/tag-wire.ts';
+import { type Tag, tagExportSchema } from '#schema/tags/tag-wire.ts';
 import { exitCodes } from './exit-code.ts';
 import { formatTable } from './format-table.ts';
 import type { Terminal } from './terminal.ts';

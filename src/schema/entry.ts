@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { tagRefSchema } from '#schema/tags/tag.ts';
 import { feedIdSchema } from './feed.ts';
 import { timestampSchema } from './ids.ts';
-import { tagRefSchema } from './tag.ts';
 
 export const entryIdSchema = z.int().positive().brand<'EntryId'>();
 export type EntryId = z.infer<typeof entryIdSchema>;

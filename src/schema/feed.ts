@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { autoTagRuleSchema } from '#schema/tags/tag.ts';
 import { errorCodes } from './error-codes.ts';
 import { timestampSchema } from './ids.ts';
-import { autoTagRuleSchema } from './tag.ts';
 
 export const feedIdSchema = z.int().positive().brand<'FeedId'>();
 export type FeedId = z.infer<typeof feedIdSchema>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { runSchema } from '#schema/runs/run.ts';
 import { summarySchema } from '#schema/runs/summary.ts';
+import { autoTagRuleSchema, tagIdSchema } from '#schema/tags/tag.ts';
 import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
 import { detailLevelSchema, languageSchema, targetLanguageSchema } from './language.ts';
-import { autoTagRuleSchema, tagIdSchema } from './tag.ts';
 import { usedTemplateSchema } from './template.ts';
 import { visibleText } from './visible-text.ts';
 

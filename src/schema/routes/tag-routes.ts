@@ -1,6 +1,6 @@
 import { entryIdSchema } from '#schema/entry.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { tagIdSchema } from '#schema/tag.ts';
+import { tagIdSchema } from '#schema/tags/tag.ts';
 import {
   batchEntriesQuerySchema,
   batchEntryPageSchema,
@@ -21,7 +21,7 @@ import {
   tagPatchSchema,
   tagSchema,
   undoneBatchSchema,
-} from '#schema/tag-wire.ts';
+} from '#schema/tags/tag-wire.ts';
 import { numberedId } from './numbered-id.ts';
 import type { RouteTable } from './route.ts';
 

@@ -19,7 +19,7 @@ import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TagId, TagRef } from '#schema/tag.ts';
+import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type {
   BatchEntriesQuery,
   BatchEntryPage,
@@ -35,7 +35,7 @@ import type {
   TagPatch,
   TagSuggestion,
   UndoneBatch,
-} from '#schema/tag-wire.ts';
+} from '#schema/tags/tag-wire.ts';
 import type { UsedTemplate } from '#schema/template.ts';
 import type { IndexedContent } from '#sources/entry/entry-content.ts';
 import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';

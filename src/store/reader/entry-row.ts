@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entry, EntryHead } from '#schema/entry.ts';
-import { type TagRef, tagIdSchema } from '#schema/tag.ts';
+import { type TagRef, tagIdSchema } from '#schema/tags/tag.ts';
 import type { Tables } from '#store/tables.ts';
 import { compareNames } from '#store/tags/compare-names.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EntryHead, type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { timestampSchema } from '#schema/ids.ts';
 import type { EntryPage, ListEntriesQuery } from '#schema/reader-wire.ts';
-import type { TagId } from '#schema/tag.ts';
+import type { TagId } from '#schema/tags/tag.ts';
 import type { EntryStore } from '#sources/entry/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';

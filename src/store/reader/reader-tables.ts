@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { AutoSummaryRule, FeedId, FolderId } from '#schema/feed.ts';
-import type { AutoTagRule } from '#schema/tag.ts';
+import type { AutoTagRule } from '#schema/tags/tag.ts';
 
 /** The dialect's own table `entry_search` is not here: only the files of the term index know its columns. */
 export interface ReaderTables {

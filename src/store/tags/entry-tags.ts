@@ -1,5 +1,5 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { TagId } from '#schema/tag.ts';
+import type { TagId } from '#schema/tags/tag.ts';
 import type { EntryTagStore, FoundTags, StoredEntryTags } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';

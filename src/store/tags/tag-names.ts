@@ -1,5 +1,5 @@
-import type { TagId } from '#schema/tag.ts';
-import type { BatchId } from '#schema/tag-wire.ts';
+import type { TagId } from '#schema/tags/tag.ts';
+import type { BatchId } from '#schema/tags/tag-wire.ts';
 import type { TablesTransaction } from '#store/database.ts';
 import { preferSpelling, tagKey, tidyTagName } from '#text/tags/tag-name.ts';
 

@@ -1,5 +1,5 @@
 import type { EntryId } from '#schema/entry.ts';
-import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tag-wire.ts';
+import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tags/tag-wire.ts';
 import type { TagLibraryStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#schema/app-error.ts';
-import { tagIdSchema } from '#schema/tag.ts';
+import { tagIdSchema } from '#schema/tags/tag.ts';
 import { describeEachReader } from '#tests/contract/reader/each-reader.ts';
 import { watchStatements } from '#tests/contract/statements/watch-statements.ts';
 import { addMany, addText } from './scripted-tags.ts';

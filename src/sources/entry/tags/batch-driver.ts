@@ -1,7 +1,7 @@
 import type { PreparedRun } from '#engine/ports.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
-import type { TaggingBatch } from '#schema/tag-wire.ts';
+import type { TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
 import { planTagging } from './plan-tagging.ts';
 import type { TagPorts } from './ports.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
-import type { TaggingMode } from '#schema/tag-wire.ts';
+import type { TaggingMode } from '#schema/tags/tag-wire.ts';
 import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
 import { createBatchDriver } from './batch-driver.ts';
 import { createEntryTags } from './entry-tags.ts';

@@ -3,7 +3,7 @@ import type { Entry } from '#schema/entry.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import { summaryRoute } from '#schema/summary-route.ts';
-import type { TaggingBatch, TaggingMode } from '#schema/tag-wire.ts';
+import type { TaggingBatch, TaggingMode } from '#schema/tags/tag-wire.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
 import type { TaggingSubject } from '#sources/entry/tasks/tagging.ts';
 

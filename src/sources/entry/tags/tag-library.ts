@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
-import type { TagId, TagRef } from '#schema/tag.ts';
-import type { Tag, TagExport, TagImportReport, TagInput, TagPatch } from '#schema/tag-wire.ts';
+import type { TagId, TagRef } from '#schema/tags/tag.ts';
+import type { Tag, TagExport, TagImportReport, TagInput, TagPatch } from '#schema/tags/tag-wire.ts';
 import type { TagPorts } from './ports.ts';
 
 type Ports = Pick<TagPorts, 'store' | 'bus' | 'clock'>;

@@ -14,7 +14,7 @@ import {
   type TaggingBatch,
   type TaggingEstimate,
   type UndoneBatch,
-} from '#schema/tag-wire.ts';
+} from '#schema/tags/tag-wire.ts';
 import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import type { BatchDriver } from './batch-driver.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { entryIdSchema, entryViewSchema } from './entry.ts';
-import { errorCodes } from './error-codes.ts';
-import { feedIdSchema, folderIdSchema } from './feed.ts';
-import { runIdSchema, timestampSchema } from './ids.ts';
-import { runSchema } from './runs/run.ts';
+import { entryIdSchema, entryViewSchema } from '#schema/entry.ts';
+import { errorCodes } from '#schema/error-codes.ts';
+import { feedIdSchema, folderIdSchema } from '#schema/feed.ts';
+import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { runSchema } from '#schema/runs/run.ts';
+import { visibleText } from '#schema/visible-text.ts';
 import { tagIdSchema } from './tag.ts';
-import { visibleText } from './visible-text.ts';
 
 export const maxTagCharacters = 60;
 export const maxSuggestions = 7;
