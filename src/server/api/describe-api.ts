@@ -19,6 +19,8 @@ import * as sessionsWire from '#schema/sessions/sessions-wire.ts';
 import * as settings from '#schema/settings.ts';
 import * as space from '#schema/spaces/space.ts';
 import * as spacesWire from '#schema/spaces/spaces-wire.ts';
+import * as tag from '#schema/tags/tag.ts';
+import * as tagWire from '#schema/tags/tag-wire.ts';
 import * as template from '#schema/template.ts';
 import * as wire from '#schema/wire.ts';
 import { problemMediaType, statusOf } from '#server/problem.ts';
@@ -42,6 +44,8 @@ const modules: object[] = [
   space,
   spacesWire,
   summary,
+  tag,
+  tagWire,
   template,
   wire,
 ];
