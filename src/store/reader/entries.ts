@@ -7,7 +7,6 @@ import type { Database } from '#store/database.ts';
 import { toRun, unfinished } from '#store/runs/run-row.ts';
 import type { Tables } from '#store/tables.ts';
 import { selectHeads, selectWhole, toEntry, toHead } from './entry-row.ts';
-import { readHeadTags } from './head-tags.ts';
 import { replaceTexts, toContentColumns, toNewEntryRow } from './write-entries.ts';
 
 type Entries = Omit<EntryStore, 'listEntries' | 'deleteEntry'>;
@@ -60,7 +59,7 @@ export function createEntries(database: Database): Entries {
         await db.updateTable('entries').set(changes).where('id', '=', id).execute();
       }
       const row = await selectHeads(db).where('entries.id', '=', id).executeTakeFirst();
-      return row ? toHead(row, (await readHeadTags(db, [id])).get(id)) : null;
+      return row ? toHead(row) : null;
     },
 
     async markRead({ feedId, folderId, before }, at) {
@@ -118,12 +117,12 @@ export function createEntries(database: Database): Entries {
 
 async function readEntry(db: Kysely<Tables>, id: EntryId): Promise<Entry | null> {
   const row = await selectWhole(db).where('entries.id', '=', id).executeTakeFirst();
-  return row ? toEntry(row, (await readHeadTags(db, [id])).get(id)) : null;
+  return row ? toEntry(row) : null;
 }
 
 async function requireEntry(db: Kysely<Tables>, id: EntryId): Promise<Entry> {
   const row = await selectWhole(db).where('entries.id', '=', id).executeTakeFirstOrThrow();
-  return toEntry(row, (await readHeadTags(db, [id])).get(id));
+  return toEntry(row);
 }
 
 async function addKnown(

@@ -10,8 +10,7 @@ import type { Database } from '#store/database.ts';
 import { findTags } from '#store/tags/tag-names.ts';
 import { parseSearch, type SearchTerm } from '#text/search-terms.ts';
 import { parseTagSearch } from '#text/tags/tag-search.ts';
-import { type HeadRow, selectHeads, toHead } from './entry-row.ts';
-import { readHeadTags } from './head-tags.ts';
+import { selectHeads, toHead } from './entry-row.ts';
 import { readSummaryPlaces, readTranslationPlaces } from './read-places.ts';
 import type { Hit } from './term-index.ts';
 
@@ -62,7 +61,7 @@ async function listNewest(
     .orderBy('entries.id', 'desc')
     .limit(query.limit + 1)
     .execute();
-  const items = await withTags(db, rows.slice(0, query.limit));
+  const items = rows.slice(0, query.limit).map(toHead);
   const last = items.at(-1);
   const more = rows.length > query.limit && last !== undefined;
   const nextCursor = more ? encodeCursor([last.publishedAt, last.id]) : null;
@@ -132,16 +131,8 @@ async function listFew({ db }: Database, filter: RawBuilder<SqlBool>[]): Promise
 async function readHeads({ db }: Database, ids: EntryId[]): Promise<EntryHead[]> {
   if (ids.length === 0) return [];
   const rows = await selectHeads(db).where('entries.id', 'in', ids).execute();
-  const heads = new Map((await withTags(db, rows)).map((head) => [head.id, head]));
+  const heads = new Map(rows.map((row) => [row.id, toHead(row)]));
   return ids.flatMap((id) => heads.get(id) ?? []);
-}
-
-async function withTags(db: Database['db'], rows: readonly HeadRow[]): Promise<EntryHead[]> {
-  const tags = await readHeadTags(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toHead(row, tags.get(row.id)));
 }
 
 /** Spelled out as the partial indexes are, so that each view is read from its own. */

@@ -5,7 +5,7 @@ import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { tagKey } from '#text/tags/tag-name.ts';
 import { holdsEntry, settleEntry } from './batch-entries.ts';
-import { compareNames } from './tag-library.ts';
+import { compareNames } from './compare-names.ts';
 import { ensureTags, findTags, type NamedTag } from './tag-names.ts';
 
 export function createEntryTags(database: Database): EntryTagStore {

@@ -4,7 +4,7 @@ import type { BatchEntry, BatchId } from '#schema/tags/tag-wire.ts';
 import type { BatchStore } from '#sources/entry/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
-import { compareNames } from './tag-library.ts';
+import { compareNames } from './compare-names.ts';
 import { findTags } from './tag-names.ts';
 
 const cursorSchema = z.tuple([z.int()]);

@@ -4,6 +4,7 @@ import type { Tag } from '#schema/tags/tag-wire.ts';
 import type { TagLibraryStore, TakenName } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';
+import { compareNames } from './compare-names.ts';
 import { createTag, findTags } from './tag-names.ts';
 
 type Library = Omit<TagLibraryStore, 'exportTags' | 'importTags'>;
@@ -163,10 +164,3 @@ async function readTags(db: Pick<TablesTransaction, 'selectFrom'>, id?: TagId): 
     }))
     .sort((a, b) => compareNames(a.name, b.name));
 }
-
-/** Databases order letters in their own ways; lists are the same on both. */
-export function compareNames(one: string, other: string): number {
-  return collator.compare(one, other) || (one < other ? -1 : 1);
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -3,7 +3,8 @@ import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tags/tag
 import type { TagLibraryStore } from '#sources/entry/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';
-import { compareNames, createTagLibrary } from './tag-library.ts';
+import { compareNames } from './compare-names.ts';
+import { createTagLibrary } from './tag-library.ts';
 import { createTag, ensureTags, findTags } from './tag-names.ts';
 
 type Transfer = Pick<TagLibraryStore, 'exportTags' | 'importTags'>;

@@ -111,7 +111,7 @@ describeEachReader('the tag library', (current) => {
     expect(await inLibrary('tag:nothing')).toEqual([]);
   });
 
-  test('costs a page of entries one statement, however many entries and tags it has', async () => {
+  test('costs a page of entries no statement of its own, however many entries and tags it has', async () => {
     const { client, reader } = current();
     const { ids, topicOf } = await addMany(current(), 30);
     const watch = watchStatements();

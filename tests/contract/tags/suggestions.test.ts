@@ -199,9 +199,10 @@ describeEachReader('suggested tags', (current) => {
   test('for new entries are left out over a spending cap', async () => {
     const { client, reader, feeds, refresh, finish } = current();
     const prices = { inputPerMillionUsd: 1000, cachedInputPerMillionUsd: 1000, outputPerMillionUsd: 1000 };
-    await client.models.put({ ...scriptedProfile('primary', model.baseUrl('openai')), prices });
+    const profile = { ...scriptedProfile('primary', model.baseUrl('openai')), prices };
+    await client.models.put(profile);
     await client.settings.patch({
-      summaryAgent: { primaryModelProfileId: scriptedProfile('primary', '').id },
+      summaryAgent: { primaryModelProfileId: profile.id },
       spending: { dailyCapUsd: 0.01 },
     });
     const spent = await finish(await client.tags.ofEntry.suggest(await addText(current())));
