@@ -8,8 +8,8 @@ const ids = (pages: { items: EntryHead[] }[]) => pages.map(({ items }) => items.
 
 describe('a refetched list', () => {
   const pages = [
-    { items: [head(5, 50), head(4, 40)], nextCursor: 'a', inSummary: [] },
-    { items: [head(3, 30), head(2, 20)], nextCursor: 'b', inSummary: [] },
+    { items: [head(5, 50), head(4, 40)], nextCursor: 'a', inSummary: [], inTranslation: [] },
+    { items: [head(3, 30), head(2, 20)], nextCursor: 'b', inSummary: [], inTranslation: [] },
   ];
 
   test('inserts new entries where they belong and keeps those that were read', () => {
@@ -28,13 +28,18 @@ describe('a refetched list', () => {
 
   test('leaves anything older than the loaded entries to its own page, unless all is loaded', () => {
     expect(ids(mergeNewest(pages, [head(1, 10)]))).toEqual(ids(pages));
-    const whole = [{ items: [head(5, 50)], nextCursor: null, inSummary: [] }];
+    const whole = [{ items: [head(5, 50)], nextCursor: null, inSummary: [], inTranslation: [] }];
     expect(ids(mergeNewest(whole, [head(1, 10)]))).toEqual([[5, 1]]);
   });
 
   test('fills an empty list', () => {
     expect(
-      ids(mergeNewest([{ items: [], nextCursor: null, inSummary: [] }], [head(1, 10), head(2, 20)])),
+      ids(
+        mergeNewest(
+          [{ items: [], nextCursor: null, inSummary: [], inTranslation: [] }],
+          [head(1, 10), head(2, 20)],
+        ),
+      ),
     ).toEqual([[2, 1]]);
   });
 });
