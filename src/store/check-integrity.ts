@@ -14,7 +14,8 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await findMiscountedSession(database)) ??
     (await findMisnumbered(database)) ??
     (await findUnsearchable(database)) ??
-    (await findMisnamed(database))
+    (await findMisnamed(database)) ??
+    (await findUntranslated(database))
   );
 }
 
@@ -130,4 +131,23 @@ async function findMisnamed({ db }: Database): Promise<string | null> {
     .where('tagging_batches.status', '!=', 'running')
     .executeTakeFirst();
   return unended ? `the ended batch ${unended.id} has an entry in progress` : null;
+}
+
+/** A paragraph has a translation or the reason why it has none, and the index has no entry without translations. */
+async function findUntranslated({ db }: Database): Promise<string | null> {
+  const unclear = await db
+    .selectFrom('translated_paragraphs')
+    .select(['entry_id', 'key'])
+    .where(sql<boolean>`(text is null) = (problem is null)`)
+    .executeTakeFirst();
+  if (unclear)
+    return `the paragraph ${unclear.key} of entry ${unclear.entry_id} is neither translated nor refused`;
+  // While a run is in progress, what it has stored is not in the index yet.
+  const { rows } = await sql<{ stored: number; indexed: number }>`
+    select (select count(distinct entry_id) from translated_paragraphs where cleared_at is null and text is not null)
+      as stored, (select count(*) from translation_search) as indexed
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts || counts.indexed <= counts.stored) return null;
+  return `${counts.stored} entries have translations, but ${counts.indexed} are in the search index`;
 }

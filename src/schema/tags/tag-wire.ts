@@ -4,7 +4,7 @@ import { errorCodes } from '#schema/error-codes.ts';
 import { feedIdSchema, folderIdSchema } from '#schema/feed.ts';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { visibleText } from '#schema/visible-text.ts';
+import { visibleText } from '#schema/text/visible-text.ts';
 import { tagIdSchema } from './tag.ts';
 
 export const maxTagCharacters = 60;
