@@ -13,7 +13,8 @@ export async function checkIntegrity(database: Database): Promise<string | null>
     (await findMiscounted(database)) ??
     (await findMiscountedSession(database)) ??
     (await findMisnumbered(database)) ??
-    (await findUnsearchable(database))
+    (await findUnsearchable(database)) ??
+    (await findUntranslated(database))
   );
 }
 
@@ -112,4 +113,23 @@ async function findUnsearchable({ db }: Database): Promise<string | null> {
   const wrong = rows.find(({ stored, indexed }) => stored !== indexed);
   if (!wrong) return null;
   return `${wrong.stored} ${wrong.what} are stored, but ${wrong.indexed} are in the search index`;
+}
+
+/** A paragraph has a translation or the reason why it has none, and the index has no entry without translations. */
+async function findUntranslated({ db }: Database): Promise<string | null> {
+  const unclear = await db
+    .selectFrom('translated_paragraphs')
+    .select(['entry_id', 'key'])
+    .where(sql<boolean>`(text is null) = (problem is null)`)
+    .executeTakeFirst();
+  if (unclear)
+    return `the paragraph ${unclear.key} of entry ${unclear.entry_id} is neither translated nor refused`;
+  // While a run is in progress, what it has stored is not in the index yet.
+  const { rows } = await sql<{ stored: number; indexed: number }>`
+    select (select count(distinct entry_id) from translated_paragraphs where cleared_at is null and text is not null)
+      as stored, (select count(*) from translation_search) as indexed
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts || counts.indexed <= counts.stored) return null;
+  return `${counts.stored} entries have translations, but ${counts.indexed} are in the search index`;
 }

@@ -23,7 +23,7 @@ export function findParagraphs<N extends ParagraphNode>(root: N): Paragraph<N>[]
   const stack: (N | N[])[] = [root];
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     if (!Array.isArray(step)) {
-      stack.push(...splitBlock(step, containers).toReversed());
+      for (const part of splitBlock(step, containers).toReversed()) stack.push(part);
       continue;
     }
     const marked = markRun(step);
@@ -80,7 +80,8 @@ function findContainers(root: ParagraphNode): ReadonlySet<ParagraphNode> {
     }
     if (role === 'skipped') continue;
     path.push(node);
-    stack.push(null, ...[...node.childNodes].toReversed());
+    stack.push(null);
+    for (const child of [...node.childNodes].toReversed()) stack.push(child);
   }
   return containers;
 }

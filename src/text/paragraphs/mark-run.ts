@@ -11,7 +11,7 @@ type Piece<N> =
   | { kind: 'text'; text: string; isCode: boolean }
   | { kind: 'open' | 'close' | 'void'; element: N; isBreak: boolean };
 
-const address = /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+/giu;
+const address = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+/giu;
 
 /** A run of inline nodes as text with markers; null where there is nothing to translate. */
 export function markRun<N extends ParagraphNode>(run: N[]): MarkedRun<N> | null {
@@ -33,7 +33,7 @@ export function markRun<N extends ParagraphNode>(run: N[]): MarkedRun<N> | null 
     if (piece.kind === 'close') markup += `</${number}>`;
     if (piece.kind === 'void') markup += `<${number}/>`;
   }
-  return { markup: markup.trim(), nodes: run, elements };
+  return { markup: markup.trim(), nodes: trimNodes(run), elements };
 }
 
 /** What only looks like a marker may be spread over several text nodes. */
@@ -90,6 +90,16 @@ function closeElement<N extends ParagraphNode>(pieces: Piece<N>[], element: N): 
     .every((piece) => piece.kind === 'text' && piece.text.trim() === '');
   if (isEmpty) pieces.splice(opened, 1);
   else pieces.push({ kind: 'close', element, isBreak: false });
+}
+
+/** Without spaces and line breaks at the edges: they stay where they are when the paragraph is replaced. */
+function trimNodes<N extends ParagraphNode>(run: N[]): N[] {
+  const isShown = (node: N) => {
+    const role = roleOf(node);
+    if (role === 'text') return (node.nodeValue ?? '').trim() !== '';
+    return role !== 'break' && role !== 'omitted';
+  };
+  return run.slice(run.findIndex(isShown), run.findLastIndex(isShown) + 1);
 }
 
 /** A line break at the start or end of a paragraph is layout. */

@@ -1,9 +1,9 @@
 /** `<1>`, `</1>` or `<1/>`; models add spaces. */
-export const markerPattern = /<\s*(\/?)\s*(\d{1,4})\s*(\/?)\s*>/g;
+export const markerPattern = /<\s?(\/?)\s?(\d{1,4})\s?(\/?)\s?>/g;
 
 /** Text of an article that looks like a marker, or like one that was defused. */
-const looksLikeMarker = /<(?=\s*\/?\s*\d{1,4}\s*\/?\s*>)|&(?=(?:amp;)*lt;)/g;
-const defused = /&lt;(?=\s*\/?\s*\d{1,4}\s*\/?\s*>)|&amp;(?=(?:amp;)*lt;)/g;
+const looksLikeMarker = /<(?=\s?\/?\s?\d{1,4}\s?\/?\s?>)|&(?=(?:amp;)*lt;)/g;
+const defused = /&lt;(?=\s?\/?\s?\d{1,4}\s?\/?\s?>)|&amp;(?=(?:amp;)*lt;)/g;
 
 export function defuse(text: string): string {
   return text.replace(looksLikeMarker, (found) => (found === '<' ? '&lt;' : '&amp;'));

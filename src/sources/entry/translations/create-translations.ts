@@ -5,8 +5,6 @@ import type { TranslationPorts } from './ports.ts';
 import { translateEntry } from './translate-entry.ts';
 import { listTitles, translateTitles } from './translate-titles.ts';
 
-export type Translations = ReturnType<typeof createTranslations>;
-
 /** Everything that is done with translations of entries. Throws AppError. */
 export function createTranslations(ports: TranslationPorts) {
   return withPorts(ports, {

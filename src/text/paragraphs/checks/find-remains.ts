@@ -4,6 +4,9 @@ import type { Languages } from './glossary.ts';
 /** A run of this many words of the source, with function words in it, was not translated. */
 const leastWords = 5;
 const leastFunctionWords = 2;
+/** A word that is everywhere must not be compared with every other place of it. */
+const mostPlaces = 20;
+const longestRun = 40;
 /** Letters of a script that the target language does not use. */
 const leastForeign = 12;
 
@@ -37,9 +40,13 @@ function findRun(source: string, target: string, language: string | null): strin
   const places = Map.groupBy(sourceWords.keys(), (at) => sourceWords[at] ?? '');
   const targetWords = wordsOf(target);
   for (let at = 0; at < targetWords.length; at++) {
-    for (const start of places.get(targetWords[at] ?? '') ?? []) {
+    for (const start of (places.get(targetWords[at] ?? '') ?? []).slice(0, mostPlaces)) {
       let length = 0;
-      while (at + length < targetWords.length && sourceWords[start + length] === targetWords[at + length])
+      while (
+        length < longestRun &&
+        at + length < targetWords.length &&
+        sourceWords[start + length] === targetWords[at + length]
+      )
         length += 1;
       if (length < leastWords) continue;
       const run = sourceWords.slice(start, start + length);
