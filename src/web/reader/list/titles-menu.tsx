@@ -11,7 +11,7 @@ export function TitlesMenu({ titles }: { titles: TitlesState }) {
   const { titles: words } = useStrings().translation;
   const { isShown, isRunning, isEmpty, start, show } = titles;
   return (
-    <MoreMenu label={words.menu} className="-me-1">
+    <MoreMenu label={words.menu} isModal={false} className="-me-1">
       <MenuItem disabled={isRunning || isEmpty} onSelect={() => void start()}>
         <Languages aria-hidden className="size-4 text-muted" />
         {words.translate(ownLanguageName(titles.titles.language))}
