@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalShapeOf, shapeOf } from '#schema/field-table.ts';
 import { timestampSchema } from '#schema/ids.ts';
-import { visibleText } from '#schema/visible-text.ts';
+import { visibleText } from '#schema/text/visible-text.ts';
 import { llmNumbers, memoryNumbers, summarizerNumbers } from './agent-fields.ts';
 import { keyStateSchema } from './model-profile.ts';
 import { profileFields } from './profile-fields.ts';

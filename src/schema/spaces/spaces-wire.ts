@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { memoryPolicySchema } from '#schema/models/agent.ts';
 import { groundedSentenceSchema, groundingFlagSchema, groundingSchema } from '#schema/runs/grounding.ts';
 import { runSchema } from '#schema/runs/run.ts';
-import { visibleText } from '#schema/visible-text.ts';
+import { visibleText } from '#schema/text/visible-text.ts';
 import {
   messageIdSchema,
   messageSchema,

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/app-error.ts';
-import { parseBoundedJson } from '#schema/bounded-json.ts';
 import { type Receipt, receiptSchema, receiptVersionSchema } from '#schema/runs/receipt.ts';
+import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 
 /** A file's text, divided into what it shows and the data in it. */
 export interface Divided {

@@ -100,7 +100,15 @@ describeEachStore('storage', (current) => {
     const { id } = await createThread(store);
     await talk(store, id, 'Peas');
     const full = databaseReportSchema.parse(await store.measureStorage());
-    expect(full.counts).toEqual({ ...nothing, summaries: 1, runs: 3, issues: 1, threads: 1, messages: 2 });
+    expect(full.counts).toEqual({
+      ...nothing,
+      summaries: 1,
+      translations: 0,
+      runs: 3,
+      issues: 1,
+      threads: 1,
+      messages: 2,
+    });
     if (dialect === 'sqlite') {
       expect(full.databaseBytes - empty.databaseBytes).toBeGreaterThan(200_000);
     }

@@ -1,5 +1,5 @@
-import { parseBoundedJson } from '#schema/bounded-json.ts';
 import { type ExportLine, exportLineSchema, type ImportReport } from '#schema/sessions/sessions-wire.ts';
+import { parseBoundedJson } from '#schema/text/bounded-json.ts';
 import { cleanFields, hashFields } from '#sources/session/ingest-summary.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { cleanText } from './clean-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from './app-error.ts';
+import { AppError } from '#schema/app-error.ts';
 import { parseBoundedJson } from './bounded-json.ts';
 
 function refusalOf(text: string): string {

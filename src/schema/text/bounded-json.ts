@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { AppError } from '#schema/app-error.ts';
 import { toStorableText } from './storable-text.ts';
 
 /** Far more than any state or tool call nests, and far less than what a recursive reader has stack for. */
