@@ -120,7 +120,7 @@ const article = at(
 );
 const bilingual = async (page: Page) => {
   await page.goto(`${precis.url}/reader/all/${translatedId}`);
-  const button = page.getByRole('button', { name: 'Translate', exact: true });
+  const button = page.getByRole('button', { name: 'Translate', exact: true, disabled: false });
   await button.waitFor();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await page.locator('.pair[data-state=done]').first().waitFor();

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { readAsked, toJson } from '#tests/fixtures/translated-article.ts';
 import { findBrowser } from '#tests/setup/find-browser.ts';
+import { translateBridge } from './bridge-in-german.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { panelPage } from './panel-page.ts';
 import { readerPage } from './reader-page.ts';
@@ -12,6 +14,7 @@ import { tagReply } from './tag-reply.ts';
 import { tagsPage } from './tags-page.ts';
 import { takeCheckPictures } from './take-check-pictures.ts';
 import { bridgeText } from './texts.ts';
+import { translationPage } from './translation-page.ts';
 import { useScriptedModel } from './use-model.ts';
 
 /** Takes the screenshots in docs/screenshots/ from the real program. */
@@ -125,6 +128,7 @@ try {
   await takeCheck();
   await takeCheckPictures({ browser, precis, model, title: bridge, directory });
   await takeTags();
+  await takeTranslations();
 } finally {
   await browser.close();
   await Promise.all([precis.stop(), server.close(), model.close()]);
@@ -229,7 +233,7 @@ async function takeTags(): Promise<void> {
   }
   const page = await (await browser.newContext({ locale: 'en-GB', viewport: wide })).newPage();
   await page.goto(`${precis.url}/reader/all`);
-  await page.getByRole('button', { name: 'More options for All entries' }).click();
+  await page.getByRole('button', { name: 'More for this list' }).click();
   await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
   await page.getByTestId('tagging-estimate').waitFor();
   await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-estimate.png') });
@@ -240,6 +244,55 @@ async function takeTags(): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByText('Done', { exact: true }).waitFor();
   await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-review.png') });
+}
+
+/** The same article beside its translation, with a mark, and on a phone. */
+async function takeTranslations(): Promise<void> {
+  const known = new Map<string, string>();
+  model.always((request) => {
+    const asked = readAsked(request, known).map(({ id, markup }) => ({ id, text: translateBridge(markup) }));
+    return { text: toJson(asked), firstTokenDelayMs: 2100 };
+  });
+  await precis.client.settings.patch({ translation: { defaultTargetLanguage: 'de' } });
+  await takeTranslation({
+    name: 'translation-wide',
+    options: { viewport: { width: 1728, height: 900 }, colorScheme: 'light' },
+    layout: 'Beside',
+  });
+  await takeTranslation({
+    name: 'translation-tablet',
+    options: { viewport: { width: 1024, height: 900 }, colorScheme: 'dark' },
+    layout: 'Under',
+  });
+  await takeTranslation({
+    name: 'translation-phone',
+    options: { viewport: narrow, colorScheme: 'light', isMobile: true, hasTouch: true },
+    layout: 'Under',
+  });
+}
+
+async function takeTranslation({
+  name,
+  options,
+  layout,
+}: Picture & { layout: 'Beside' | 'Under' }): Promise<void> {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const reader = readerPage(page, precis.url);
+  const translation = translationPage(page);
+  await reader.open('/reader/all');
+  await reader.openEntry(bridge);
+  await page.getByRole('button', { name: 'Hide summary' }).click();
+  await translation.button.click();
+  await translation.made.waitFor();
+  await translation.layout(layout).check({ force: true });
+  await translation.notes.first().scrollIntoViewIfNeeded();
+  if (layout === 'Under') {
+    await translation.notes.first().click();
+    await translation.tip.waitFor();
+  }
+  await page.screenshot({ path: join(directory, `${name}.png`) });
+  await context.close();
 }
 
 async function joinPictures(...pictures: Buffer[]): Promise<void> {

@@ -4,7 +4,7 @@ import { toJson } from '#tests/fixtures/translated-article.ts';
 import { soon } from './soon.ts';
 import { useTranslationBench } from './use-translation-bench.ts';
 
-const { publish, openPage, answerWith, client } = useTranslationBench();
+const { publish, openPage, answerWith, client, feeds } = useTranslationBench();
 
 /** Articles as sites write them, with more markup than text. */
 const articles: Record<string, string> = {
@@ -80,7 +80,29 @@ describe('the markup of an article', () => {
     expect(elementsOf(targets)).toEqual(elementsOf(before));
     expect(complaints).toEqual([]);
   });
+
+  test('shows a picture in a paragraph once, in its source or where the translation stands alone', async () => {
+    await client().settings.patch({ translation: { defaultTargetLanguage: 'zh-Hans' } });
+    answerWith((pairs) => ({ text: toJson(pairs.map(({ id, markup }) => ({ id, text: toHan(markup) }))) }));
+    feeds().on('/flag.svg', { body: picture });
+    const html = `<p>The boat with the flag <img src="${feeds().url('/flag.svg')}" alt="flag"> left at noon.</p>`;
+    const id = await publish('A picture', { html, translations: new Map() });
+    const { page, translation } = await openPage(id);
+    await translation.button.click();
+    await expect.poll(() => translation.done.count(), soon).toBe(1);
+    const pictures = () => page.evaluate<string[]>(loadedPictures);
+    await expect.poll(pictures, soon).toEqual(['source']);
+    await translation.layout('Alone').check();
+    await expect.poll(pictures, soon).toEqual(['target']);
+    await translation.layout('Under').check();
+    await expect.poll(pictures, soon).toEqual(['source']);
+  });
 });
+
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="36"><rect width="64" height="36" fill="teal"/></svg>`;
+const loadedPictures = `[...document.querySelectorAll('[data-testid=article] img')]
+  .filter((image) => image.checkVisibility() && image.naturalWidth > 0 && !image.src.startsWith('data:'))
+  .map((image) => image.closest('.source, .target').className)`;
 
 /** A translation with the same markers, numbers and names, and for each other word a character. */
 function toHan(markup: string): string {

@@ -111,6 +111,7 @@ export function useTranslationBench() {
     client: () => bench.precis.client,
     url: () => bench.precis.url,
     model: () => bench.model,
+    feeds: () => bench.feeds,
     known,
     answerWith,
     publish,

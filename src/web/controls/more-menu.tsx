@@ -10,6 +10,8 @@ interface MoreMenuProps extends Pick<DropdownMenu.DropdownMenuContentProps, 'onC
   /** In the row of a list, where it is smaller and stays hidden until the row is used. */
   inRow?: boolean;
   className?: string;
+  /** Leaves the page behind it usable. */
+  isModal?: boolean;
   /** The last item: deletes after confirmation. */
   deletion?: (Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> & { label: string }) | undefined;
 }
@@ -20,12 +22,20 @@ export const rowButtonClass =
 
 /** The “…” button and its menu of less frequent actions. */
 export function MoreMenu(props: MoreMenuProps) {
-  const { label, inRow = false, className = '', deletion, onCloseAutoFocus, children } = props;
+  const {
+    label,
+    inRow = false,
+    className = '',
+    isModal = true,
+    deletion,
+    onCloseAutoFocus,
+    children,
+  } = props;
   const [isDeleting, setDeleting] = useState(false);
   const icon = <Ellipsis aria-hidden className="size-4" />;
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root modal={isModal}>
         {inRow ? (
           <DropdownMenu.Trigger aria-label={label} title={label} className={`${rowButtonClass} ${className}`}>
             {icon}
@@ -37,7 +47,7 @@ export function MoreMenu(props: MoreMenuProps) {
             </Button>
           </DropdownMenu.Trigger>
         )}
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={isModal ? null : document.getElementById('main')}>
           <DropdownMenu.Content
             align={inRow ? 'start' : 'end'}
             sideOffset={4}

@@ -38,7 +38,9 @@ export const EntryRow = memo(function EntryRow({
   const { reader, separator } = useStrings();
   const formats = useFormats();
   const { view, ...search } = place;
-  const hasSecondLine = foundIn !== undefined || translated !== undefined;
+  // A title in the target language is its own translation.
+  const title = translated === head.title ? undefined : translated;
+  const hasSecondLine = foundIn !== undefined || title !== undefined;
   const from = head.feedTitle ?? hostOf(head.url) ?? reader.article.saved;
   return (
     <Link
@@ -68,14 +70,14 @@ export const EntryRow = memo(function EntryRow({
             <span data-testid={`in-${foundIn.kind}`} className="block truncate text-[0.8125rem] text-muted">
               {reader.list.foundIn[foundIn.kind](foundIn.excerpt)}
             </span>
-          ) : translated !== undefined ? (
+          ) : title !== undefined ? (
             <span
               dir="auto"
               lang={language}
               data-testid="translated-title"
               className="block truncate text-[0.8125rem] text-ink"
             >
-              {translated}
+              {title}
             </span>
           ) : (
             <span aria-hidden className="block truncate text-[0.8125rem] text-muted">

@@ -23,7 +23,7 @@ export function ListMenu({ place, title, isEmpty, titles }: ListMenuProps) {
   const [selection, setSelection] = useState<EntrySelection | null>(null);
   return (
     <>
-      <MoreMenu label={words.menu} className="-me-1">
+      <MoreMenu label={words.menu} isModal={false} className="-me-1">
         <MenuItem disabled={isRunning || titles.isEmpty} onSelect={() => void start()}>
           <Languages aria-hidden className="size-4 text-muted" />
           {words.translate(ownLanguageName(titles.titles.language))}

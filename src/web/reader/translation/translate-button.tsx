@@ -28,7 +28,7 @@ export function TranslateButton({ translation, action }: TranslateButtonProps) {
       onOpenChange={(isOpen) => action.ask(isOpen ? 'model' : null)}
     >
       <Popover.Anchor asChild>
-        <span className="flex items-center">
+        <span className="ms-2 flex items-center">
           <Button
             look="quiet"
             aria-pressed={isShown}

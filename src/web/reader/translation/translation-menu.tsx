@@ -34,7 +34,7 @@ export function TranslationMenu({ head, translation, onFailed }: TranslationMenu
 
   return (
     <>
-      <MoreMenu label={words.more}>
+      <MoreMenu label={words.more} isModal={false}>
         <MenuItem
           disabled={isRunning || isEmpty || known?.canTranslate !== true}
           onSelect={() => void translation.start({ again: true })}

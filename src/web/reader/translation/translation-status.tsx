@@ -15,7 +15,7 @@ export function TranslationStatus({ translation }: { translation: ArticleTransla
   if (known === null && !isRunning) return null;
   if (isRunning) {
     return (
-      <p className="numeric mt-1.5 flex min-w-0 items-center gap-2 text-xs leading-5 text-muted">
+      <p className="numeric mt-1 flex min-h-6 min-w-0 items-center gap-2 text-xs leading-5 text-muted">
         <span aria-hidden className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
         <span className="truncate" data-testid="translation-progress">
           {describeDoing(translation, strings)}
@@ -79,17 +79,23 @@ function MadeLine({ translation: { known, marked } }: { translation: ArticleTran
     durationMs === null ? null : formats.duration(durationMs),
     costUsd === null ? null : formats.cost(costUsd),
   ].filter((part) => part !== null);
+  const cautions = [
+    ...(marked === 0 ? [] : [words.marked(marked)]),
+    ...(known?.templateChanged === true ? [panel.stale.template] : []),
+  ];
   return (
     <Tooltip.Root>
       <Tooltip.Trigger
         data-testid="translation-made"
         className="numeric min-w-0 cursor-default truncate rounded-sm text-start"
       >
-        {known?.templateChanged === true ? (
-          <span className="text-caution">{`${panel.stale.template}${separator}`}</span>
-        ) : null}
+        {/* A narrow screen truncates the line, so what needs attention comes first. */}
+        {cautions.map((caution) => (
+          <span key={caution} className="text-caution">
+            {`${caution}${separator}`}
+          </span>
+        ))}
         {parts.join(separator)}
-        {marked === 0 ? null : <span className="text-caution">{`${separator}${words.marked(marked)}`}</span>}
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content

@@ -118,7 +118,9 @@ function TermText({ term: { from, to, term, rendering } }: { term: GlossaryTerm 
           </>
         )}
       </p>
-      <p className="text-xs text-muted">{words.pair(nameOf(from), nameOf(to))}</p>
+      <p className="text-xs text-muted">
+        {from === anyLanguage && to === anyLanguage ? words.all : words.pair(nameOf(from), nameOf(to))}
+      </p>
     </div>
   );
 }

@@ -138,6 +138,7 @@ export function enSettings(format: Formats) {
         add: 'Add a term',
         empty: 'No terms yet.',
         any: 'Any language',
+        all: 'All languages',
         term: 'Term',
         rule: 'Translation of the term',
         rules: { keep: 'Keep as is', render: 'Translate as' },

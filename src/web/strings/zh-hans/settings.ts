@@ -123,6 +123,7 @@ export function zhHansSettings(format: Formats): Strings['settings'] {
         add: '添加术语',
         empty: '还没有术语。',
         any: '任何语言',
+        all: '所有语言',
         term: '术语',
         rule: '术语的译法',
         rules: { keep: '保持原样', render: '译作' },
