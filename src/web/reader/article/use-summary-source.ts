@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import type { Entry } from '#schema/entry.ts';
 import { useTranslatedText } from '#web/reader/translation/use-translated-text.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
@@ -35,10 +34,17 @@ export function useSummarySource({ entry, panel, translation, paneRef }: Parts):
       ? null
       : // The server has compared the hashes.
         { text: translated, language, contentHash: shown.summary.contentHash, of: 'translation' },
-    () => {
-      // At once, so that the passage is on the page when it is looked for.
-      if (!translation.isShown && translation.language === language) flushSync(() => translation.show(true));
-    },
   );
-  return isOfTranslation ? ofTranslation : original;
+  if (!isOfTranslation) return original;
+  if (ofTranslation === null || translation.isShown || translation.language !== language)
+    return ofTranslation;
+  return {
+    ...ofTranslation,
+    show(passage) {
+      translation.show(true);
+      // The translation is on the page by then.
+      requestAnimationFrame(() => ofTranslation.show(passage));
+      return true;
+    },
+  };
 }
