@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import type { Entry } from '#schema/entry.ts';
 import { useTranslatedText } from '#web/reader/translation/use-translated-text.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
@@ -41,10 +40,18 @@ export function useArticleSources({ entry, panel, translation, paneRef }: Parts)
       ? null
       : // The server has compared the hashes.
         { text: translated, language, contentHash: shown.summary.contentHash, of: 'translation' },
-    () => {
-      // At once, so that the passage is on the page when it is looked for.
-      if (!translation.isShown && translation.language === language) flushSync(() => translation.show(true));
-    },
   );
-  return { original, summarized: isOfTranslation ? ofTranslation : original };
+  if (!isOfTranslation) return { original, summarized: original };
+  if (ofTranslation === null || translation.isShown || translation.language !== language)
+    return { original, summarized: ofTranslation };
+  const summarized = {
+    ...ofTranslation,
+    show(passage: Parameters<SummarySource['show']>[0]) {
+      translation.show(true);
+      // The translation is on the page by then.
+      requestAnimationFrame(() => ofTranslation.show(passage));
+      return true;
+    },
+  };
+  return { original, summarized };
 }

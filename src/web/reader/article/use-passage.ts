@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import type { SummarizedText } from '#schema/runs/summary.ts';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { findPassage } from '#web/summary-panel/passages/find-passage.ts';
@@ -13,26 +13,21 @@ interface ShownText {
 
 /**
  * The open article, or its translation, as the source of its summaries. A highlighted passage stays so until a click or
- * Escape. `onShow` is called before a passage is looked for.
+ * Escape.
  */
 export function usePassage(
   paneRef: RefObject<HTMLElement | null>,
   shown: ShownText | null,
-  onShow?: () => void,
 ): SummarySource | null {
   const text = shown?.text ?? null;
   const language = shown?.language ?? null;
   const contentHash = shown?.contentHash ?? null;
   const of = shown?.of ?? 'original';
-  const prepare = useRef(onShow);
-  useEffect(() => {
-    prepare.current = onShow;
-  });
   const made = useMemo(
     () =>
       text === null || contentHash === null
         ? null
-        : createSource({ text, language, contentHash, of }, paneRef, () => prepare.current?.()),
+        : createSource({ text, language, contentHash, of }, paneRef),
     [paneRef, text, language, contentHash, of],
   );
   useEffect(() => () => made?.clear(), [made]);
@@ -42,7 +37,6 @@ export function usePassage(
 function createSource(
   { text, language, contentHash, of }: ShownText,
   paneRef: RefObject<HTMLElement | null>,
-  prepare: () => void,
 ): { source: SummarySource; clear(): void } {
   let clear: (() => void) | null = null;
   const source: SummarySource = {
@@ -51,7 +45,6 @@ function createSource(
     contentHash,
     show(passage) {
       clear?.();
-      prepare();
       const pane = paneRef.current;
       const article = pane?.querySelector('.article') ?? null;
       if (pane === null || article === null) return false;
