@@ -3,6 +3,7 @@ import { Button } from '#web/controls/button.tsx';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { AddModelLink } from '#web/reader/translation/add-model-link.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TitlesState } from './use-titles.ts';
 
@@ -40,7 +41,11 @@ export function TitlesStatus({ titles }: { titles: TitlesState }) {
       </output>
       {problem === null ? null : (
         <ProblemNotice problem={problem}>
-          <Button onClick={() => void start()}>{words.retry}</Button>
+          {problem.code === 'model_not_configured' ? (
+            <AddModelLink />
+          ) : (
+            <Button onClick={() => void start()}>{words.retry}</Button>
+          )}
           <Button look="quiet" onClick={dismiss}>
             {words.dismiss}
           </Button>
