@@ -130,6 +130,24 @@ describe('a translated article', () => {
     await expectPairs(page);
   });
 
+  test('is translated again paragraph by paragraph, and a failed attempt changes nothing', async () => {
+    const id = await publish('Again', makeArticle('de', 8, { from: 130 }));
+    const { translation } = await openPage(id);
+    await translation.button.click();
+    await expect.poll(() => translation.done.count(), soon).toBe(8);
+    answerWith((pairs) => slowly(pairs.map((pair) => ({ ...pair, text: `Nun: ${pair.text}` }))));
+    await translation.choose('Translate again');
+    await translation.pairs('old').first().waitFor();
+    await expect.poll(() => translation.targets.filter({ hasText: 'Nun: ' }).count(), soon).toBe(8);
+    await translation.abort.waitFor({ state: 'detached' });
+
+    answerWith(() => ({ fault: { kind: 'status', status: 401 } }));
+    await translation.choose('Translate again');
+    await translation.alert.waitFor();
+    expect(await translation.targets.filter({ hasText: 'Nun: ' }).count()).toBe(8);
+    expect(await translation.pairs('old').count()).toBe(0);
+  });
+
   test('is cleared, and Clear is undone', async () => {
     const id = await publish('Cleared', makeArticle('de', 3, { from: 100 }));
     const { translation, page } = await openPage(id);

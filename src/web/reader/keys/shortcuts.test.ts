@@ -6,12 +6,13 @@ const press = (key: string, more: object = {}) =>
 
 describe('a key', () => {
   test('does what readers expect', () => {
-    expect(['j', 'k', 'm', 's', 'o', 'l', 'a', 'r', '/'].map((key) => press(key))).toEqual([
+    expect(['j', 'k', 'm', 's', 'o', 't', 'l', 'a', 'r', '/'].map((key) => press(key))).toEqual([
       'next',
       'previous',
       'read',
       'star',
       'original',
+      'translate',
       'tag',
       'add',
       'refresh',

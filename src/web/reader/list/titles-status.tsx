@@ -1,5 +1,6 @@
 import { Button } from '#web/controls/button.tsx';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { AddModelLink } from '#web/reader/translation/add-model-link.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TitlesState } from './use-titles.ts';
 
@@ -22,7 +23,11 @@ export function TitlesStatus({ titles }: { titles: TitlesState }) {
       </output>
       {problem === null ? null : (
         <ProblemNotice problem={problem}>
-          <Button onClick={() => void start()}>{words.retry}</Button>
+          {problem.code === 'model_not_configured' ? (
+            <AddModelLink />
+          ) : (
+            <Button onClick={() => void start()}>{words.retry}</Button>
+          )}
           <Button look="quiet" onClick={dismiss}>
             {words.dismiss}
           </Button>

@@ -55,7 +55,7 @@ export function NoteTip({ translation, areaRef }: NoteTipProps) {
           </ul>
           <Button
             className="mt-2"
-            disabled={translation.isRunning}
+            disabled={translation.isRunning || translation.known?.canTranslate !== true}
             onClick={() => {
               close();
               void translation.start({ keys: [key] });

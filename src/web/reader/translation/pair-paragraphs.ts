@@ -14,8 +14,8 @@ export interface Pair {
   element: HTMLElement;
   source: HTMLElement;
   target: HTMLElement;
-  /** What the target shows now, to leave alone what has not changed. */
-  drawn: string;
+  /** What the target shows now, to leave alone what has not changed; null at first. */
+  drawn: (Drawing & { shown: Shown | null }) | null;
 }
 
 interface Drawing {
@@ -44,7 +44,7 @@ export function pairParagraphs(paragraphs: readonly Paragraph<Node>[]): Pair[] {
     source.append(...nodes);
     element.append(source, target);
     target.hidden = true;
-    return [{ paragraph, element, source, target, drawn: '' }];
+    return [{ paragraph, element, source, target, drawn: null }];
   });
 }
 
@@ -68,11 +68,25 @@ export function drawTargets(
 ): void {
   for (const pair of pairs) {
     const shown = shownOf(pair.paragraph.key);
-    const next = JSON.stringify([shown, drawing.language, drawing.withPictures]);
-    if (next === pair.drawn) continue;
-    pair.drawn = next;
+    const drawn = { ...drawing, shown };
+    if (pair.drawn !== null && isSameDrawing(pair.drawn, drawn)) continue;
+    pair.drawn = drawn;
     drawTarget(pair, shown, drawing);
   }
+}
+
+type Drawn = NonNullable<Pair['drawn']>;
+
+/** Compares paragraphs by identity: a long article is looked through for each one that arrives. */
+function isSameDrawing(before: Drawn, now: Drawn): boolean {
+  const paragraphOf = ({ shown }: Drawn) => (shown?.state === 'here' ? shown.paragraph : null);
+  return (
+    stateOf(before.shown) === stateOf(now.shown) &&
+    paragraphOf(before) === paragraphOf(now) &&
+    before.language === now.language &&
+    before.withPictures === now.withPictures &&
+    before.describe === now.describe
+  );
 }
 
 function drawTarget({ paragraph, element, target }: Pair, shown: Shown | null, drawing: Drawing): void {

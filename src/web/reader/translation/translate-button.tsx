@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, Languages } from 'lucide-react';
 import { DropdownMenu, Popover } from 'radix-ui';
 import { useState } from 'react';
 import { targetLanguages } from '#schema/language.ts';
-import { Button, buttonClass } from '#web/controls/button.tsx';
+import { Button } from '#web/controls/button.tsx';
 import { ownLanguageName } from '#web/controls/language-name.ts';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem } from '#web/controls/more-menu.tsx';
 import { OtherLanguageDialog } from '#web/controls/other-language-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
+import { AddModelLink } from './add-model-link.tsx';
 import type { TranslateAction } from './use-translate-action.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
@@ -52,24 +52,12 @@ export function TranslateButton({ translation, action }: TranslateButtonProps) {
           className="z-50 max-w-72 rounded-lg border border-line bg-surface px-3.5 py-3 text-[0.8125rem] shadow-lg outline-none"
         >
           <p>{words.cannot}</p>
-          <AddModelLink />
+          <p className="mt-2">
+            <AddModelLink />
+          </p>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-export function AddModelLink() {
-  const { translation: words } = useStrings();
-  return (
-    <Link
-      to="/settings/$section"
-      params={{ section: 'models' }}
-      search={{ add: true }}
-      className={`${buttonClass('plain')} mt-2`}
-    >
-      {words.addModel}
-    </Link>
   );
 }
 

@@ -4,7 +4,7 @@ import { ownLanguageName } from '#web/controls/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
-import { AddModelLink } from './translate-button.tsx';
+import { AddModelLink } from './add-model-link.tsx';
 import type { ArticleTranslation } from './use-translation.ts';
 
 /** What the run is doing, or who translated; and how much is missing. */
@@ -25,7 +25,7 @@ export function TranslationStatus({ translation }: { translation: ArticleTransla
   }
   if (known?.canTranslate === false && !hasAny) {
     return (
-      <div className="mt-1.5 text-xs text-muted">
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         {words.cannot} <AddModelLink />
       </div>
     );

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import type { TranslatedParagraph } from '#schema/translation.ts';
 import type { Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { describeParagraph } from './describe-paragraph.ts';
@@ -15,8 +16,7 @@ interface PairsOptions {
   bodyRef: RefObject<HTMLElement | null>;
   /** The article's markup; its nodes are new whenever this changes. */
   html: string;
-  /** Null where the article cannot be translated. */
-  translation: ArticleTranslation | null;
+  translation: ArticleTranslation;
 }
 
 /** Shows the translation in the rendered article, paragraph by paragraph. */
@@ -24,7 +24,7 @@ export function usePairs({ bodyRef, html, translation }: PairsOptions): void {
   const strings = useStrings();
   const paragraphs = useRef<Paragraph<Node>[]>([]);
   const pairs = useRef<Pair[]>([]);
-  const isShown = translation?.isShown ?? false;
+  const { isShown } = translation;
 
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
@@ -42,12 +42,16 @@ export function usePairs({ bodyRef, html, translation }: PairsOptions): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [html, isShown]);
 
+  const describe = useCallback(
+    (paragraph: TranslatedParagraph) => describeParagraph(paragraph, strings).join(' '),
+    [strings],
+  );
   useLayoutEffect(() => {
-    if (translation?.isShown !== true) return;
+    if (!isShown) return;
     drawTargets(pairs.current, translation.shownOf, {
       language: translation.language,
       withPictures: translation.layout === 'alone',
-      describe: (paragraph) => describeParagraph(paragraph, strings).join(' '),
+      describe,
     });
   });
 }

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#web/controls/button.tsx';
+import { useStrings } from '#web/strings/strings-provider.tsx';
+
+/** The offline model cannot translate; this leads to one that can. */
+export function AddModelLink() {
+  const { translation } = useStrings();
+  return (
+    <Link
+      to="/settings/$section"
+      params={{ section: 'models' }}
+      search={{ add: true }}
+      className={buttonClass('plain')}
+    >
+      {translation.addModel}
+    </Link>
+  );
+}
