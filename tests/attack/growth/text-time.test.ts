@@ -7,12 +7,19 @@ import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 import { repairFeed } from '#sources/entry/feeds/repair-feed.ts';
 import { limitNesting } from '#sources/entry/pages/limit-nesting.ts';
 import { lineOfHtml } from '#sources/entry/pages/plain-text.ts';
+import { cleanTarget } from '#sources/entry/translations/batches/clean-target.ts';
+import { planBatches } from '#sources/entry/translations/batches/plan-batches.ts';
+import { createPairReader } from '#sources/entry/translations/batches/read-pairs.ts';
 import { fenceText } from '#templates/fence-text.ts';
 import { hostileText, hostileUnits } from '#tests/attack/inputs/hostile-texts.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { findPassage } from '#text/find-passages.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { detectLanguage } from '#text/language/language.ts';
+import { checkParagraph } from '#text/paragraphs/checks/check-paragraph.ts';
+import { createFitTest } from '#text/paragraphs/checks/fit-batch.ts';
+import { defuse, plainOf } from '#text/paragraphs/markers.ts';
+import { readMarkers } from '#text/paragraphs/read-markers.ts';
 import { stripContext } from '#text/privacy/context-tag.ts';
 import { maskSecrets } from '#text/privacy/mask-secrets.ts';
 import { stripPrivate } from '#text/privacy/private-tags.ts';
@@ -45,6 +52,25 @@ const users: [name: string, use: (text: string) => unknown][] = [
     (text) => groundSummary(text.slice(0, 50_000), '安娜·伯格星期一没有回家，她花了三百欧元。'),
   ],
   ['ground a summary across languages', (text) => groundSummary(chineseArticle, text)],
+  ['markers', (text) => readMarkers(text, text)],
+  ['plain text of markers', (text) => plainOf(defuse(text))],
+  [
+    'batches of a translation',
+    (text) => planBatches([{ key: 'k', markup: text }], { input: 3000, output: 4000 }),
+  ],
+  ['pairs of a translation', (text) => createPairReader().read(`{"1": "${text}`, true)],
+  ['a hostile translation', (text) => cleanTarget(text, text, '1')],
+  [
+    'check of a translation',
+    (text) =>
+      checkParagraph({
+        source: text.slice(0, 20_000),
+        target: text.slice(0, 20_000),
+        languages: { source: 'en', target: 'de' },
+        glossary: [{ from: '*', to: '*', term: 'Anna Berg', rendering: null }],
+      }),
+  ],
+  ['fit of a translation', (text) => createFitTest([text, 'Anna Berg']).fitOf(0, text)],
   [
     'fold',
     (text) => acceptFold({ candidate: text, previousSummary: null, messages: [{ role: 'user', text }] }),

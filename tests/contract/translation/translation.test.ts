@@ -101,6 +101,31 @@ describeEachTranslator('a translation', (current) => {
     answerWith((asked) => ({ text: toJson(asked) }));
   });
 
+  test('of a paragraph that is too long for one call is put together from its parts', async () => {
+    const { publish, translate, read, client, answerWith, asked } = current();
+    const [profile] = (await client.models.list()).filter(({ id }) => id === 'primary');
+    await client.models.put({ ...profile, contextTokens: 4000, maxOutputTokens: 400 } as never);
+    const words = Array.from({ length: 60 }, (_, at) => at + 100);
+    const sentence = (at: number) => `In the year ${at} the harbour was closed because of the ice.`;
+    const german = (at: string) => `Im Jahr ${at} war der Hafen wegen des Eises geschlossen.`;
+    const html = `<p>${words.map(sentence).join(' ')}</p>`;
+    const id = await publish({ title: '2031', html, translations: new Map() });
+    const sentences = /In the year (\d+) the harbour was closed because of the ice\./g;
+    answerWith((pairs) => ({
+      text: toJson(
+        pairs.map((pair) => ({
+          ...pair,
+          text: pair.markup.replace(sentences, (_, at: string) => german(at)),
+        })),
+      ),
+    }));
+    expect(await translate(id)).toMatchObject({ status: 'succeeded' });
+    expect(asked().length).toBeGreaterThan(2);
+    expect((await read(id)).paragraphs).toMatchObject([
+      { text: words.map((at) => german(String(at))).join(' '), marks: [] },
+    ]);
+  });
+
   test('says that the offline model cannot translate', async () => {
     const { publish, client } = current();
     const id = await publish(makeArticle('de', 2));

@@ -64,14 +64,20 @@ function splitLong(paragraph: AskedParagraph, most: number): Item[] {
   const { markup } = paragraph;
   if (estimateTokens(markup) <= most) return [{ paragraph, markup, part: 0, parts: 1 }];
   const parts: string[] = [];
-  let open = '';
+  let open: string[] = [];
+  let tokens = 0;
   for (const piece of splitSentences(markup).flatMap(({ text }) => splitSentence(text, most))) {
-    if (open !== '' && estimateTokens(`${open} ${piece}`) > most) {
-      parts.push(open);
-      open = piece;
-    } else open = open === '' ? piece : `${open} ${piece}`;
+    // A space is counted with each, so that the sum is never too small.
+    const size = estimateTokens(piece) + 1;
+    if (open.length > 0 && tokens + size > most) {
+      parts.push(open.join(' '));
+      open = [];
+      tokens = 0;
+    }
+    open.push(piece);
+    tokens += size;
   }
-  parts.push(open);
+  parts.push(open.join(' '));
   return parts.map((part, at) => ({ paragraph, markup: part, part: at, parts: parts.length }));
 }
 
