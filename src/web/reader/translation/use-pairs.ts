@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import type { TranslatedParagraph } from '#schema/translation.ts';
+import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { describeParagraph } from './describe-paragraph.ts';
