@@ -17,7 +17,9 @@ import type {
 } from '#schema/wire.ts';
 import type { CheckStore } from '#sources/check/ports.ts';
 import type { ConversationStore } from '#sources/conversation/ports.ts';
-import type { ReaderStore, TagStore, TranslationStore } from '#sources/entry/ports.ts';
+import type { ReaderStore } from '#sources/entry/ports.ts';
+import type { TagStore } from '#sources/entry/tags/ports.ts';
+import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 

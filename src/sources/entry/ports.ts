@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/create-engine.ts';
-import type { Bus, Clock, Log, PreparedRun, Save, Templates, Transaction } from '#engine/ports.ts';
+import type { Bus, Clock, Log, Templates, Transaction } from '#engine/ports.ts';
 import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import type { ErrorCode } from '#schema/error-codes.ts';
 import type { Feed, FeedId, Folder, FolderId } from '#schema/feed.ts';
@@ -19,29 +19,12 @@ import type { Issue } from '#schema/runs/issue.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import type { Slot, Summary } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
-import type { TagId, TagRef } from '#schema/tags/tag.ts';
-import type {
-  BatchEntriesQuery,
-  BatchEntryPage,
-  BatchId,
-  EntrySelection,
-  EntryTag,
-  Tag,
-  TagExport,
-  TaggingBatch,
-  TaggingMode,
-  TagImportReport,
-  TagInput,
-  TagPatch,
-  TagSuggestion,
-  UndoneBatch,
-} from '#schema/tags/tag-wire.ts';
+import type { TaggingMode } from '#schema/tags/tag-wire.ts';
 import type { UsedTemplate } from '#schema/template.ts';
-import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import type { IndexedContent } from '#sources/entry/entry-content.ts';
 import type { GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import type { MarkupReaders } from '#sources/entry/pages/markup-readers.ts';
-import type { LibraryTag } from '#text/tags/choose-library.ts';
+import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 
 /** What a fetch stores on its feed. */
 export interface FetchState {
@@ -182,92 +165,6 @@ export interface EntryStore {
   listActiveRuns(of: { entryId: EntryId; taskType?: TaskType } | { feedId: FeedId }): Promise<Run[]>;
 }
 
-/** The tag that has a name already. */
-export interface TakenName {
-  taken: TagRef;
-}
-
-/** With the words that justify it; where they are in the article is looked up when they are shown. */
-export type StoredEntryTag = Omit<EntryTag, 'passage'> & { quote: string | null };
-export type StoredSuggestion = Omit<TagSuggestion, 'passage'> & { quote: string };
-
-export interface StoredEntryTags {
-  tags: StoredEntryTag[];
-  suggestions: StoredSuggestion[];
-}
-
-/** The tags that a run found in an entry. */
-export interface FoundTags {
-  entryId: EntryId;
-  runId: RunId;
-  batchId: BatchId | null;
-  mode: TaggingMode;
-  found: { name: string; quote: string }[];
-  at: number;
-}
-
-export interface TagLibraryStore {
-  /** By name. */
-  listTags(): Promise<Tag[]>;
-  createTag(input: TagInput, at: number): Promise<Tag | TakenName>;
-  patchTag(id: TagId, patch: TagPatch): Promise<Tag | TakenName | null>;
-  /** Its names become synonyms. Null: one of the two does not exist. */
-  mergeTag(merge: { id: TagId; into: TagId }): Promise<Tag | null>;
-  deleteTag(id: TagId): Promise<boolean>;
-  /** What runs choose from, most used first. `before`: created earlier, so that a batch does not read what it adds. */
-  listLibrary(before: number | null): Promise<LibraryTag[]>;
-  exportTags(): Promise<Omit<TagExport, 'format' | 'version'>>;
-  importTags(file: Omit<TagExport, 'format' | 'version'>, at: number): Promise<TagImportReport>;
-}
-
-export interface EntryTagStore {
-  getEntryTags(id: EntryId): Promise<StoredEntryTags>;
-  /** By a person: what a batch or a feed added counts as confirmed. False: the entry does not exist. */
-  addEntryTags(add: { entryId: EntryId; names: string[]; at: number }): Promise<boolean>;
-  replaceEntryTags(replace: { entryId: EntryId; names: string[]; at: number }): Promise<boolean>;
-  /** It counts as dismissed. False: the entry does not have it. */
-  removeEntryTag(remove: { entryId: EntryId; tagId: TagId; at: number }): Promise<boolean>;
-  /** Null: all that wait. */
-  acceptSuggestions(accept: { entryId: EntryId; keys: string[] | null; at: number }): Promise<void>;
-  dismissSuggestions(dismiss: { entryId: EntryId; keys: string[] | null; at: number }): Promise<void>;
-  /** Refused where the entry was deleted, or the batch does not wait for this run any more. */
-  saveFoundTags(tx: Transaction, found: FoundTags): ReturnType<Save>;
-}
-
-export interface BatchStore {
-  createBatch(batch: {
-    id: BatchId;
-    mode: TaggingMode;
-    selection: EntrySelection;
-    entryIds: EntryId[];
-    at: number;
-  }): Promise<void>;
-  getBatch(id: BatchId): Promise<TaggingBatch | null>;
-  listBatches(limit: number): Promise<TaggingBatch[]>;
-  listRunningBatches(): Promise<Pick<TaggingBatch, 'id' | 'mode' | 'createdAt'>[]>;
-  listBatchEntries(id: BatchId, query: BatchEntriesQuery): Promise<BatchEntryPage>;
-  /**
-   * Records runs of the batch that ended without a result, and the end of the batch if nothing is left. Returns the
-   * entries to start next, at most as many as `lanes` leaves free.
-   */
-  advanceBatch(advance: { id: BatchId; lanes: number; at: number }): Promise<EntryId[]>;
-  /** Entries with nothing to tag. */
-  skipEntries(id: BatchId, skipped: { entryId: EntryId; code: ErrorCode; message: string }[]): Promise<void>;
-  /** Writes the runs whose entries still wait, at most as many as `lanes` leaves free. Returns how many. */
-  startEntries(start: {
-    id: BatchId;
-    lanes: number;
-    runs: { entryId: EntryId; prepared: PreparedRun }[];
-  }): Promise<number>;
-  /** Returns the runs in progress, to be cancelled. Null: it does not exist. */
-  abortBatch(id: BatchId, at: number): Promise<RunId[] | null>;
-  /** `undone`: it cannot be resumed. */
-  resumeBatch(id: BatchId): Promise<'resumed' | 'undone' | 'missing'>;
-  undoBatch(id: BatchId, at: number): Promise<{ removed: UndoneBatch; runIds: RunId[] } | null>;
-}
-
-export interface TagStore extends TagLibraryStore, EntryTagStore, BatchStore {}
-
 /** The payloads of the task `summary`, of entries and of texts that were handed over. */
 export interface SummaryStore {
   getSummary(slot: Slot): Promise<Summary | null>;
@@ -300,70 +197,6 @@ export interface SummaryStore {
     at: number;
     cap: number;
   }): Promise<number>;
-}
-
-/** One paragraph of one entry, as a run stores it. */
-export interface NewParagraph extends TranslatedParagraph {
-  entryId: EntryId;
-}
-
-export interface TranslationSlot {
-  runId: RunId;
-  templateHash: string | null;
-  updatedAt: number;
-}
-
-interface OfEntry {
-  entryId: EntryId;
-  targetLanguage: string;
-}
-
-/** Translated paragraphs, and the slots of entries whose translation a run has completed. */
-export interface TranslationStore {
-  /**
-   * Adds to what this attempt of the run has stored. False: the run was cancelled or belongs to another attempt by now, and
-   * nothing was stored. Entries that were deleted are left out.
-   */
-  saveParagraphs(save: {
-    runId: RunId;
-    attempt: number;
-    targetLanguage: string;
-    paragraphs: NewParagraph[];
-    at: number;
-  }): Promise<boolean>;
-  /** What the run has stored, by any attempt. */
-  listOfRun(runId: RunId): Promise<NewParagraph[]>;
-  /** One for each key: the newest that was made by a run that succeeded or was aborted, else the oldest. */
-  listParagraphs(of: OfEntry): Promise<(TranslatedParagraph & { runId: RunId })[]>;
-  /** The same for one paragraph of each entry. Those without a text are left out. */
-  listTitles(of: {
-    targetLanguage: string;
-    titles: { entryId: EntryId; key: string }[];
-  }): Promise<{ entryId: EntryId; text: string }[]>;
-  listLanguages(
-    entryId: EntryId,
-  ): Promise<{ targetLanguage: string; paragraphs: number; updatedAt: number }[]>;
-  getSlot(of: OfEntry): Promise<TranslationSlot | null>;
-  /** The newest run of the task `translation`. */
-  getLastRun(of: OfEntry): Promise<Run | null>;
-  /** Into the slot that the run fills in the same transaction: what it translated again replaces what was there. */
-  saveTranslation(tx: Transaction, runId: RunId, evicted: readonly string[]): Promise<boolean>;
-  /**
-   * After a run has ended: of two translations of a paragraph one goes. A failed run's own, else the older. Does nothing
-   * for a run that is not over.
-   */
-  settle(runId: RunId): Promise<void>;
-  /** In one language, or all; kept for some minutes under `undoId`. Returns how many paragraphs there were. */
-  clear(clear: {
-    entryId: EntryId;
-    targetLanguage: string | null;
-    undoId: string;
-    at: number;
-  }): Promise<number>;
-  /** Returns how many translations of an article into one language there were. */
-  deleteAll(): Promise<number>;
-  /** Paragraphs translated in the meantime stay. Returns how many were kept. */
-  restore(restore: { entryId: EntryId; undoId: string; at: number; cap: number }): Promise<number>;
 }
 
 export interface ReaderStore extends FeedStore, EntryStore, SummaryStore {}

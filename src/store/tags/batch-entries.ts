@@ -1,4 +1,4 @@
-import type { FoundTags } from '#sources/entry/ports.ts';
+import type { FoundTags } from '#sources/entry/tags/ports.ts';
 import type { TablesTransaction } from '#store/database.ts';
 
 type Held = Pick<FoundTags, 'entryId' | 'runId' | 'batchId'>;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { entrySelectionSchema, type TaggingBatch } from '#schema/tags/tag-wire.ts';
-import type { BatchStore } from '#sources/entry/ports.ts';
+import type { BatchStore } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { toStoredJson } from '#store/stored-text.ts';
 

@@ -1,6 +1,6 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { TagId } from '#schema/tags/tag.ts';
-import type { EntryTagStore, FoundTags, StoredEntryTags } from '#sources/entry/ports.ts';
+import type { EntryTagStore, FoundTags, StoredEntryTags } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { tagKey } from '#text/tags/tag-name.ts';

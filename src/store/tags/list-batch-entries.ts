@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryId } from '#schema/entry.ts';
 import type { BatchEntry, BatchId } from '#schema/tags/tag-wire.ts';
-import type { BatchStore } from '#sources/entry/ports.ts';
+import type { BatchStore } from '#sources/entry/tags/ports.ts';
 import { decodeCursor, encodeCursor } from '#store/cursor.ts';
 import type { Database } from '#store/database.ts';
 import { compareNames } from './compare-names.ts';

@@ -1,4 +1,4 @@
-import type { TagStore } from '#sources/entry/ports.ts';
+import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { Database } from '#store/database.ts';
 import { createAdvanceBatch } from './advance-batch.ts';
 import { createBatches } from './batches.ts';

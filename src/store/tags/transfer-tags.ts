@@ -1,6 +1,6 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { ExportedEntry, TagExport, TagImportReport } from '#schema/tags/tag-wire.ts';
-import type { TagLibraryStore } from '#sources/entry/ports.ts';
+import type { TagLibraryStore } from '#sources/entry/tags/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { tagKey, tidyTagName } from '#text/tags/tag-name.ts';
 import { compareNames } from './compare-names.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EntryId, entryIdSchema } from '#schema/entry.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { translationMarkSchema } from '#schema/translations/translation.ts';
-import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
+import type { NewParagraph, TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { toRun } from '#store/runs/run-row.ts';

@@ -8,7 +8,7 @@ import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { entryIdSchema } from '#schema/entry.ts';
 import { batchIdSchema, maxSuggestions, taggingModeSchema } from '#schema/tags/tag-wire.ts';
-import type { TagStore } from '#sources/entry/ports.ts';
+import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { LibraryTag } from '#text/tags/choose-library.ts';
 import type { FoundTag } from '#text/tags/read-tags.ts';
 

@@ -3,9 +3,9 @@ import { defineTask, type RunContext, type TemplateSample } from '#engine/define
 import { entryIdSchema } from '#schema/entry.ts';
 import { languageSchema } from '#schema/language.ts';
 import { glossaryTermSchema, paragraphKeySchema } from '#schema/translations/translation.ts';
-import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
 import type { translateParagraphs } from '#sources/entry/translations/batches/translate-paragraphs.ts';
 import { createParagraphWriter } from '#sources/entry/translations/batches/write-paragraphs.ts';
+import type { NewParagraph, TranslationStore } from '#sources/entry/translations/ports.ts';
 
 const paragraphSchema = z.object({ key: paragraphKeySchema, markup: z.string() });
 const subjectSchema = z.object({

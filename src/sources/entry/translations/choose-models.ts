@@ -2,13 +2,13 @@ import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { Settings } from '#schema/settings.ts';
 import { summaryRoute } from '#schema/summary-route.ts';
-import type { TranslationPorts } from './ports.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
 
 /** The models that translate, in the order they are asked. Empty: only the offline model is there, which cannot. */
 export async function chooseModels({
   getSettings,
   getProfile,
-}: Pick<TranslationPorts, 'getSettings' | 'getProfile'>): Promise<ModelProfileId[]> {
+}: Pick<ReaderPorts, 'getSettings' | 'getProfile'>): Promise<ModelProfileId[]> {
   const able: ModelProfileId[] = [];
   for (const id of chosenOf(await getSettings())) {
     // A model that cannot be opened now is asked all the same: its run says why it failed.
@@ -25,7 +25,7 @@ function chosenOf({ translation, summaryAgent }: Settings): ModelProfileId[] {
 }
 
 export async function requireModels(
-  ports: Pick<TranslationPorts, 'getSettings' | 'getProfile'>,
+  ports: Pick<ReaderPorts, 'getSettings' | 'getProfile'>,
 ): Promise<ModelProfileId[]> {
   const route = await chooseModels(ports);
   if (route.length > 0) return route;

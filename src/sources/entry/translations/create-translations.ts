@@ -1,12 +1,12 @@
 import { withPorts } from '#engine/with-ports.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { clearTranslations, getTranslation, restoreTranslations } from './entry-translation.ts';
 import { exportEntry } from './export-entry.ts';
-import type { TranslationPorts } from './ports.ts';
 import { translateEntry } from './translate-entry.ts';
 import { listTitles, translateTitles } from './translate-titles.ts';
 
 /** Everything that is done with translations of entries. Throws AppError. */
-export function createTranslations(ports: TranslationPorts) {
+export function createTranslations(ports: ReaderPorts) {
   return withPorts(ports, {
     get: getTranslation,
     start: translateEntry,

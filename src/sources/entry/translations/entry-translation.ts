@@ -2,16 +2,16 @@ import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { ClearedTranslations, EntryTranslation } from '#schema/translations/translation-wire.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import { chooseModels } from './choose-models.ts';
-import type { TranslationPorts } from './ports.ts';
 import { chooseLanguage, findActive, listParagraphs } from './translate-entry.ts';
 
 /** What is stored for the article as it is now, in one language. */
 export async function getTranslation(
-  ports: TranslationPorts,
+  ports: ReaderPorts,
   id: EntryId,
   query: { targetLanguage?: string | undefined },
 ): Promise<EntryTranslation> {
@@ -54,7 +54,7 @@ function describeMaker({
 }
 
 async function isTemplateChanged(
-  { translations, templates }: TranslationPorts,
+  { translations, templates }: ReaderPorts,
   { entryId, targetLanguage, templateId }: { entryId: EntryId; targetLanguage: string; templateId: string },
 ): Promise<boolean> {
   const slot = await translations.getSlot({ entryId, targetLanguage });
@@ -64,7 +64,7 @@ async function isTemplateChanged(
 
 /** One language, or all, together with what is being translated. */
 export async function clearTranslations(
-  ports: TranslationPorts,
+  ports: ReaderPorts,
   id: EntryId,
   query: { targetLanguage?: string | undefined },
 ): Promise<ClearedTranslations> {
@@ -85,11 +85,7 @@ export async function clearTranslations(
 }
 
 /** Undoes a clear. Throws `not_found` if it was too long ago. */
-export async function restoreTranslations(
-  ports: TranslationPorts,
-  id: EntryId,
-  undoId: string,
-): Promise<number> {
+export async function restoreTranslations(ports: ReaderPorts, id: EntryId, undoId: string): Promise<number> {
   await requireEntry(ports, id);
   const { storage } = await ports.getSettings();
   const at = ports.clock.now();
@@ -99,7 +95,7 @@ export async function restoreTranslations(
   return restored;
 }
 
-async function announce({ bus }: Pick<TranslationPorts, 'bus'>): Promise<void> {
+async function announce({ bus }: Pick<ReaderPorts, 'bus'>): Promise<void> {
   await bus.publish({ kind: 'changed', what: 'entries' });
   // Screens that show translations reload them when runs change.
   await bus.publish({ kind: 'changed', what: 'runs' });

@@ -1,7 +1,7 @@
 import type { EntryId } from '#schema/entry.ts';
 import type { ExportEntryQuery } from '#schema/translations/translation-wire.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
-import type { TranslationPorts } from './ports.ts';
 import { chooseLanguage } from './translate-entry.ts';
 
 const mediaTypes = {
@@ -19,7 +19,7 @@ interface ExportedFile {
 
 /** The article as a file, with its translation if asked for. */
 export async function exportEntry(
-  ports: TranslationPorts,
+  ports: ReaderPorts,
   id: EntryId,
   query: ExportEntryQuery,
 ): Promise<ExportedFile> {

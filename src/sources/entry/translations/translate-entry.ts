@@ -5,19 +5,19 @@ import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import type { TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
 import { sourceOf } from '#sources/entry/entry-source.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
 import { type ArticleParagraph, titleParagraph } from './article-paragraphs.ts';
 import { requireModels } from './choose-models.ts';
-import type { TranslationPorts } from './ports.ts';
 
 /**
  * Starts to translate what has no translation yet. Returns the run in progress for the same language, if there is one.
  * Throws AppError `conflict` if nothing is left to translate.
  */
 export async function translateEntry(
-  ports: TranslationPorts,
+  ports: ReaderPorts,
   id: EntryId,
   request: TranslateEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
@@ -63,7 +63,7 @@ export async function translateEntry(
 
 /** The title first; equal paragraphs once. */
 export async function listParagraphs(
-  { markup }: Pick<TranslationPorts, 'markup'>,
+  { markup }: Pick<ReaderPorts, 'markup'>,
   { title, html }: Pick<Entry, 'title' | 'html'>,
 ): Promise<ArticleParagraph[]> {
   const head = titleParagraph(title);
@@ -83,7 +83,7 @@ export function chooseLanguage(
 }
 
 export async function findActive(
-  { store }: Pick<TranslationPorts, 'store'>,
+  { store }: Pick<ReaderPorts, 'store'>,
   entryId: EntryId,
   targetLanguage: string,
 ): Promise<Run | null> {
@@ -92,7 +92,7 @@ export async function findActive(
 }
 
 async function listDone(
-  { translations }: Pick<TranslationPorts, 'translations'>,
+  { translations }: Pick<ReaderPorts, 'translations'>,
   entryId: EntryId,
   targetLanguage: string,
 ): Promise<Set<string>> {

@@ -8,16 +8,16 @@ import type {
   TranslatedTitles,
   TranslateTitlesRequest,
 } from '#schema/translations/translation-wire.ts';
+import type { ReaderPorts } from '#sources/entry/ports.ts';
 import type { TitlesSubject } from '#sources/entry/tasks/translation.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import { chooseModels, requireModels } from './choose-models.ts';
-import type { TranslationPorts } from './ports.ts';
 import { chooseLanguage } from './translate-entry.ts';
 
 /** Starts one run for the titles without a translation. Throws AppError `conflict` if there are none. */
 export async function translateTitles(
-  ports: TranslationPorts,
+  ports: ReaderPorts,
   request: TranslateTitlesRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
   const { runId } = request;
@@ -52,7 +52,7 @@ export async function translateTitles(
   });
 }
 
-export async function listTitles(ports: TranslationPorts, query: TitlesQuery): Promise<TranslatedTitles> {
+export async function listTitles(ports: ReaderPorts, query: TitlesQuery): Promise<TranslatedTitles> {
   const { translation } = await ports.getSettings();
   const targetLanguage = chooseLanguage(query.targetLanguage, translation);
   const titles = await readTitles(ports, query.ids);
@@ -65,7 +65,7 @@ export async function listTitles(ports: TranslationPorts, query: TitlesQuery): P
 }
 
 /** Entries that do not exist, and titles without words, are left out. */
-async function readTitles({ store }: Pick<TranslationPorts, 'store'>, ids: readonly EntryId[]) {
+async function readTitles({ store }: Pick<ReaderPorts, 'store'>, ids: readonly EntryId[]) {
   const heads = await store.listTitles([...new Set(ids)]);
   return heads.flatMap(({ id, title }) => {
     const paragraph = titleParagraph(title);

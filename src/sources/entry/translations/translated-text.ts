@@ -1,5 +1,5 @@
 import type { Entry } from '#schema/entry.ts';
-import type { TranslationStore } from '#sources/entry/ports.ts';
+import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import type { writeTranslated } from './write-translated.ts';

@@ -3,7 +3,7 @@ import { nap } from '#engine/nap.ts';
 import { outlastOutage } from '#engine/outlast-outage.ts';
 import { RunStopped } from '#engine/stop-reason.ts';
 import type { TranslatedParagraph } from '#schema/translations/translation.ts';
-import type { NewParagraph, TranslationStore } from '#sources/entry/ports.ts';
+import type { NewParagraph, TranslationStore } from '#sources/entry/translations/ports.ts';
 
 interface ParagraphWriter {
   push(paragraph: TranslatedParagraph): void;
