@@ -1,16 +1,12 @@
 import { AppError } from '#schema/app-error.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { StoredAgent } from '#schema/models/stored-agent.ts';
-import type { SettingsPatch } from '#schema/settings.ts';
+import { findModelUses, type ModelPath, modelFields, readField } from '#schema/named-in-settings.ts';
+import { mergeSettings, type SettingsPatch } from '#schema/settings.ts';
 import type { AgentStore, ModelChoice } from './ports.ts';
 
 export interface ProfileUses {
-  isPrimary: boolean;
-  isFallback: boolean;
-  isChecker: boolean;
-  isRepairer: boolean;
-  isTranslator: boolean;
-  isFallbackTranslator: boolean;
+  settings: ModelPath[];
   agents: StoredAgent[];
 }
 
@@ -21,34 +17,24 @@ interface Uses {
 
 /** Where a profile is named. Without it, those places would hold an id of nothing. */
 export async function findUses({ store, choice }: Uses, id: ModelProfileId): Promise<ProfileUses> {
-  const { summaryAgent, check, translation } = await choice.get();
   return {
-    isPrimary: summaryAgent.primaryModelProfileId === id,
-    isFallback: summaryAgent.fallbackModelProfileId === id,
-    isChecker: check.modelProfileId === id,
-    isRepairer: check.repairModelProfileId === id,
-    isTranslator: translation.primaryModelProfileId === id,
-    isFallbackTranslator: translation.fallbackModelProfileId === id,
+    settings: findModelUses(await choice.get(), id),
     agents: (await store.listAgents()).filter(
       ({ llm, summarizer }) => llm.model === id || summarizer?.model === id,
     ),
   };
 }
 
-export function refuseUsed(name: string, { agents, ...settings }: ProfileUses): void {
-  const { isPrimary, isFallback, isChecker, isRepairer, isTranslator, isFallbackTranslator } = settings;
+export function refuseUsed(name: string, { settings, agents }: ProfileUses): void {
   const places = [
-    ...(isPrimary ? ['the primary model in Settings'] : []),
-    ...(isFallback ? ['the fallback model in Settings'] : []),
-    ...(isChecker ? ['the checking model in Settings'] : []),
-    ...(isRepairer ? ['the correcting model in Settings'] : []),
-    ...(isTranslator ? ['the translating model in Settings'] : []),
-    ...(isFallbackTranslator ? ['the fallback model for translations in Settings'] : []),
+    ...modelFields
+      .filter(({ path }) => settings.includes(path))
+      .map(({ about }) => `${about.model?.name} in Settings`),
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
   throw new AppError('conflict', `“${name}” is used by ${places.join(', ')}. Choose a replacement.`, {
-    details: { ...settings, agents: agents.map((agent) => agent.id) },
+    details: { settings, agents: agents.map((agent) => agent.id) },
   });
 }
 
@@ -57,25 +43,8 @@ export async function replaceUses(
   { store, choice }: Uses,
   { id, by, uses, at }: { id: ModelProfileId; by: ModelProfileId; uses: ProfileUses; at: number },
 ): Promise<void> {
-  const patch: SettingsPatch = {
-    summaryAgent: {
-      ...(uses.isPrimary ? { primaryModelProfileId: by } : {}),
-      // A fallback that is the primary model again would be asked twice.
-      ...(uses.isFallback ? { fallbackModelProfileId: await fallbackFor(choice, by) } : {}),
-    },
-    check: {
-      ...(uses.isChecker ? { modelProfileId: by } : {}),
-      ...(uses.isRepairer ? { repairModelProfileId: by } : {}),
-    },
-    translation: {
-      // The offline model cannot translate; without a choice, the models that write summaries do.
-      ...(uses.isTranslator ? { primaryModelProfileId: by === builtinModelProfileId ? null : by } : {}),
-      ...(uses.isFallbackTranslator ? { fallbackModelProfileId: null } : {}),
-    },
-  };
-  const { agents, ...settings } = uses;
-  if (Object.values(settings).includes(true)) await choice.patch(patch);
-  for (const agent of agents) {
+  if (uses.settings.length > 0) await choice.patch(await replaceInSettings(choice, { by, uses }));
+  for (const agent of uses.agents) {
     const { llm, summarizer } = agent;
     await store.putAgent({
       ...agent,
@@ -86,6 +55,20 @@ export async function replaceUses(
   }
 }
 
-async function fallbackFor(choice: ModelChoice, by: ModelProfileId): Promise<ModelProfileId | null> {
-  return (await choice.get()).summaryAgent.primaryModelProfileId === by ? null : by;
+async function replaceInSettings(
+  choice: ModelChoice,
+  { by, uses }: { by: ModelProfileId; uses: ProfileUses },
+): Promise<SettingsPatch> {
+  const current = await choice.get();
+  let patch: SettingsPatch = {};
+  for (const { path, section, field, about } of modelFields) {
+    if (!uses.settings.includes(path)) continue;
+    const { after, needsConnection } = about.model ?? {};
+    // A model that was asked already would be asked twice.
+    const isAsked =
+      after !== undefined && readField(mergeSettings(current, patch), { section, field: after }) === by;
+    const cannot = needsConnection === true && by === builtinModelProfileId;
+    patch = { ...patch, [section]: { ...patch[section], [field]: isAsked || cannot ? null : by } };
+  }
+  return patch;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TaskType } from '#schema/runs/run.ts';
 import { glossaryTermSchema } from '#schema/translations/translation.ts';
 import { type DocumentedField, mapFields } from './field-table.ts';
 import { builtinModelProfileId, modelProfileIdSchema } from './ids.ts';
@@ -10,10 +11,23 @@ import {
   targetLanguageSchema,
 } from './language.ts';
 
-interface SettingsField extends DocumentedField {
+export interface SettingsField extends DocumentedField {
   initial: unknown;
   /** What people may set, where that is less than what may be stored. */
   entered?: z.ZodType;
+  /** For a field that names a model. */
+  model?: NamedModel;
+  /** For a field that names a template: the task it must be made for. */
+  templateOf?: TaskType;
+}
+
+interface NamedModel {
+  /** As messages call it. */
+  name: string;
+  /** The field of the section whose model is asked before this one. */
+  after?: string;
+  /** The offline model cannot do it. */
+  needsConnection?: true;
 }
 
 export const checkModes = ['off', 'undecided', 'all'] as const;
@@ -40,16 +54,19 @@ export const settingsFields = {
       value: modelProfileIdSchema,
       initial: builtinModelProfileId,
       meaning: 'called first',
+      model: { name: 'the primary model' },
     },
     fallbackModelProfileId: {
       value: modelProfileIdSchema.nullable(),
       initial: null,
       meaning: 'called when the primary model fails',
+      model: { name: 'the fallback model', after: 'primaryModelProfileId' },
     },
     templateId: {
       value: z.string().min(1).max(100),
       initial: 'summary.default',
       meaning: 'the template for summaries',
+      templateOf: 'summary',
     },
   },
   check: {
@@ -63,6 +80,7 @@ export const settingsFields = {
       value: modelProfileIdSchema.nullable(),
       initial: null,
       meaning: 'the model that checks; `null`: the models that write summaries',
+      model: { name: 'the checking model' },
     },
     answers: {
       value: z.enum(checkerAnswers),
@@ -79,6 +97,7 @@ export const settingsFields = {
       value: modelProfileIdSchema.nullable(),
       initial: null,
       meaning: 'the model that corrects sentences; `null`: the models that write summaries',
+      model: { name: 'the correcting model' },
     },
   },
   translation: {
@@ -92,16 +111,23 @@ export const settingsFields = {
       value: modelProfileIdSchema.nullable(),
       initial: null,
       meaning: 'the model that translates; `null`: the models that write summaries',
+      model: { name: 'the translating model', needsConnection: true },
     },
     fallbackModelProfileId: {
       value: modelProfileIdSchema.nullable(),
       initial: null,
       meaning: 'called when that model fails',
+      model: {
+        name: 'the fallback model for translations',
+        after: 'primaryModelProfileId',
+        needsConnection: true,
+      },
     },
     templateId: {
       value: z.string().min(1).max(100),
       initial: 'translation.default',
       meaning: 'the template for translations',
+      templateOf: 'translation',
     },
     glossary: {
       value: z.array(glossaryTermSchema).max(1000),
@@ -164,7 +190,7 @@ export const settingsFields = {
   },
 } as const satisfies Record<string, Record<string, SettingsField>>;
 
-type Sections = typeof settingsFields;
+export type Sections = typeof settingsFields;
 
 export type Settings = {
   -readonly [S in keyof Sections]: {

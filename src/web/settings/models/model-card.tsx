@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { toAppError } from '#schema/app-error.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
+import { findModelUses } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button, buttonClass } from '#web/controls/button.tsx';
@@ -52,13 +53,11 @@ export function ModelCard({
     <article aria-label={name} className="rounded-lg border border-line bg-surface px-4 py-3.5 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-medium">{name}</h3>
-        {profile.id === primaryModelProfileId ? <Tag strong>{words.models.isPrimary}</Tag> : null}
-        {profile.id === fallbackModelProfileId ? <Tag>{words.models.isFallback}</Tag> : null}
-        {profile.id === settings.check.modelProfileId ? <Tag>{words.models.isChecker}</Tag> : null}
-        {profile.id === settings.check.repairModelProfileId ? <Tag>{words.models.isRepairer}</Tag> : null}
-        {profile.id === settings.translation.primaryModelProfileId ? (
-          <Tag>{words.models.isTranslator}</Tag>
-        ) : null}
+        {findModelUses(settings, profile.id).map((path) => (
+          <Tag key={path} strong={path === 'summaryAgent.primaryModelProfileId'}>
+            {words.models.uses[path]}
+          </Tag>
+        ))}
         {drafts.byKey.has(`models/${profile.id}`) ? <Tag>{words.form.unsaved}</Tag> : null}
       </div>
       <p className="mt-0.5 text-muted">{facts.join(separator)}</p>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
+import { findModelUses } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import { useAgents } from '#web/api/use-agents.ts';
 import { Button } from '#web/controls/button.tsx';
@@ -25,17 +26,8 @@ export function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
   const pickerId = useId();
   const [asking, setAsking] = useState(false);
   const [replacement, setReplacement] = useState<ModelProfileId>(builtinModelProfileId);
-  const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
   const uses = [
-    ...(primaryModelProfileId === profile.id ? [words.models.isPrimary] : []),
-    ...(fallbackModelProfileId === profile.id ? [words.models.isFallback] : []),
-    ...(settings.check.modelProfileId === profile.id ? [words.models.isChecker] : []),
-    ...(settings.check.repairModelProfileId === profile.id ? [words.models.isRepairer] : []),
-    ...([settings.translation.primaryModelProfileId, settings.translation.fallbackModelProfileId].includes(
-      profile.id,
-    )
-      ? [words.models.isTranslator]
-      : []),
+    ...findModelUses(settings, profile.id).map((path) => words.models.uses[path]),
     ...(agents.data ?? [])
       .filter(({ llm, summarizer }) => llm.model === profile.id || summarizer?.model === profile.id)
       .map(({ name }) => words.models.usedByAgent(name)),

@@ -1,5 +1,6 @@
 import type { Provider } from '#schema/models/profile-fields.ts';
 import type { ProfileFieldName } from '#schema/models/profile-numbers.ts';
+import type { ModelPath } from '#schema/named-in-settings.ts';
 
 /** Strings of the model profiles. */
 export function enModels() {
@@ -13,11 +14,14 @@ export function enModels() {
       'Built in, free and always available. It picks sentences from the text; nothing leaves this machine.',
     suggestion: 'For AI-written summaries, connect a model. Most people start with OpenAI gpt-5.2.',
     suggestionAction: 'Add OpenAI gpt-5.2',
-    isPrimary: 'Used for summaries',
-    isFallback: 'Fallback',
-    isChecker: 'Checks sentences',
-    isRepairer: 'Corrects sentences',
-    isTranslator: 'Translates',
+    uses: {
+      'summaryAgent.primaryModelProfileId': 'Used for summaries',
+      'summaryAgent.fallbackModelProfileId': 'Fallback',
+      'check.modelProfileId': 'Checks sentences',
+      'check.repairModelProfileId': 'Corrects sentences',
+      'translation.primaryModelProfileId': 'Translates',
+      'translation.fallbackModelProfileId': 'Translates (fallback)',
+    } satisfies Record<ModelPath, string>,
     use: 'Use for summaries',
     test: 'Test connection',
     saveAndTest: 'Save and test',
