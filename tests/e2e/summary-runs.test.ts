@@ -85,10 +85,15 @@ describe('a summary run', () => {
     await panel.shown.waitFor();
     const old = await panel.shown.innerText();
     await useModel();
-    model().script({ text: 'A wholly new summary of the bridge.', firstTokenDelayMs: 900 });
+    const dimmed = Promise.withResolvers<void>();
+    model().script(async () => {
+      await dimmed.promise;
+      return { text: 'A wholly new summary of the bridge.' };
+    });
     await panel.summaryButton.click();
     await expect.poll(() => opacityOf(panel.shown), soon).toBeLessThan(0.6);
     expect(await panel.shown.innerText()).toBe(old);
+    dimmed.resolve();
     await expect.poll(() => textOf(panel.shown), soon).toBe('A wholly new summary of the bridge.');
     await expect.poll(() => opacityOf(panel.shown), soon).toBe(1);
   });
@@ -104,14 +109,19 @@ describe('a summary run', () => {
       provider: 'openai-compatible',
     });
     await client().settings.patch({ summaryAgent: { fallbackModelProfileId: second } });
+    const shown = Promise.withResolvers<void>();
     model().always((request) =>
       request.model === 'second-1'
         ? { text: 'The whole text of the second model.' }
-        : { chunks: ['Half ', 'of ', 'it '], delayMs: 150, fault: { kind: 'cut', afterChunks: 3 } },
+        : {
+            chunks: ['Half ', 'of ', 'it '],
+            fault: { kind: 'cut', afterChunks: 3, after: shown.promise },
+          },
     );
     const { panel } = await openEntry();
     await panel.summaryButton.click();
-    await expect.poll(() => textOf(panel.growing), { ...soon, interval: 20 }).toContain('Half');
+    await expect.poll(() => textOf(panel.growing), soon).toContain('Half');
+    shown.resolve();
     await expect.poll(() => textOf(panel.shown), soon).toBe('The whole text of the second model.');
     model().always({ text: 'Something else.' });
     await client().settings.patch({ summaryAgent: { fallbackModelProfileId: null } });
