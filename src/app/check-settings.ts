@@ -1,6 +1,7 @@
 import type { Core } from '#app/wiring/create-core.ts';
 import type { ModelProfiles } from '#models/create-model-profiles.ts';
 import { AppError } from '#schema/app-error.ts';
+import { namesOf } from '#schema/field-table.ts';
 import type { SettingsPatch } from '#schema/settings.ts';
 import { templateSteps } from '#schema/template.ts';
 
@@ -12,30 +13,32 @@ interface Checked {
 /** Rejects settings that name something that does not exist or cannot do the work. */
 export async function checkSettings(
   { profiles, templates }: Checked,
-  { summaryAgent = {}, check = {}, translation = {} }: SettingsPatch,
+  { summaryAgent = {}, check = {}, translation = {}, tagging = {} }: SettingsPatch,
 ): Promise<void> {
-  const { primaryModelProfileId: primary, fallbackModelProfileId: fallback, templateId } = summaryAgent;
-  if (primary !== undefined) await profiles.requireNamed(primary, 'summaryAgent.primaryModelProfileId');
-  if (fallback !== undefined && fallback !== null)
-    await profiles.requireNamed(fallback, 'summaryAgent.fallbackModelProfileId');
-  if (check.modelProfileId) await profiles.requireNamed(check.modelProfileId, 'check.modelProfileId');
-  if (check.repairModelProfileId)
-    await profiles.requireNamed(check.repairModelProfileId, 'check.repairModelProfileId');
-  if (translation.primaryModelProfileId)
-    await profiles.requireNamed(translation.primaryModelProfileId, 'translation.primaryModelProfileId');
-  if (translation.fallbackModelProfileId)
-    await profiles.requireNamed(translation.fallbackModelProfileId, 'translation.fallbackModelProfileId');
-  await checkTemplate(templates, { field: 'summaryAgent.templateId', taskType: 'summary', templateId });
-  await checkTemplate(templates, {
-    field: 'translation.templateId',
-    taskType: 'translation',
-    templateId: translation.templateId,
-  });
+  const named = {
+    'summaryAgent.primaryModelProfileId': summaryAgent.primaryModelProfileId,
+    'summaryAgent.fallbackModelProfileId': summaryAgent.fallbackModelProfileId,
+    'check.modelProfileId': check.modelProfileId,
+    'check.repairModelProfileId': check.repairModelProfileId,
+    'translation.primaryModelProfileId': translation.primaryModelProfileId,
+    'translation.fallbackModelProfileId': translation.fallbackModelProfileId,
+    'tagging.primaryModelProfileId': tagging.primaryModelProfileId,
+    'tagging.fallbackModelProfileId': tagging.fallbackModelProfileId,
+  };
+  for (const [field, id] of Object.entries(named)) {
+    if (id !== undefined && id !== null) await profiles.requireNamed(id, field);
+  }
+  const chosen = { summary: summaryAgent, translation, tagging };
+  for (const taskType of namesOf(chosen)) {
+    const section = taskType === 'summary' ? 'summaryAgent' : taskType;
+    const { templateId } = chosen[taskType];
+    await checkTemplate(templates, { field: `${section}.templateId`, taskType, templateId });
+  }
 }
 
 interface ChosenTemplate {
   field: string;
-  taskType: 'summary' | 'translation';
+  taskType: 'summary' | 'translation' | 'tagging';
   templateId: string | undefined;
 }
 

@@ -30,7 +30,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The models that the settings name. */
 export interface ModelChoice {
-  get(): Promise<Pick<Settings, 'summaryAgent' | 'check' | 'translation'>>;
+  get(): Promise<Pick<Settings, 'summaryAgent' | 'check' | 'translation' | 'tagging'>>;
   patch(change: SettingsPatch): Promise<unknown>;
 }
 

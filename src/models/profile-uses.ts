@@ -11,6 +11,8 @@ export interface ProfileUses {
   isRepairer: boolean;
   isTranslator: boolean;
   isFallbackTranslator: boolean;
+  isTagger: boolean;
+  isFallbackTagger: boolean;
   agents: StoredAgent[];
 }
 
@@ -21,7 +23,7 @@ interface Uses {
 
 /** Where a profile is named. Without it, those places would hold an id of nothing. */
 export async function findUses({ store, choice }: Uses, id: ModelProfileId): Promise<ProfileUses> {
-  const { summaryAgent, check, translation } = await choice.get();
+  const { summaryAgent, check, translation, tagging } = await choice.get();
   return {
     isPrimary: summaryAgent.primaryModelProfileId === id,
     isFallback: summaryAgent.fallbackModelProfileId === id,
@@ -29,6 +31,8 @@ export async function findUses({ store, choice }: Uses, id: ModelProfileId): Pro
     isRepairer: check.repairModelProfileId === id,
     isTranslator: translation.primaryModelProfileId === id,
     isFallbackTranslator: translation.fallbackModelProfileId === id,
+    isTagger: tagging.primaryModelProfileId === id,
+    isFallbackTagger: tagging.fallbackModelProfileId === id,
     agents: (await store.listAgents()).filter(
       ({ llm, summarizer }) => llm.model === id || summarizer?.model === id,
     ),
@@ -37,6 +41,7 @@ export async function findUses({ store, choice }: Uses, id: ModelProfileId): Pro
 
 export function refuseUsed(name: string, { agents, ...settings }: ProfileUses): void {
   const { isPrimary, isFallback, isChecker, isRepairer, isTranslator, isFallbackTranslator } = settings;
+  const { isTagger, isFallbackTagger } = settings;
   const places = [
     ...(isPrimary ? ['the primary model in Settings'] : []),
     ...(isFallback ? ['the fallback model in Settings'] : []),
@@ -44,6 +49,8 @@ export function refuseUsed(name: string, { agents, ...settings }: ProfileUses): 
     ...(isRepairer ? ['the correcting model in Settings'] : []),
     ...(isTranslator ? ['the translating model in Settings'] : []),
     ...(isFallbackTranslator ? ['the fallback model for translations in Settings'] : []),
+    ...(isTagger ? ['the tagging model in Settings'] : []),
+    ...(isFallbackTagger ? ['the fallback model for tags in Settings'] : []),
     ...agents.map((agent) => `the agent “${agent.name}”`),
   ];
   if (places.length === 0) return;
@@ -71,6 +78,10 @@ export async function replaceUses(
       // The offline model cannot translate; without a choice, the models that write summaries do.
       ...(uses.isTranslator ? { primaryModelProfileId: by === builtinModelProfileId ? null : by } : {}),
       ...(uses.isFallbackTranslator ? { fallbackModelProfileId: null } : {}),
+    },
+    tagging: {
+      ...(uses.isTagger ? { primaryModelProfileId: by } : {}),
+      ...(uses.isFallbackTagger ? { fallbackModelProfileId: null } : {}),
     },
   };
   const { agents, ...settings } = uses;

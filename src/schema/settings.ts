@@ -110,6 +110,23 @@ export const settingsFields = {
         'terms with a fixed translation: `from` and `to` (a language or `*`), `term`, and `rendering` (`null`: keep the term as it is)',
     },
   },
+  tagging: {
+    primaryModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'the model that suggests tags; `null`: the models that write summaries',
+    },
+    fallbackModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'called when that model fails',
+    },
+    templateId: {
+      value: z.string().min(1).max(100),
+      initial: 'tagging.default',
+      meaning: 'the template for suggested tags',
+    },
+  },
   storage: {
     summaryCap: {
       value: z.int().min(1).max(1_000_000),

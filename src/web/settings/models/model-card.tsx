@@ -59,6 +59,7 @@ export function ModelCard({
         {profile.id === settings.translation.primaryModelProfileId ? (
           <Tag>{words.models.isTranslator}</Tag>
         ) : null}
+        {profile.id === settings.tagging.primaryModelProfileId ? <Tag>{words.models.isTagger}</Tag> : null}
         {drafts.byKey.has(`models/${profile.id}`) ? <Tag>{words.form.unsaved}</Tag> : null}
       </div>
       <p className="mt-0.5 text-muted">{facts.join(separator)}</p>

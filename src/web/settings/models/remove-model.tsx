@@ -36,6 +36,9 @@ export function RemoveModel({ profile, profiles, settings }: RemoveModelProps) {
     )
       ? [words.models.isTranslator]
       : []),
+    ...([settings.tagging.primaryModelProfileId, settings.tagging.fallbackModelProfileId].includes(profile.id)
+      ? [words.models.isTagger]
+      : []),
     ...(agents.data ?? [])
       .filter(({ llm, summarizer }) => llm.model === profile.id || summarizer?.model === profile.id)
       .map(({ name }) => words.models.usedByAgent(name)),

@@ -18,6 +18,7 @@ export function enModels() {
     isChecker: 'Checks sentences',
     isRepairer: 'Corrects sentences',
     isTranslator: 'Translates',
+    isTagger: 'Suggests tags',
     use: 'Use for summaries',
     test: 'Test connection',
     saveAndTest: 'Save and test',

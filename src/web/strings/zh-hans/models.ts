@@ -15,6 +15,7 @@ export function zhHansModels(): Strings['settings']['models'] {
     isChecker: '核对句子',
     isRepairer: '更正句子',
     isTranslator: '翻译',
+    isTagger: '推荐标签',
     use: '用于摘要',
     test: '测试连接',
     saveAndTest: '保存并测试',
