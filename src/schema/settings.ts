@@ -136,6 +136,26 @@ export const settingsFields = {
         'terms with a fixed translation: `from` and `to` (a language or `*`), `term`, and `rendering` (`null`: keep the term as it is)',
     },
   },
+  tagging: {
+    primaryModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'the model that suggests tags; `null`: the models that write summaries',
+      model: { name: 'the tagging model' },
+    },
+    fallbackModelProfileId: {
+      value: modelProfileIdSchema.nullable(),
+      initial: null,
+      meaning: 'called when that model fails',
+      model: { name: 'the fallback model for tags', after: 'primaryModelProfileId' },
+    },
+    templateId: {
+      value: z.string().min(1).max(100),
+      initial: 'tagging.default',
+      meaning: 'the template for suggested tags',
+      templateOf: 'tagging',
+    },
+  },
   storage: {
     summaryCap: {
       value: z.int().min(1).max(1_000_000),

@@ -11,11 +11,12 @@ export const usedTemplateSchema = z.object({
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 
-/** Templates for steps of a summary; none of them produces a complete one. */
+/** Templates for steps of a task; none of them produces a complete result. */
 export const templateSteps: ReadonlySet<string> = new Set([
   'summary.part',
   'summary.merge',
   'summary.language',
+  'tagging.form',
 ]);
 
 /** A template without its texts. */

@@ -106,6 +106,7 @@ describe('a batch', () => {
       hasTouch: true,
     });
     await reader.search.fill('"Bridge report"');
+    await page.waitForURL(/q=/);
     await reader.rows.first().waitFor();
     await page.getByRole('button', { name: 'More for this list' }).tap();
     await page.getByRole('menuitem', { name: 'Tag these entries…' }).tap();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bridgeTags, tagReply } from './tag-reply.ts';
 import { useTagsBench } from './use-tags-bench.ts';
 
 const bench = useTagsBench();
@@ -101,5 +102,30 @@ describe('the tag library', () => {
     await page.getByText('Added 4 tags to the library and 5 tags to entries.').waitFor();
     await library.row('ferries').waitFor();
     expect(await tagsOf(first)).toEqual(['AI', 'ferries']);
+  });
+
+  test('has a model of its own for suggestions, which may be the offline one', async () => {
+    await bench.useModel();
+    bench.model().always(tagReply(bridgeTags));
+    const { page, reader, tags } = await bench.open('/settings/tags');
+    await page.getByText('Model for suggestions').click();
+    await page.getByLabel('Model', { exact: true }).selectOption('Offline extract');
+    await page.getByText('Saved.').waitFor();
+    expect((await bench.client().settings.get()).tagging.primaryModelProfileId).toBe('builtin');
+    await reader.open('/reader/all');
+    await reader.openEntry('Bridge report 3');
+    bench.model().requests.length = 0;
+    await tags.suggestButton.click();
+    await tags.suggestions.first().waitFor();
+    expect(bench.model().requests).toEqual([]);
+
+    await reader.open('/settings/tags');
+    await page.getByText('Model for suggestions').click();
+    await page.getByLabel('Model', { exact: true }).selectOption('The models that write summaries');
+    await page.getByText('Saved.').waitFor();
+    await reader.open('/reader/all');
+    await reader.openEntry('Bridge report 3');
+    await tags.suggestButton.click();
+    await tags.accept('public spending').waitFor();
   });
 });

@@ -255,12 +255,22 @@ export const taggingRoutes = {
     answer: taggingBatchSchema,
     problems: ['not_found', 'conflict'],
   },
+  accept: {
+    method: 'POST',
+    path: '/api/tagging/{id}/accept',
+    operationId: 'acceptTagging',
+    summary: 'Accept all suggestions of a batch that still wait. Undoing the batch removes these tags too.',
+    params: { id: batchIdSchema },
+    gives: 'The batch.',
+    answer: taggingBatchSchema,
+    problems: ['not_found'],
+  },
   undo: {
     method: 'POST',
     path: '/api/tagging/{id}/undo',
     operationId: 'undoTagging',
     summary:
-      'Stop a batch and remove what it added. Tags that a person added, accepted or confirmed since stay.',
+      'Stop a batch and remove what it added. Tags that a person added, accepted one by one or confirmed since stay.',
     params: { id: batchIdSchema },
     gives: 'What was removed.',
     answer: undoneBatchSchema,

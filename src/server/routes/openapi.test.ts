@@ -157,6 +157,7 @@ describe('the OpenAPI document', () => {
         'POST /api/tagging',
         'POST /api/tagging/estimate',
         'POST /api/tagging/{id}/abort',
+        'POST /api/tagging/{id}/accept',
         'POST /api/tagging/{id}/resume',
         'POST /api/tagging/{id}/undo',
         'POST /api/tags',

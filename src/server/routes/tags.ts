@@ -28,5 +28,6 @@ export function addTagRoutes({ answer, startRun }: Router, { tags }: Pick<Server
   answer(taggingRoutes.entries, ({ id, query }) => batches.listEntries(id, query));
   answer(taggingRoutes.abort, ({ id }) => batches.abort(id));
   answer(taggingRoutes.resume, ({ id }) => batches.resume(id));
+  answer(taggingRoutes.accept, ({ id }) => batches.accept(id));
   answer(taggingRoutes.undo, ({ id }) => batches.undo(id));
 }

@@ -1,5 +1,6 @@
 import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { Database } from '#store/database.ts';
+import { createAcceptBatch } from './accept-batch.ts';
 import { createAdvanceBatch } from './advance-batch.ts';
 import { createBatches } from './batches.ts';
 import { createEntryTags } from './entry-tags.ts';
@@ -13,6 +14,7 @@ export function openTags(database: Database): TagStore {
     ...createEntryTags(database),
     ...createBatches(database),
     ...createAdvanceBatch(database),
+    ...createAcceptBatch(database),
     ...createListBatchEntries(database),
     ...createTransferTags(database),
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
 import type { FeedId } from '#schema/feed.ts';
-import { batchIdSchema, type TaggingBatch } from '#schema/tags/tag-wire.ts';
+import { type BatchEntry, batchIdSchema, type TaggingBatch } from '#schema/tags/tag-wire.ts';
 import { collectPages, describeEachReader } from '#tests/contract/reader/each-reader.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import {
@@ -13,6 +13,7 @@ import { addMany, addText, tagged, untilEnded } from './scripted-tags.ts';
 
 /** Of the same 500 articles on the first store; the other must have the same. */
 let tagsOnFirstStore: string[] | null = null;
+let tagsOfModelOnFirstStore: string[] | null = null;
 
 describeEachReader('a batch that tags many entries', (current) => {
   let model: ScriptedModel;
@@ -39,6 +40,16 @@ describeEachReader('a batch that tags many entries', (current) => {
     (await collectPages(current().reader, { view: 'all', limit: 200 }))
       .map(({ title, tags }) => `${title}: ${tags.map(({ name }) => name).join(', ')}`)
       .sort();
+
+  async function allEntries(id: TaggingBatch['id']): Promise<BatchEntry[]> {
+    const items: BatchEntry[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await batches().entries(id, { limit: 200, ...(cursor === undefined ? {} : { cursor }) });
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return items;
+  }
 
   async function subscribeToMany(count: number): Promise<FeedId> {
     const { feeds, reader, refresh } = current();
@@ -125,6 +136,48 @@ describeEachReader('a batch that tags many entries', (current) => {
     expect(await client.tags.list()).toEqual([]);
     expect(await batches().get(started.id)).toMatchObject({ status: 'undone', tags: 0 });
     await expect(batches().resume(started.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await current().app.core.store.checkIntegrity()).toBeNull();
+  }, 300_000);
+
+  test('of 500 with a connected model is accepted all at once, the same on both stores, and undone', async () => {
+    const { client } = current();
+    await connect();
+    const feedId = await subscribeToMany(500);
+    const started = await batches().start({ selection: { feedId }, mode: 'suggest' });
+    await expect
+      .poll(async () => (await batches().get(started.id)).done, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(20);
+    const aborted = await batches().abort(started.id);
+    expect(aborted.done).toBeLessThan(500);
+    expect((await batches().accept(started.id)).suggestions).toBe(0);
+    await batches().resume(started.id);
+    const ended = await untilEnded(current(), started.id);
+    expect(ended).toMatchObject({ status: 'done', total: 500, done: 500, failed: 0, skipped: 0 });
+    expect(ended.suggestions).toBeGreaterThan(0);
+
+    // The last ones: they were not tagged yet when the batch was stopped, on either store.
+    const [second, first] = (await allEntries(started.id)).toReversed();
+    if (!first || !second) throw new Error('two entries were expected');
+    const [kept] = first.suggestions;
+    const [dismissed] = second.suggestions;
+    await client.tags.ofEntry.accept(first.entryId, { keys: [kept?.key ?? ''] });
+    await client.tags.ofEntry.dismiss(second.entryId, { keys: [dismissed?.key ?? ''] });
+
+    // Two tabs at once.
+    const [accepted] = await Promise.all([batches().accept(started.id), batches().accept(started.id)]);
+    expect((await batches().get(started.id)).suggestions).toBe(0);
+    expect(accepted.id).toBe(started.id);
+    const tags = await allTags();
+    tagsOfModelOnFirstStore ??= tags;
+    expect(tags).toEqual(tagsOfModelOnFirstStore);
+    expect(tags).toContain('Report 0 about solar power: Lunde, solar power');
+    expect(tags).toContain('Report 1 about harbour bridges: harbour bridges');
+
+    const { tags: removed } = await batches().undo(started.id);
+    expect(removed).toBe(countTags(tags) - 1);
+    expect((await client.tags.list()).map(({ name }) => name)).toEqual([kept?.name]);
+    expect((await client.tags.ofEntry.get(first.entryId)).tags.map(({ name }) => name)).toEqual([kept?.name]);
+    expect((await client.tags.ofEntry.get(second.entryId)).suggestions).toEqual([]);
     expect(await current().app.core.store.checkIntegrity()).toBeNull();
   }, 300_000);
 
@@ -263,3 +316,8 @@ describeEachReader('a batch that tags many entries', (current) => {
       await expect(call(missing)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+/** Of lines such as “Title: one, two”. */
+function countTags(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + (/: (.+)$/.exec(line)?.[1]?.split(', ').length ?? 0), 0);
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EntryId } from '#schema/entry.ts';
+import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { article, describeEachReader } from '#tests/contract/reader/each-reader.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
@@ -246,5 +247,34 @@ describeEachReader('suggested tags', (current) => {
     await reader.feeds.remove(feed.id);
     expect(await client.tags.list()).toMatchObject([{ name: 'harbour bridge', entries: 0 }]);
     expect(await current().app.core.store.checkIntegrity()).toBeNull();
+  });
+
+  test('come from the model and template that the settings name, else from those of summaries', async () => {
+    const { client } = current();
+    await connect();
+    const id = await addText(current());
+    const tagger = { ...scriptedProfile('tagger', model.baseUrl('openai')), model: 'tagger-model' };
+    await client.models.put(tagger);
+    await client.settings.patch({
+      tagging: { primaryModelProfileId: tagger.id, fallbackModelProfileId: builtinModelProfileId },
+    });
+    expect(await suggest(id)).toMatchObject({ model: 'tagger-model', templateId: 'tagging.default' });
+    expect(await client.tags.batches.estimate({ entryIds: [id] })).toMatchObject({ model: 'tagger-model' });
+
+    // The offline model is a fallback like any other.
+    reply = () => ({ text: 'I would rather not.' });
+    expect(await suggest(id)).toMatchObject({ status: 'succeeded', provider: 'builtin' });
+
+    for (const tagging of [{ templateId: 'tagging.form' }, { templateId: 'summary.default' }])
+      await expect(client.settings.patch({ tagging })).rejects.toMatchObject({ code: 'invalid_input' });
+    const missing = modelProfileIdSchema.parse('nobody');
+    await expect(
+      client.settings.patch({ tagging: { fallbackModelProfileId: missing } }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+
+    await expect(client.models.remove(tagger.id)).rejects.toMatchObject({ code: 'conflict' });
+    await client.models.remove(tagger.id, builtinModelProfileId);
+    expect((await client.settings.get()).tagging.primaryModelProfileId).toBe(builtinModelProfileId);
+    expect(await suggest(id)).toMatchObject({ status: 'succeeded', provider: 'builtin' });
   });
 });

@@ -79,7 +79,7 @@ export function createBatchDriver(ports: TagPorts): BatchDriver {
       if (finding !== null) skipped.push({ entryId, ...finding });
       else {
         const { mode } = batch;
-        const planned = planTagging(entry, { mode, trigger: 'manual', batch, ...settings });
+        const planned = planTagging(entry, { mode, trigger: 'manual', batch, settings });
         runs.push({ entryId, prepared: await engine.prepare(planned) });
       }
     }

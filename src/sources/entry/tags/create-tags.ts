@@ -30,7 +30,7 @@ export function createTags(ports: TagPorts) {
         const entry = await ports.entries.getEntry(id);
         if (entry === null || checkEntry(entry) !== null) continue;
         try {
-          await ports.engine.submit(planTagging(entry, { mode, trigger: 'auto', ...settings }));
+          await ports.engine.submit(planTagging(entry, { mode, trigger: 'auto', settings }));
         } catch (error) {
           if (error instanceof AppError && error.code === 'spending_capped') return;
           ports.log.warn({ entryId: id, err: error }, 'a new entry was not tagged');

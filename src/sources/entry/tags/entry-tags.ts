@@ -75,7 +75,7 @@ export function createEntryTags(ports: TagPorts) {
       const planned = planTagging(entry, {
         mode: 'suggest',
         trigger: 'manual',
-        ...(await ports.getSettings()),
+        settings: await ports.getSettings(),
       });
       return engine.submit({ ...planned, runId });
     },

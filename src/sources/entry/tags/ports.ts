@@ -104,6 +104,10 @@ export interface BatchStore {
   }): Promise<number>;
   /** Returns the runs in progress, to be cancelled. Null: it does not exist. */
   abortBatch(id: BatchId, at: number): Promise<RunId[] | null>;
+  /** Entries with suggestions of the batch that wait for a click, in its order. */
+  listUnaccepted(id: BatchId): Promise<EntryId[]>;
+  /** Turns the batch's suggestions for these entries into tags, in one transaction. They still belong to the batch. */
+  acceptBatch(accept: { id: BatchId; entryIds: readonly EntryId[]; at: number }): Promise<void>;
   /** `undone`: it cannot be resumed. */
   resumeBatch(id: BatchId): Promise<'resumed' | 'undone' | 'missing'>;
   undoBatch(id: BatchId, at: number): Promise<{ removed: UndoneBatch; runIds: RunId[] } | null>;

@@ -2,7 +2,6 @@ import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import { summaryRoute } from '#schema/summary-route.ts';
 import {
   type BatchEntriesQuery,
   type BatchEntryPage,
@@ -18,6 +17,7 @@ import {
 import { checkEntry } from '#sources/entry/summaries/entry-gate.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import type { BatchDriver } from './batch-driver.ts';
+import { taggingRoute } from './plan-tagging.ts';
 import type { TagPorts } from './ports.ts';
 
 /** The template, the names of the library and the title. */
@@ -26,6 +26,7 @@ const promptTokens = 750;
 const answerTokens = 260;
 const entriesPerPage = 500;
 const listedBatches = 50;
+const entriesPerAccept = 20;
 
 /** Tags many entries. Throws AppError `not_found`. */
 export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 'advance'>) {
@@ -62,9 +63,9 @@ export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 
   return {
     async estimate(selection: EntrySelection): Promise<TaggingEstimate> {
       const { ids, isCut } = await select(selection);
-      const { summaryAgent } = await ports.getSettings();
-      const [primary] = summaryRoute(summaryAgent);
-      const { profile } = await ports.models.open(primary ?? summaryAgent.primaryModelProfileId);
+      const settings = await ports.getSettings();
+      const [primary = settings.summaryAgent.primaryModelProfileId] = taggingRoute(settings);
+      const { profile } = await ports.models.open(primary);
       const isFree = profile.provider === 'builtin';
       const total = { entries: 0, skipped: 0, inputTokens: 0, outputTokens: 0 };
       for (const id of ids) {
@@ -130,6 +131,19 @@ export function createTaggingBatches(ports: TagPorts, driver: Pick<BatchDriver, 
         throw new AppError('conflict', 'This batch was undone. Start a new one for the same entries.');
       driver.advance();
       await bus.publish({ kind: 'changed', what: 'tags' });
+      return show(id);
+    },
+
+    /** In several transactions, so that others do not wait long. A second call does nothing. */
+    async accept(id: BatchId): Promise<TaggingBatch> {
+      await show(id);
+      const waiting = await store.listUnaccepted(id);
+      for (let from = 0; from < waiting.length; from += entriesPerAccept) {
+        const entryIds = waiting.slice(from, from + entriesPerAccept);
+        await store.acceptBatch({ id, entryIds, at: clock.now() });
+        await bus.publish({ kind: 'changed', what: 'tags' });
+      }
+      await bus.publish({ kind: 'changed', what: 'entries' });
       return show(id);
     },
 

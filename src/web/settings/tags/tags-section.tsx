@@ -13,6 +13,7 @@ import { findTags } from './find-tags.ts';
 import { ImportTags } from './import-tags.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { TagList } from './tag-list.tsx';
+import { TaggingDefaults } from './tagging-defaults.tsx';
 import { useTagActions } from './use-tag-actions.ts';
 
 type Order = 'name' | 'entries';
@@ -38,6 +39,7 @@ export function TagsSection() {
         </a>
         <ImportTags />
       </SectionHead>
+      <TaggingDefaults />
       <Loaded of={library}>
         {(tags) => {
           const found = findTags(order === 'name' ? tags : byUse(tags), query);

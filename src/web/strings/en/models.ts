@@ -21,6 +21,8 @@ export function enModels() {
       'check.repairModelProfileId': 'Corrects sentences',
       'translation.primaryModelProfileId': 'Translates',
       'translation.fallbackModelProfileId': 'Translates (fallback)',
+      'tagging.primaryModelProfileId': 'Suggests tags',
+      'tagging.fallbackModelProfileId': 'Suggests tags (fallback)',
     } satisfies Record<ModelPath, string>,
     use: 'Use for summaries',
     test: 'Test connection',

@@ -52,6 +52,14 @@ export function enTags(format: Formats) {
       accept: 'Add tags',
     } satisfies Record<AutoTagRule, string>,
 
+    models: {
+      heading: 'Model for suggestions',
+      note: 'Defaults for suggested tags, including those of feeds and batches.',
+      primary: 'The model that suggests tags. The offline model takes key terms and names from the article.',
+      fallback: 'Used when the first model fails.',
+      template: 'The prompt used for tags. Your own templates are listed under Templates.',
+    },
+
     library: {
       note: 'Rename, merge and delete tags. A synonym leads to its tag everywhere.',
       search: 'Search tags',
@@ -156,9 +164,13 @@ export function enTags(format: Formats) {
       retryFailed: 'Retry failed',
       review: 'Review',
       hideReview: 'Hide entries',
+      acceptAll: (count: number) =>
+        format.plural(count, { one: 'Accept # suggestion', other: 'Accept all # suggestions' }),
+      accepting: 'Accepting…',
       undo: 'Undo…',
       undoSure: 'Undo this batch?',
-      undoNote: 'Removes the tags and suggestions it added. Tags you added or accepted yourself are kept.',
+      undoNote:
+        'Removes the tags and suggestions it added, also those accepted all at once. Tags you added or accepted one by one are kept.',
       undoYes: 'Undo',
       undone: (undone: UndoneBatch) => `Removed ${tags(undone.tags)} and ${suggestions(undone.suggestions)}.`,
       close: 'Close',

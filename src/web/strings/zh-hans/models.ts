@@ -17,6 +17,8 @@ export function zhHansModels(): Strings['settings']['models'] {
       'check.repairModelProfileId': '更正句子',
       'translation.primaryModelProfileId': '翻译',
       'translation.fallbackModelProfileId': '翻译（备用）',
+      'tagging.primaryModelProfileId': '建议标签',
+      'tagging.fallbackModelProfileId': '建议标签（备用）',
     },
     use: '用于摘要',
     test: '测试连接',

@@ -43,6 +43,14 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     auto: '自动标签',
     autoRules: { off: '关闭', suggest: '推荐标签', accept: '直接添加' },
 
+    models: {
+      heading: '推荐标签的模型',
+      note: '推荐标签的默认做法，也用于订阅源和批量添加。',
+      primary: '负责推荐标签的模型。离线模型从文章中选取关键词和名称。',
+      fallback: '首选模型失败时请求。',
+      template: '推荐标签所用的提示。自己的模板列在“模板”下。',
+    },
+
     library: {
       note: '重命名、合并和删除标签。输入同义词时会使用对应的标签。',
       search: '搜索标签',
@@ -127,9 +135,11 @@ export function zhHansTags(format: Formats): Strings['tags'] {
       retryFailed: '重试失败项',
       review: '检查',
       hideReview: '收起文章',
+      acceptAll: (count) => `接受全部 ${number(count)} 个推荐`,
+      accepting: '正在接受…',
       undo: '撤销…',
       undoSure: '撤销这一批标签？',
-      undoNote: '会移除这一批添加的标签和推荐；你自己添加或接受的标签会保留。',
+      undoNote: '会移除这一批添加的标签和推荐，包括一次性全部接受的；你自己添加或逐个接受的标签会保留。',
       undoYes: '撤销',
       undone: ({ tags, suggestions }) => `已移除 ${number(tags)} 个标签和 ${number(suggestions)} 个推荐。`,
       close: '关闭',

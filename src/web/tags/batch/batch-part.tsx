@@ -23,15 +23,15 @@ export function BatchPart({ id, onLeave }: BatchPartProps) {
 
 function KnownBatch({ batch, onLeave }: { batch: TaggingBatch; onLeave(): void }) {
   const { batch: words } = useStrings().tags;
-  const { abort, resume, undo } = useBatchActions(batch.id);
+  const { abort, resume, accept, undo } = useBatchActions(batch.id);
   const [isReviewing, setReviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { status, failed, done } = batch;
-  const isBusy = abort.isPending || resume.isPending;
+  const { status, failed, done, suggestions } = batch;
+  const isBusy = abort.isPending || resume.isPending || accept.isPending;
   return (
     <div className="space-y-3.5">
       <BatchFacts batch={batch} />
-      <ErrorNotice error={abort.error ?? resume.error} />
+      <ErrorNotice error={abort.error ?? resume.error ?? accept.error} />
       {undo.data === undefined ? null : <output className="block">{words.undone(undo.data)}</output>}
       <div className="flex flex-wrap gap-2">
         {status === 'running' ? (
@@ -54,6 +54,11 @@ function KnownBatch({ batch, onLeave }: { batch: TaggingBatch; onLeave(): void }
             <Button aria-expanded={isReviewing} onClick={() => setReviewing(!isReviewing)}>
               {isReviewing ? words.hideReview : words.review}
             </Button>
+            {suggestions === 0 ? null : (
+              <Button disabled={isBusy} onClick={() => accept.mutate()}>
+                {accept.isPending ? words.accepting : words.acceptAll(suggestions)}
+              </Button>
+            )}
             <Button look="quiet" onClick={() => setAsking(true)} className="ms-auto">
               {words.undo}
             </Button>

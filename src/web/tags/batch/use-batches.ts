@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { BatchEntry, BatchId, StartTaggingRequest } from '#schema/tags/tag-wire.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { tagKeys } from '#web/tags/tag-keys.ts';
+import { changingTags, tagKeys } from '#web/tags/tag-keys.ts';
 
 /** Newest first. */
 export function useBatches() {
@@ -47,6 +47,7 @@ export function useBatchActions(id: BatchId) {
   return {
     abort: useMutation({ mutationFn: () => batches.abort(id), onSuccess }),
     resume: useMutation({ mutationFn: () => batches.resume(id), onSuccess }),
+    accept: useMutation({ mutationKey: changingTags, mutationFn: () => batches.accept(id), onSuccess }),
     undo: useMutation({ mutationFn: () => batches.undo(id), onSuccess }),
   };
 }
