@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { modelProfileIdSchema } from '#schema/ids.ts';
+import { builtinModelProfileId, modelProfileIdSchema } from '#schema/ids.ts';
 import { type AgentInput, agentIdSchema, agentInputSchema } from '#schema/models/agent.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
@@ -95,6 +95,25 @@ describe('a model profile in use', () => {
     expect((await settings.get()).summaryAgent).toMatchObject({
       primaryModelProfileId: 'other',
       fallbackModelProfileId: null,
+    });
+  });
+
+  test('leaves no model in Settings that is asked twice or cannot do the work', async () => {
+    const { models, settings } = real.client;
+    await models.put(scriptedProfile(mine, 'http://127.0.0.1:1/v1'));
+    const named = { primaryModelProfileId: mine, fallbackModelProfileId: mine };
+    await settings.patch({ check: { repairModelProfileId: mine }, translation: named, tagging: named });
+    await models.remove(mine, builtinModelProfileId);
+    const { check, translation, tagging } = await settings.get();
+    expect(check.repairModelProfileId).toBe(builtinModelProfileId);
+    expect(translation).toMatchObject({ primaryModelProfileId: null, fallbackModelProfileId: null });
+    expect(tagging).toMatchObject({
+      primaryModelProfileId: builtinModelProfileId,
+      fallbackModelProfileId: null,
+    });
+    await settings.patch({
+      check: { repairModelProfileId: null },
+      tagging: { primaryModelProfileId: null },
     });
   });
 
