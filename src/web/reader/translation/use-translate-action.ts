@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSameLanguage } from '#web/controls/language-name.ts';
+import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
 /** What has to be decided before the article can be translated: which model, or which language. */

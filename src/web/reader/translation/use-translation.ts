@@ -7,13 +7,12 @@ import type { Entry } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import type { EntryTranslation, TranslateEntryRequest } from '#schema/translations/translation-wire.ts';
-import { normalizeLanguage } from '#text/language/language-names.ts';
+import { isSameLanguage, normalizeLanguage } from '#text/language/language-names.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
 import { useSettings } from '#web/api/use-settings.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
-import { isSameLanguage } from '#web/controls/language-name.ts';
 import type { ShownProblem } from '#web/controls/problem-notice.tsx';
 import { type Asked, mergeParagraphs, type ShownParagraphs } from './merge-paragraphs.ts';
 
