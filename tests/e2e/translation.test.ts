@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeArticle, toJson } from '#tests/fixtures/translated-article.ts';
 import { soon } from './soon.ts';
-import { slowly, useTranslationBench } from './use-translation-bench.ts';
+import { slowly, stalls, useTranslationBench } from './use-translation-bench.ts';
 
 const { publish, openPage, openIn, answerWith, asked, model, useOffline, client } = useTranslationBench();
 
@@ -54,11 +54,11 @@ describe('a translated article', () => {
 
   test('arrives paragraph by paragraph; Abort keeps what is there, and the rest follows later', async () => {
     const id = await publish('Abort keeps', makeArticle('de', 14, { from: 20 }));
-    answerWith((pairs, call) => (call === 1 ? slowly(pairs) : { text: toJson(pairs) }));
+    answerWith((pairs, call) => (call === 1 ? stalls(pairs, 5) : { text: toJson(pairs) }));
     const { translation, page } = await openPage(id);
     await translation.button.click();
     await expect.poll(() => translation.done.count(), soon).toBeGreaterThan(2);
-    expect(await translation.progress.innerText()).toMatch(/^Translating: \d+ of 15$/);
+    await expect.poll(() => translation.progress.innerText(), soon).toMatch(/^Translating: \d+ of 15$/);
     expect(await translation.waiting.count()).toBeGreaterThan(0);
     await translation.abort.click();
     await translation.rest.waitFor();
@@ -98,7 +98,7 @@ describe('a translated article', () => {
 
   test('is followed by a second tab, which shares language and layout', async () => {
     const id = await publish('Two tabs', makeArticle('de', 12, { from: 60 }));
-    answerWith((pairs) => slowly(pairs));
+    answerWith((pairs) => stalls(pairs, 5));
     const first = await openPage(id);
     const second = await openIn(await first.page.context().newPage(), id);
     await first.translation.button.click();

@@ -130,3 +130,8 @@ export function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
   );
   return { chunks: [...pairs, '}'], delayMs };
 }
+
+/** The first pairs, then silence until someone aborts. */
+export function stalls(asked: readonly AskedPair[], afterPairs: number): Reply {
+  return { ...slowly(asked, 20), fault: { kind: 'stall', afterChunks: afterPairs + 1 } };
+}

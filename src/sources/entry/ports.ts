@@ -149,7 +149,7 @@ export interface EntryStore {
   listEntries(query: ListEntriesQuery): Promise<EntryPage>;
   getEntry(id: EntryId): Promise<Entry | null>;
   /** In the order asked for; those that do not exist are left out. */
-  listTitles(ids: readonly EntryId[]): Promise<Pick<Entry, 'id' | 'title'>[]>;
+  listTitles(ids: readonly EntryId[]): Promise<Pick<Entry, 'id' | 'title' | 'language'>[]>;
   /** As received, by origin. */
   getOriginal(id: EntryId, origin: Entry['textOrigin']): Promise<string | null>;
   listKnownEntries(feedId: FeedId, guids: string[]): Promise<Map<string, KnownEntry>>;

@@ -89,7 +89,11 @@ export function createEntries(database: Database): Entries {
 
     async listTitles(ids) {
       if (ids.length === 0) return [];
-      const rows = await db.selectFrom('entries').select(['id', 'title']).where('id', 'in', ids).execute();
+      const rows = await db
+        .selectFrom('entries')
+        .select(['id', 'title', 'language'])
+        .where('id', 'in', ids)
+        .execute();
       const titles = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => titles.get(id) ?? []);
     },

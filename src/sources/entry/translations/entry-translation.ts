@@ -8,6 +8,7 @@ import { normalizeLanguage } from '#text/language/language-names.ts';
 import { titleParagraph } from './article-paragraphs.ts';
 import { chooseModels } from './choose-models.ts';
 import { chooseLanguage, findActive, listParagraphs } from './translate-entry.ts';
+import { readTranslatedText } from './translated-text.ts';
 
 /** What is stored for the article as it is now, in one language. */
 export async function getTranslation(
@@ -60,6 +61,18 @@ async function isTemplateChanged(
   const slot = await translations.getSlot({ entryId, targetLanguage });
   if (slot === null || slot.templateHash === null) return false;
   return slot.templateHash !== (await templates.hashOf(templateId).catch(() => null));
+}
+
+/** The text that summaries of the translation are made from. */
+export async function getTranslatedText(
+  ports: ReaderPorts,
+  id: EntryId,
+  query: { targetLanguage?: string | undefined },
+): Promise<string | null> {
+  const entry = await requireEntry(ports, id);
+  const { translation } = await ports.getSettings();
+  const read = await readTranslatedText(ports, entry, chooseLanguage(query.targetLanguage, translation));
+  return read?.text ?? null;
 }
 
 /** One language, or all, together with what is being translated. */

@@ -99,6 +99,12 @@ function LanguageMenu({ translation, action }: TranslateButtonProps) {
             <DropdownMenu.Label className="max-w-60 px-2.5 py-1 text-xs text-muted">
               {isInLanguage && !hasAny ? words.sameLanguage(ownLanguageName(language)) : words.language}
             </DropdownMenu.Label>
+            {isInLanguage && !hasAny ? (
+              <>
+                <MenuItem onSelect={action.anyway}>{words.anyway}</MenuItem>
+                <DropdownMenu.Separator className={menuSeparatorClass} />
+              </>
+            ) : null}
             <DropdownMenu.RadioGroup value={language} onValueChange={action.into}>
               {codes.map((code) => (
                 <DropdownMenu.RadioItem key={code} value={code} lang={code} className={menuItemClass}>

@@ -30,11 +30,16 @@ export function TranslationStatus({ translation }: { translation: ArticleTransla
       </div>
     );
   }
-  const isMissing = translated < total && !isInLanguage && known?.canTranslate === true;
+  const isMissing = translated < total && (hasAny || !isInLanguage) && known?.canTranslate === true;
   return (
     <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs leading-5 text-muted">
       {hasAny ? <MadeLine translation={translation} /> : null}
-      {!hasAny && isInLanguage ? <span>{words.sameLanguage(ownLanguageName(language))}</span> : null}
+      {!hasAny && isInLanguage ? (
+        <>
+          <span>{words.sameLanguage(ownLanguageName(language))}</span>
+          <Button onClick={() => void translation.start({ anyway: true })}>{words.anyway}</Button>
+        </>
+      ) : null}
       {isMissing ? (
         <>
           <span className="numeric">

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { isSameLanguage } from '#web/controls/language-name.ts';
+import { useEffect, useState } from 'react';
+import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
 /** What has to be decided before the article can be translated: which model, or which language. */
@@ -12,6 +12,8 @@ export interface TranslateAction {
   toggle(): boolean;
   /** Shows the translation into this language, and starts it if there is none. */
   into(language: string): void;
+  /** Into the chosen language, though the article seems to be in it. */
+  anyway(): void;
 }
 
 /** The one action of the toolbar button and its key. */
@@ -19,12 +21,23 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
 
+  /** The article whose key was pressed before the server had said what there is. */
+  const [awaited, setAwaited] = useState<ArticleTranslation['entryId']>(null);
+
+  useEffect(() => {
+    if (known !== null && awaited !== null && awaited === translation.entryId) toggle();
+  });
+
   function toggle(): boolean {
     if (isShown) {
       show(false);
       return true;
     }
-    if (known === null) return false;
+    if (known === null) {
+      setAwaited(translation.entryId);
+      return translation.entryId !== null;
+    }
+    setAwaited(null);
     if (hasAny) show(true);
     else if (!known.canTranslate) ask('model');
     else if (isInLanguage) ask('language');
@@ -39,6 +52,11 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
     asking,
     ask,
     toggle,
+    anyway() {
+      ask(null);
+      show(true);
+      void start({ anyway: true });
+    },
     into(language) {
       ask(null);
       chooseLanguage(language);

@@ -228,6 +228,7 @@ export function en(format: Formats) {
         repair: 'Correction',
         translation: 'Translation',
         'title-translation': 'Translation of titles',
+        'text-translation': 'Translation of a text',
         tagging: 'Tags',
       } satisfies Record<TaskType, string>,
       sourceKind: {

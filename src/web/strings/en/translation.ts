@@ -42,6 +42,7 @@ export function enTranslation(format: Formats) {
     cannot: 'The offline model can’t translate. Connect a model to translate articles.',
     addModel: 'Add a model',
     sameLanguage: (language: string) => `This article is in ${language} already. Choose another language.`,
+    anyway: 'Translate anyway',
     notYet: (language: string) => `Not translated into ${language} yet.`,
     layout: 'Layout',
     layouts: { under: 'Under', beside: 'Beside', alone: 'Alone' } satisfies Record<TranslationLayout, string>,

@@ -11,6 +11,7 @@ export function zhHansTranslation(format: Formats): Strings['translation'] {
     cannot: '离线模型不能翻译。连接一个模型即可翻译文章。',
     addModel: '添加模型',
     sameLanguage: (language) => `这篇文章已是${language}，请选择其他语言。`,
+    anyway: '仍要翻译',
     notYet: (language) => `尚未翻译成${language}。`,
     layout: '排版',
     layouts: { under: '下方', beside: '并排', alone: '仅译文' },

@@ -188,6 +188,7 @@ export function zhHans(format: Formats): Strings {
         repair: '更正',
         translation: '翻译',
         'title-translation': '标题翻译',
+        'text-translation': '文本翻译',
         tagging: '标签',
       },
       sourceKind: {
