@@ -85,6 +85,11 @@ describe('a batch', () => {
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).click();
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).waitFor({ state: 'detached' });
 
+    // All others at once: 12 entries with 3 each, without the two and the one that the entry had.
+    await tags.dialog.getByRole('button', { name: 'Accept all 33 suggestions' }).click();
+    await expect.poll(() => tags.facts.innerText()).toContain('33 tags');
+    await tags.dialog.getByRole('button', { name: /^Accept all/ }).waitFor({ state: 'detached' });
+
     await tags.dialog.getByRole('button', { name: 'Undo…' }).click();
     await page
       .getByRole('dialog', { name: 'Undo this batch?' })

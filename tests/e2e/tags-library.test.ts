@@ -109,7 +109,7 @@ describe('the tag library', () => {
     bench.model().always(tagReply(bridgeTags));
     const { page, reader, tags } = await bench.open('/settings/tags');
     await page.getByText('Model for suggestions').click();
-    await page.getByLabel('Model', { exact: true }).selectOption('Offline extract');
+    await page.getByLabel('Model', { exact: true }).selectOption('builtin');
     await page.getByText('Saved.').waitFor();
     expect((await bench.client().settings.get()).tagging.primaryModelProfileId).toBe('builtin');
     await reader.open('/reader/all');
@@ -121,7 +121,7 @@ describe('the tag library', () => {
 
     await reader.open('/settings/tags');
     await page.getByText('Model for suggestions').click();
-    await page.getByLabel('Model', { exact: true }).selectOption('The models that write summaries');
+    await page.getByLabel('Model', { exact: true }).selectOption('');
     await page.getByText('Saved.').waitFor();
     await reader.open('/reader/all');
     await reader.openEntry('Bridge report 3');

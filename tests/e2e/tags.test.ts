@@ -37,6 +37,25 @@ describe('tags by hand', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are not lost when the focus leaves the field; Escape clears it', async () => {
+    const { page, reader, tags } = await bench.openEntry('Bridge report 2');
+    await page.keyboard.press('l');
+    await tags.field.fill('half typed');
+    await page.keyboard.press('Escape');
+    expect(await tags.field.inputValue()).toBe('');
+    await tags.field.fill('harbour');
+    await tags.tags.getByRole('button', { name: 'Done' }).click();
+    await tags.word('harbour').waitFor();
+    // A click on another entry adds it to this one.
+    await page.keyboard.press('l');
+    await tags.field.fill('steel');
+    await reader.openEntry('Bridge report 3');
+    await expect
+      .poll(() => reader.row('Bridge report 2').getByTestId('row-tags').innerText())
+      .toContain('tags: harbour, steel');
+    expect(await namesOf(tags.words)).toEqual([]);
+  });
+
   test('filter the list from the sidebar, from the article and by tag: in the search', async () => {
     const { tags: api } = bench.client();
     await api.ofEntry.add(await bench.idOf('Bridge report 1'), ['machine learning', 'steel']);
@@ -54,13 +73,27 @@ describe('tags by hand', () => {
     await reader.search.fill('tag:"machine learning" hangers');
     await expect.poll(() => reader.rows.count()).toBe(1);
     await reader.search.fill('tag:');
-    const completions = page.locator('datalist option');
-    await expect
-      .poll(() => completions.evaluateAll((options) => options.map((option) => option.textContent)))
-      .toEqual(['tag:steel', 'tag:"machine learning"']);
-
-    await page.getByRole('combobox', { name: 'Search' }).fill('tag:steel');
+    const completions = page.getByRole('listbox', { name: 'Suggested searches' }).getByRole('option');
+    await expect.poll(() => completions.allInnerTexts()).toEqual(['tag:steel', 'tag:"machine learning"']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => reader.search.inputValue()).toBe('tag:"machine learning" ');
+    await expect.poll(() => reader.rows.count()).toBe(1);
+    await page.keyboard.type('tag:ste');
+    await completions.getByText('tag:"machine learning" tag:steel').click();
+    await expect.poll(() => reader.rows.count()).toBe(1);
+    await reader.search.fill('tag:steel');
     await expect.poll(() => reader.rows.count()).toBe(2);
+
+    await page.keyboard.press('Control+k');
+    const everywhere = page.getByRole('combobox', { name: 'Search everything' });
+    await everywhere.fill('tag:mach');
+    const found = page.getByRole('dialog').getByRole('option');
+    await found.filter({ hasText: 'tag:"machine learning"' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await everywhere.inputValue()).toBe('tag:"machine learning" ');
+    await found.filter({ hasText: 'Bridge report 1' }).waitFor();
+    await page.keyboard.press('Escape');
 
     await tags.sidebar.getByRole('button', { name: 'Tags' }).click();
     expect(await tags.sidebar.getByRole('link').count()).toBe(0);
@@ -127,6 +160,40 @@ describe('suggested tags', () => {
     await tags.acceptAll.click();
     await expect.poll(() => namesOf(tags.words)).toEqual(Object.keys(bridgeTags));
     expect(await tags.suggestions.count()).toBe(0);
+  });
+
+  test('in progress are seen after a reload and in another tab; both may accept the same one', async () => {
+    await bench.useModel();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    bench.model().always(async () => {
+      await held;
+      return tagReply(bridgeTags);
+    });
+    const { page, complaints, tags } = await bench.openEntry('Bridge report 9');
+    const other = await bench.openTab(page, page.url().replace(/^.*?(?=\/reader)/, ''));
+    await other.tags.suggestButton.waitFor();
+    await page.bringToFront();
+    await tags.suggestButton.click();
+    await tags.abortButton.waitFor();
+    await page.reload();
+    await tags.abortButton.waitFor();
+    await other.page.bringToFront();
+    await other.tags.abortButton.click();
+    await other.tags.suggestButton.waitFor();
+    await page.bringToFront();
+    await tags.suggestButton.click();
+    release();
+    for (const each of [tags, other.tags]) await each.accept('ferries').waitFor();
+    // Both requests are on their way before either tab hears of the other.
+    await Promise.all([tags, other.tags].map((each) => each.accept('ferries').click({ noWaitAfter: true })));
+    for (const each of [tags, other.tags]) {
+      await expect.poll(() => namesOf(each.words)).toEqual(['ferries']);
+      expect(await each.tags.getByRole('alert').count()).toBe(0);
+    }
+    expect(complaints).toEqual([]);
   });
 
   test('come from the article’s own words without a model', async () => {

@@ -5,7 +5,9 @@ const mostCharacters = 60;
 const mostWords = 5;
 const mostUnspaced = 20;
 
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
+const blank = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/** Marks of direction and other characters that nobody sees. Joiners stay: Persian words and emoji need them. */
+const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
 /** Marks around a name: of hashtags, lists, quotations and emphasis. */
 const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/\\]+/u;
 const marksAfter = /[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
@@ -25,7 +27,7 @@ export function cleanTagName(written: string): string | null {
 
 /** A name that a person entered, without the marks around it. */
 export function tidyTagName(written: string): string {
-  const line = written.normalize('NFKC').replace(hidden, ' ').trim();
+  const line = written.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim();
   const isClosed = closing.test(line);
   const bare = line.replace(marksBefore, '').replace(marksAfter, '');
   const tidy = isClosed && !bare.endsWith(')') ? `${bare})` : bare;
@@ -37,12 +39,13 @@ export function tidyTagName(written: string): string {
 const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
-/** What two spellings of one tag share: case, width, hyphens, blanks, and the plural of its last word. */
+/** What two spellings of one tag share: case, width, hyphens, blanks, quotation marks, and the plural of its last word. */
 export function tagKey(name: string): string {
   const words = tidyTagName(name)
     .toLowerCase()
     .replace(/(?<=\p{L})\.(?=\p{L}\b\.?)/gu, '')
     .replace(/[’ʼ`´]/gu, "'")
+    .replace(/["“”„«»\u200C\u200D]/gu, '')
     .replace(/[\s\-‐‑‒–—_]+/gu, ' ')
     .trim()
     .replace(unspacedGap, '')

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { CompletionOptions } from '#web/controls/terms/completion-options.tsx';
 import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import type { Found, FoundGroup } from './found.ts';
@@ -8,16 +9,19 @@ interface FoundListProps {
   listId: string;
   listRef: RefObject<HTMLDivElement | null>;
   query: string;
+  /** Queries that the typed one may become. */
+  completions: readonly string[];
   groups: readonly FoundGroup[];
   active: string | null;
   onActive(id: string): void;
+  onComplete(completion: string): void;
   onChosen(): void;
 }
 
 /** Results by kind, and the message if there are none. */
 export function FoundList(props: FoundListProps) {
-  const { listId, listRef, query, groups, active, onActive, onChosen } = props;
-  const { search } = useStrings();
+  const { listId, listRef, query, completions, groups, active, onActive, onComplete, onChosen } = props;
+  const { search, reader } = useStrings();
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isSearching = groups.some((group) => group.isSearching);
   const shown = groups.filter(({ items }) => items.length > 0);
@@ -31,6 +35,17 @@ export function FoundList(props: FoundListProps) {
           aria-label={search.results}
           className="px-2 empty:hidden"
         >
+          {completions.length === 0 ? null : (
+            <div role="group" aria-label={reader.list.completions} className="py-1.5">
+              <CompletionOptions
+                listId={listId}
+                completions={completions}
+                active={active}
+                onActive={onActive}
+                onChoose={onComplete}
+              />
+            </div>
+          )}
           {shown.map(({ kind, items }) => (
             <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`} className="py-1.5">
               <div
@@ -63,7 +78,7 @@ export function FoundList(props: FoundListProps) {
           ))}
         {query === '' ? (
           <p className="px-4.5 py-4 text-muted">{search.hint}</p>
-        ) : count > 0 ? null : isSearching ? (
+        ) : count + completions.length > 0 ? null : isSearching ? (
           <p className="appear-late px-4.5 py-4 text-muted">{search.searching}</p>
         ) : (
           <div className="px-4.5 py-4 wrap-anywhere">

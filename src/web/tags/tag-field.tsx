@@ -11,6 +11,8 @@ interface TagFieldProps {
   onChoose(option: TagOption): void;
   /** In the empty field. */
   onBackspace?(): void;
+  /** Text that is left in the field when the focus moves elsewhere; without this, it stays there. */
+  onLeave?(typed: string): void;
   /** With nothing left to clear. */
   onEscape?(): void;
   /** In a dialog the options push the rest down; elsewhere they lie over it. */
@@ -26,7 +28,7 @@ const maxCharacters = 60;
 /** A combobox as described by WAI-ARIA: the focus stays in the field. */
 export function TagField(props: TagFieldProps) {
   const { label, hint, options, onChoose, onBackspace, onEscape, isInline = false, inputRef } = props;
-  const { isFocused = false } = props;
+  const { isFocused = false, onLeave } = props;
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -87,7 +89,14 @@ export function TagField(props: TagFieldProps) {
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={({ currentTarget }) => {
+          setOpen(false);
+          // Another window has the focus for now.
+          if (document.activeElement === currentTarget) return;
+          if (onLeave === undefined || typed.trim() === '') return;
+          setTyped('');
+          onLeave(typed);
+        }}
         onKeyDown={press}
         className="h-7 w-full min-w-0 rounded-md border border-edge/60 bg-surface px-2 text-[0.8125rem] pointer-coarse:h-9"
       />

@@ -1,6 +1,7 @@
 import { Plus, Sparkles } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
+import { tagKey } from '#text/tags/tag-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { SummarySource } from '#web/summary-panel/grounding/summary-source.ts';
 import { matchTags } from '#web/tags/match-tags.ts';
@@ -29,6 +30,12 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const tags = data?.tags ?? head.tags;
   const last = tags.at(-1);
+
+  /** What was typed, as it is, under the name the library has for it. */
+  function add(typed: string): void {
+    const name = typed.trim();
+    if (tagKey(name) !== '') change.mutate({ kind: 'add', name });
+  }
 
   function stop(): void {
     setEditing(false);
@@ -76,6 +83,7 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
               matchTags(library, typed, { allowsNew: true, without: new Set(tags.map(({ id }) => id)) })
             }
             onChoose={({ name }) => change.mutate({ kind: 'add', name })}
+            onLeave={add}
             onBackspace={() => {
               if (last !== undefined) change.mutate({ kind: 'remove', tagId: last.id });
             }}
@@ -101,7 +109,9 @@ export function EntryTags({ head, source, editRef }: EntryTagsProps) {
           </button>
         ) : suggesting.isRunning ? (
           <>
-            <output className="appear-late ps-1.5 text-[0.8125rem] text-muted">{words.suggesting}</output>
+            <output className="numeric appear-late ps-1.5 text-[0.8125rem] text-muted">
+              {words.suggesting(suggesting.progress)}
+            </output>
             <button type="button" onClick={suggesting.abort} className={wordButtonClass}>
               {words.abort}
             </button>

@@ -74,6 +74,7 @@ export function enReader(format: Formats) {
       search: 'Search',
       searchPlaceholder: 'Search entries',
       clearSearch: 'Clear search',
+      completions: 'Suggested searches',
       view: 'Show',
       views: { unread: 'Unread', all: 'All', starred: 'Starred', saved: 'Saved' },
       markAllRead: 'Mark all as read',

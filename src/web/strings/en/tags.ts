@@ -13,7 +13,7 @@ export function enTags(format: Formats) {
     add: 'Add tag',
     edit: 'Edit tags',
     input: 'Tag',
-    inputHint: 'Enter adds, Backspace removes the last tag.',
+    inputHint: 'Enter adds, Escape clears, Backspace removes the last tag.',
     done: 'Done',
     newTag: (name: string) => `Add “${name}”`,
     leadsTo: (synonym: string) => `also “${synonym}”`,
@@ -22,7 +22,10 @@ export function enTags(format: Formats) {
     inRow: (names: string) => `tags: ${names}`,
 
     suggest: 'Suggest',
-    suggesting: 'Finding tags…',
+    suggesting: (progress: { done: number; total: number } | null) =>
+      progress === null || progress.total < 2
+        ? 'Finding tags…'
+        : `Finding tags… part ${progress.done + 1} of ${progress.total}`,
     abort: 'Abort',
     suggested: 'Suggested tags',
     accept: (name: string) => `Accept suggested tag ${name}`,

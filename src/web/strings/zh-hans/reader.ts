@@ -63,6 +63,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
       search: '搜索',
       searchPlaceholder: '搜索文章和摘要',
       clearSearch: '清除搜索',
+      completions: '搜索建议',
       view: '显示',
       views: { unread: '未读', all: '全部', starred: '星标', saved: '已保存' },
       markAllRead: '全部标为已读',

@@ -8,7 +8,7 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     add: '添加标签',
     edit: '编辑标签',
     input: '标签',
-    inputHint: '按 Enter 添加，按退格键移除最后一个。',
+    inputHint: '按 Enter 添加，按 Esc 清除，按退格键移除最后一个。',
     done: '完成',
     newTag: (name) => `添加“${name}”`,
     leadsTo: (synonym) => `又名“${synonym}”`,
@@ -17,7 +17,10 @@ export function zhHansTags(format: Formats): Strings['tags'] {
     inRow: (names) => `标签：${names}`,
 
     suggest: '推荐标签',
-    suggesting: '正在查找标签…',
+    suggesting: (progress) =>
+      progress === null || progress.total < 2
+        ? '正在查找标签…'
+        : `正在查找标签…（第 ${progress.done + 1} 部分，共 ${progress.total} 部分）`,
     abort: '中止',
     suggested: '推荐的标签',
     accept: (name) => `接受推荐的标签 ${name}`,
