@@ -8,6 +8,7 @@ import { Select } from '#web/settings/form/inputs.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { profileOptions, withChosen } from './options.ts';
+import { useSameModels } from './use-same-models.ts';
 
 interface CheckSettingsProps {
   check: Settings['check'];
@@ -109,7 +110,8 @@ interface ProfileSelectProps {
 
 /** The offline model is not offered: it understands no text. */
 export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: ProfileSelectProps) {
-  const { summaries, models } = useStrings().settings;
+  const { models } = useStrings().settings;
+  const same = useSameModels();
   const able = profiles.filter(({ provider }) => provider !== 'builtin');
   // It may have replaced a profile that was removed.
   const nameOf = (id: ModelProfile['id'] | null) =>
@@ -121,7 +123,7 @@ export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }:
       help={help}
       value={String(chosen ?? '')}
       options={[
-        { value: '', label: summaries.check.sameModels },
+        { value: '', label: same.primary },
         ...withChosen(profileOptions(able, models.builtin), chosen, nameOf(chosen)),
       ]}
       onChoose={(value) => onChoose(able.find(({ id }) => id === value)?.id ?? null)}
