@@ -28,6 +28,7 @@ export function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAll
     <ConfirmDialog
       title={list.markAllSure(placeName(scope, subscriptions, strings))}
       yes={list.markAllYes}
+      isHarmless
       onConfirm={() =>
         markAllRead.mutateAsync({
           before: newest?.publishedAt ?? Date.now(),
