@@ -36,6 +36,11 @@ export function tidyTagName(written: string): string {
   return tidy === '' ? line : tidy;
 }
 
+/** A name of marks alone, such as "#", cannot be found again. */
+export function isTagName(written: string): boolean {
+  return /[\p{L}\p{N}\p{So}]/u.test(written);
+}
+
 const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
