@@ -18,8 +18,17 @@ describe('tags by hand', () => {
     // A synonym leads to its tag, which the entry has.
     await tags.field.fill('public works');
     expect(await tags.options.count()).toBe(0);
-    await tags.field.fill('');
+    await page.keyboard.press('Enter');
+    await tags.tags.getByText('“infrastructure” is already added.').waitFor();
+    expect(await tags.field.inputValue()).toBe('');
+    await tags.field.fill('x'.repeat(61));
+    await tags.tags.getByText('Enter at most 60 characters.').waitFor();
+    await tags.field.fill('!!!');
+    await page.keyboard.press('Enter');
+    await tags.tags.getByText('Use at least one letter or digit.').waitFor();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tags.tags.getByText('Use at least one').count()).toBe(0);
     await expect.poll(() => namesOf(tags.words)).toEqual(['Harbour', 'infrastructure']);
     await expect
       .poll(() => reader.row('Bridge report 1').getByTestId('row-tags').innerText())
@@ -149,11 +158,25 @@ describe('suggested tags', () => {
     await bench.useModel();
     bench.model().always(tagReply(bridgeTags));
     const { page, tags } = await bench.openEntry('Bridge report 5');
-    await tags.suggestButton.click();
-    await tags.accept('bridges').waitFor();
     await tags.suggestButton.focus();
+    await page.keyboard.press('Enter');
+    await tags.accept('bridges').waitFor();
+    await tags.suggestButton.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     await tags.passage.getByText('engineers found cracks').waitFor();
+    // Tab leads through the passage to the next tag, Escape from there back to the tag.
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+    await tags.passage.getByRole('button').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await tags.accept('ferries').and(page.locator(':focus')).waitFor();
+    await tags.passage.getByText('Ferries will run').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await tags.dismiss('bridges').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await tags.passage.waitFor({ state: 'detached' });
+    await tags.accept('bridges').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await tags.word('bridges').waitFor();
     expect(await tags.accept('ferries').and(page.locator(':focus')).count()).toBe(1);

@@ -117,7 +117,8 @@ export function TagField(props: TagFieldProps) {
         }}
         onFocus={() => setOpen(true)}
         onBlur={({ currentTarget }) => {
-          setOpen(false);
+          // Below an inline list, the button that is being pressed would move.
+          if (!isInline) setOpen(false);
           setSaid(null);
           // Another window has the focus for now.
           if (document.activeElement === currentTarget) return;

@@ -18,15 +18,14 @@ export function RecentBatches() {
   const { data: batches = [] } = useBatches();
   const [openId, setOpenId] = useState<BatchId | null>(null);
   const factsOf = (batch: TaggingBatch): string => {
-    const { status, total } = batch;
-    const state =
-      status === 'done'
-        ? words.all(total)
-        : `${words.status[status]} ${words.progress(countEnded(batch), total)}`;
+    const { status, total, emptyEntries } = batch;
+    if (status === 'undone') return [words.all(total), words.status.undone].join(separator);
+    const ended = words.progress(countEnded(batch), total);
+    const facts = [status === 'done' ? words.all(total) : `${words.status[status]}: ${ended}`];
     const added = words.added(batch);
-    return [status === 'undone' ? words.status.undone : state, ...(added === '' ? [] : [added])].join(
-      separator,
-    );
+    if (added !== '') facts.push(added);
+    else if (emptyEntries > 0) facts.push(words.emptyCount(emptyEntries));
+    return facts.join(separator);
   };
   if (batches.length === 0) return null;
   return (
