@@ -54,7 +54,7 @@ const misbehaviours: Record<string, Misbehaviour> = {
     fault: { kind: 'stream-error', afterChunks: 300 },
   }),
   'echoes everything': (asked) => json(asked.map((pair) => ({ ...pair, text: pair.markup }))),
-  'leaves markers open': (asked) =>
+  'adds scripts': (asked) =>
     json(
       asked.map((pair, at) => (at % 7 === 3 ? { ...pair, text: `<script>x</script>${pair.text}` } : pair)),
     ),
