@@ -4,9 +4,11 @@ import type { Entry, EntryHead, EntryId } from '#schema/entry.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { ProblemNotice } from '#web/controls/problem-notice.tsx';
+import { useShortcuts } from '#web/reader/keys/use-shortcuts.ts';
 import { NoteTip } from '#web/reader/translation/note-tip.tsx';
 import { TranslationBar } from '#web/reader/translation/translation-bar.tsx';
 import '#web/reader/translation/translation.css';
+import { useOpenNote } from '#web/reader/translation/use-open-note.ts';
 import { useRoomBeside } from '#web/reader/translation/use-room-beside.ts';
 import type { TranslateAction } from '#web/reader/translation/use-translate-action.ts';
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
@@ -41,6 +43,8 @@ export function ArticlePane(props: ArticlePaneProps) {
   const hasRoomBeside = useRoomBeside(paneRef);
   const layout = translation.layout === 'beside' && !hasRoomBeside ? 'under' : translation.layout;
   const isBeside = translation.isShown && layout === 'beside';
+  const note = useOpenNote(articleRef, entry?.id ?? null);
+  useShortcuts({ nextMark: () => translation.isShown && note.next() });
   useMarkRead(entry, paneRef);
 
   useEffect(() => {
@@ -84,8 +88,10 @@ export function ArticlePane(props: ArticlePaneProps) {
               <TranslationBar
                 head={entry}
                 translation={translation}
+                action={translate}
                 layout={layout}
                 hasRoomBeside={hasRoomBeside}
+                onNextNote={note.next}
               />
               <ExcerptNote entry={entry} />
               {entry.html.trim() === '' ? (
@@ -93,7 +99,7 @@ export function ArticlePane(props: ArticlePaneProps) {
               ) : (
                 <ArticleBody html={entry.html} paneRef={paneRef} translation={translation} layout={layout} />
               )}
-              <NoteTip translation={translation} areaRef={articleRef} />
+              <NoteTip translation={translation} note={note} />
             </>
           )}
         </article>

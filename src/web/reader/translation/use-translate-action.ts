@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { EntryId } from '#schema/entry.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
@@ -14,18 +15,25 @@ export interface TranslateAction {
   into(language: string): void;
   /** Into the chosen language, though the article seems to be in it. */
   anyway(): void;
+  /** The button in the toolbar. */
+  buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** The one action of the toolbar button and its key. */
-export function useTranslateAction(translation: ArticleTranslation): TranslateAction {
+/** The one action of the toolbar button and its key. `id` is the open entry's, known before its text is. */
+export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
 
-  /** The article whose key was pressed before the server had said what there is. */
-  const [awaited, setAwaited] = useState<ArticleTranslation['entryId']>(null);
+  /** What was asked for before the server had said what there is: a language, or the chosen one. */
+  const [awaited, setAwaited] = useState<{ id: EntryId; language: string | null } | null>(null);
 
   useEffect(() => {
-    if (known !== null && awaited !== null && awaited === translation.entryId) toggle();
+    if (known === null || awaited === null || translation.entryId !== id) return;
+    setAwaited(null);
+    if (awaited.id !== id) return;
+    if (awaited.language === null) toggle();
+    else begin(awaited.language);
   });
 
   function toggle(): boolean {
@@ -33,11 +41,11 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
       show(false);
       return true;
     }
-    if (known === null) {
-      setAwaited(translation.entryId);
-      return translation.entryId !== null;
+    if (known === null || translation.entryId !== id) {
+      // Pressed twice, it is as if it had not been pressed.
+      setAwaited(id === null || awaited !== null ? null : { id, language: null });
+      return id !== null;
     }
-    setAwaited(null);
     if (hasAny) show(true);
     else if (!known.canTranslate) ask('model');
     else if (isInLanguage) ask('language');
@@ -48,10 +56,17 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
     return true;
   }
 
+  function begin(language: string): void {
+    if (known?.canTranslate !== true || translatedInto.includes(language)) return;
+    const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
+    if (!isSource) void start({}, language);
+  }
+
   return {
     asking,
     ask,
     toggle,
+    buttonRef,
     anyway() {
       ask(null);
       show(true);
@@ -60,9 +75,8 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
     into(language) {
       ask(null);
       chooseLanguage(language);
-      if (known?.canTranslate !== true || translatedInto.includes(language)) return;
-      const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
-      if (!isSource) void start({}, language);
+      if (known !== null) begin(language);
+      else if (id !== null) setAwaited({ id, language });
     },
   };
 }

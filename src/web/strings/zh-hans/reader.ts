@@ -176,6 +176,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
         star: '星标',
         original: '打开原文',
         translate: '翻译，或隐藏译文',
+        nextMark: '译文中下一个待核对的段落',
         tag: '添加或编辑标签',
         search: '搜索',
         add: '添加',
