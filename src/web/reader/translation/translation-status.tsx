@@ -11,7 +11,7 @@ import type { ArticleTranslation } from './use-translation.ts';
 export function TranslationStatus({ translation }: { translation: ArticleTranslation }) {
   const strings = useStrings();
   const { translation: words } = strings;
-  const { known, isRunning, hasAny, isInLanguage, language, translated, total } = translation;
+  const { known, isRunning, hasAny, isInLanguage, language, translated, total, problem } = translation;
   if (known === null && !isRunning) return null;
   if (isRunning) {
     return (
@@ -30,7 +30,12 @@ export function TranslationStatus({ translation }: { translation: ArticleTransla
       </div>
     );
   }
-  const isMissing = translated < total && (hasAny || !isInLanguage) && known?.canTranslate === true;
+  // A failure before the first paragraph has its own notice.
+  const isMissing =
+    translated < total &&
+    (hasAny || !isInLanguage) &&
+    known?.canTranslate === true &&
+    (translated > 0 || problem === null);
   return (
     <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs leading-5 text-muted">
       {hasAny ? <MadeLine translation={translation} /> : null}
