@@ -40,6 +40,7 @@ export function MarkAllDialog({ place, subscriptions, newest, onClose }: MarkAll
     <ConfirmDialog
       title={list.markAllSure(name)}
       yes={list.markAllYes}
+      isHarmless
       onConfirm={() =>
         markAllRead.mutateAsync({
           before: newest?.publishedAt ?? Date.now(),
