@@ -4,7 +4,7 @@ import type { Run } from '#schema/runs/run.ts';
 import { slotSchema } from '#schema/runs/summary.ts';
 import type { Settings } from '#schema/settings.ts';
 import { normalizeLanguage } from '#text/language/language-names.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 
 /** The panel's controls. Together with the entry, they name a slot. */

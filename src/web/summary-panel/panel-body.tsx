@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useSettings } from '#web/api/use-settings.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { scrollable } from '#web/controls/layout/scrollable.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { SummaryText } from '#web/summary-panel/text/summary-text.tsx';

@@ -15,8 +15,8 @@ interface Refusing {
 export function refuseTag(typed: string, { library, tags, words }: Refusing): TagRefusal | null {
   const name = typed.trim();
   if (name.length > maxTagCharacters) return { message: words.tooLong(maxTagCharacters, name.length) };
-  if (tagKey(name) === '') return { message: words.notAName };
   const wanted = tagKey(name);
+  if (wanted === '') return { message: words.notAName };
   const known = library.find((tag) => [tag.name, ...tag.synonyms].some((other) => tagKey(other) === wanted));
   const own = tags.find((tag) => tag.id === known?.id || tagKey(tag.name) === wanted);
   return own === undefined ? null : { message: words.alreadyAdded(own.name), isDone: true };

@@ -30,7 +30,7 @@ export function checkParagraph({ source, target, languages, glossary }: Checked)
   const to = plainOf(target);
   const isSameLanguage =
     languages.source !== null && primarySubtag(languages.source) === primarySubtag(languages.target);
-  const remains = isSameLanguage ? '' : findRemains(from, to, languages);
+  const remains = isSameLanguage ? '' : findRemains(source, target, languages);
   const marks: TranslationMark[] = [
     ...lostMarkup(source, target),
     ...checkNumbers(from, to, languages),

@@ -19,6 +19,7 @@ interface ArticleHeadProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
   translation: ArticleTranslation;
   translate: TranslateAction;
+  translateRef: RefObject<HTMLButtonElement | null>;
   onBack(): void;
   onDeleted(): void;
   /** Below the facts. */
@@ -51,7 +52,7 @@ export function ArticleHead(props: ArticleHeadProps) {
         </p>
         <ArticleActions head={head} url={url} onDeleted={onDeleted}>
           {entry === null || entry.html.trim() === '' ? null : (
-            <TranslateButton translation={translation} action={translate} />
+            <TranslateButton translation={translation} action={translate} buttonRef={props.translateRef} />
           )}
         </ArticleActions>
       </div>

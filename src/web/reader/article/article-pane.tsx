@@ -41,6 +41,7 @@ export function ArticlePane(props: ArticlePaneProps) {
   const { onBack, onDeleted } = props;
   const { article } = useStrings().reader;
   const articleRef = useRef<HTMLElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const hasRoomBeside = useRoomBeside(paneRef);
   const layout = translation.layout === 'beside' && !hasRoomBeside ? 'under' : translation.layout;
   const isBeside = translation.isShown && layout === 'beside';
@@ -79,6 +80,7 @@ export function ArticlePane(props: ArticlePaneProps) {
             headingRef={headingRef}
             translation={translation}
             translate={translate}
+            translateRef={buttonRef}
             onBack={onBack}
             onDeleted={onDeleted}
           >
@@ -90,6 +92,7 @@ export function ArticlePane(props: ArticlePaneProps) {
                 head={entry}
                 translation={translation}
                 action={translate}
+                buttonRef={buttonRef}
                 layout={layout}
                 hasRoomBeside={hasRoomBeside}
                 onNextNote={note.next}

@@ -1,10 +1,10 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useState } from 'react';
 import { targetLanguages } from '#schema/language.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
+import { OtherLanguageDialog } from '#web/controls/languages/other-language-dialog.tsx';
 import { menuClass, menuItemClass, menuSeparatorClass } from '#web/controls/menu.ts';
 import { MenuItem } from '#web/controls/more-menu.tsx';
-import { OtherLanguageDialog } from '#web/controls/other-language-dialog.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import type { TranslateAction } from './use-translate-action.ts';
 import type { ArticleTranslation } from './use-translation.ts';

@@ -1,7 +1,8 @@
 import { ChevronDown, Languages } from 'lucide-react';
 import { Popover } from 'radix-ui';
+import type { RefObject } from 'react';
 import { Button } from '#web/controls/button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AddModelLink } from './add-model-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -11,10 +12,11 @@ import type { ArticleTranslation } from './use-translation.ts';
 interface TranslateButtonProps {
   translation: ArticleTranslation;
   action: TranslateAction;
+  buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** Shows and hides the translation; the menu beside it chooses the language. */
-export function TranslateButton({ translation, action }: TranslateButtonProps) {
+export function TranslateButton({ translation, action, buttonRef }: TranslateButtonProps) {
   const { translation: words } = useStrings();
   const { known, isShown, hasAny, language } = translation;
   const cannot = known !== null && !known.canTranslate && !hasAny;
@@ -27,7 +29,7 @@ export function TranslateButton({ translation, action }: TranslateButtonProps) {
       <Popover.Anchor asChild>
         <span className="ms-2 flex items-center gap-px">
           <Button
-            ref={action.buttonRef}
+            ref={buttonRef}
             look="quiet"
             aria-pressed={isShown}
             title={cannot ? words.cannot : `${does} (t)`}
@@ -63,7 +65,7 @@ export function TranslateButton({ translation, action }: TranslateButtonProps) {
           aria-label={words.translate}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            action.buttonRef.current?.focus({ preventScroll: true });
+            buttonRef.current?.focus({ preventScroll: true });
           }}
           className="z-50 max-w-72 rounded-lg border border-line bg-surface px-3.5 py-3 text-[0.8125rem] shadow-lg outline-none"
         >

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { type TranslationLayout, translationLayouts } from '#schema/app-session.ts';
 import type { EntryHead } from '#schema/entry.ts';
 import { Button } from '#web/controls/button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
+import { useKeptFocus } from '#web/controls/layout/use-kept-focus.ts';
 import { ErrorNotice, ProblemNotice } from '#web/controls/problem-notice.tsx';
 import { Segmented } from '#web/controls/segmented.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -14,7 +15,6 @@ import { LanguageMenu } from './language-menu.tsx';
 import { TranslationMenu } from './translation-menu.tsx';
 import { TranslationProgress } from './translation-progress.tsx';
 import { TranslationStatus } from './translation-status.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import type { TranslateAction } from './use-translate-action.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
@@ -22,6 +22,8 @@ interface TranslationBarProps {
   head: EntryHead;
   translation: ArticleTranslation;
   action: TranslateAction;
+  /** Takes the focus where nothing in the bar can. */
+  buttonRef: RefObject<HTMLButtonElement | null>;
   /** As shown; a narrow article has no room for `beside`. */
   layout: TranslationLayout;
   hasRoomBeside: boolean;
@@ -31,11 +33,11 @@ interface TranslationBarProps {
 
 /** Above a translated article: language, layout, progress, and what can be done with the translation. */
 export function TranslationBar(props: TranslationBarProps) {
-  const { head, translation, action, layout, hasRoomBeside, onNextNote } = props;
+  const { head, translation, action, buttonRef, layout, hasRoomBeside, onNextNote } = props;
   const { translation: words, panel, problem: problemWords } = useStrings();
   const [failure, setFailure] = useState<'copy' | Error | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const focus = useKeptFocus<HTMLElement>(action.buttonRef);
+  const focus = useKeptFocus<HTMLElement>(buttonRef);
   const { isShown, isRunning, problem, undoId, ended, translated, total, language } = translation;
   if (!isShown && undoId === null && !isRunning) return null;
   return (

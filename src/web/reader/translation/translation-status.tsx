@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui';
 import { Button } from '#web/controls/button.tsx';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { AddModelLink } from './add-model-link.tsx';

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryId } from '#schema/entry.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
@@ -15,25 +15,23 @@ export interface TranslateAction {
   into(language: string): void;
   /** Into the chosen language, though the article seems to be in it. */
   anyway(): void;
-  /** The button in the toolbar. */
-  buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** The one action of the toolbar button and its key. `id` is the open entry's, known before its text is. */
 export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
-  const buttonRef = useRef<HTMLButtonElement>(null);
 
   /** What was asked for before the server had said what there is: a language, or the chosen one. */
-  const [awaited, setAwaited] = useState<{ id: EntryId; language: string | null } | null>(null);
+  const awaited = useRef<{ id: EntryId; language: string | null } | null>(null);
 
   useEffect(() => {
-    if (known === null || awaited === null || translation.entryId !== id) return;
-    setAwaited(null);
-    if (awaited.id !== id) return;
-    if (awaited.language === null) toggle();
-    else begin(awaited.language);
+    const asked = awaited.current;
+    if (known === null || asked === null || translation.entryId !== id) return;
+    awaited.current = null;
+    if (asked.id !== id) return;
+    if (asked.language === null) toggle();
+    else begin(asked.language);
   });
 
   function toggle(): boolean {
@@ -43,7 +41,7 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
     }
     if (known === null || translation.entryId !== id) {
       // Pressed twice, it is as if it had not been pressed.
-      setAwaited(id === null || awaited !== null ? null : { id, language: null });
+      awaited.current = id === null || awaited.current !== null ? null : { id, language: null };
       return id !== null;
     }
     if (hasAny) show(true);
@@ -66,7 +64,6 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
     asking,
     ask,
     toggle,
-    buttonRef,
     anyway() {
       ask(null);
       show(true);
@@ -76,7 +73,7 @@ export function useTranslateAction(translation: ArticleTranslation, id: EntryId 
       ask(null);
       chooseLanguage(language);
       if (known !== null) begin(language);
-      else if (id !== null) setAwaited({ id, language });
+      else if (id !== null) awaited.current = { id, language };
     },
   };
 }

@@ -8,6 +8,7 @@ import { CheckBox, Select } from '#web/settings/form/inputs.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { profileOptions, withChosen } from './options.ts';
+import { useSameModels } from './use-same-models.ts';
 
 interface CheckSettingsProps {
   check: Settings['check'];
@@ -103,7 +104,8 @@ interface ProfileSelectProps {
 
 /** The offline model is not offered: it understands no text. */
 export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }: ProfileSelectProps) {
-  const { summaries, models } = useStrings().settings;
+  const { models } = useStrings().settings;
+  const same = useSameModels();
   const able = profiles.filter(({ provider }) => provider !== 'builtin');
   // It may have replaced a profile that was removed.
   const nameOf = (id: ModelProfile['id'] | null) =>
@@ -115,7 +117,7 @@ export function ProfileSelect({ name, label, help, chosen, profiles, onChoose }:
       help={help}
       value={String(chosen ?? '')}
       options={[
-        { value: '', label: summaries.check.sameModels },
+        { value: '', label: same.primary },
         ...withChosen(profileOptions(able, models.builtin), chosen, nameOf(chosen)),
       ]}
       onChoose={(value) => onChoose(able.find(({ id }) => id === value)?.id ?? null)}

@@ -88,9 +88,9 @@ export function en(format: Formats) {
     languages: {
       other: 'Other…',
       otherHeading: 'Other language',
-      code: 'Language code',
-      codeHint: 'For example sv, uk, vi or pt-PT.',
-      unknown: 'Enter the code of a known language.',
+      name: 'Language',
+      nameHint: 'A name or a code, for example Hebrew, Svenska, vi or pt-PT.',
+      unknown: 'Language not found.',
       choose: 'Choose',
       cancel: 'Cancel',
       close: 'Close',

@@ -61,7 +61,7 @@ export function zhHansReader(format: Formats): Strings['reader'] {
     list: {
       heading: '文章',
       search: '搜索',
-      searchPlaceholder: '搜索文章和摘要',
+      searchPlaceholder: '搜索文章',
       clearSearch: '清除搜索',
       completions: '搜索建议',
       view: '显示',

@@ -69,9 +69,9 @@ export function zhHans(format: Formats): Strings {
     languages: {
       other: '其他…',
       otherHeading: '其他语言',
-      code: '语言代码',
-      codeHint: '例如 sv、uk、vi 或 pt-PT。',
-      unknown: '请输入已知语言的代码。',
+      name: '语言',
+      nameHint: '名称或代码，例如希伯来语、Svenska、vi 或 pt-PT。',
+      unknown: '找不到此语言。',
       choose: '选择',
       cancel: '取消',
       close: '关闭',
