@@ -258,7 +258,7 @@ describeEachReader('suggested tags', (current) => {
     feeds.on('/feed.xml', { body: items(6) });
     await refresh(feed.id);
     expect(await tagsOf('Entry 5')).toEqual([0]);
-    expect((await tagsOf('Entry 1')).toSorted()).toEqual([0, 1]);
+    expect((await tagsOf('Entry 1')).toSorted((a, b) => a - b)).toEqual([0, 1]);
     const runs = (await client.runs.list({ taskType: 'tagging', limit: 50 })).items;
     expect(runs).toHaveLength(4);
 
