@@ -94,6 +94,15 @@ describe('tags by hand', () => {
     await reader.search.fill('tag:steel');
     await expect.poll(() => reader.rows.count()).toBe(2);
 
+    // Only what is shown is marked as read.
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    const sure = page.getByRole('dialog', { name: 'Mark everything in #steel as read?' });
+    await sure.getByRole('button', { name: 'Mark as read' }).click();
+    await sure.waitFor({ state: 'detached' });
+    const { items } = await bench.client().reader.entries.list({ view: 'all' });
+    const isRead = (title: string) => items.find((head) => head.title === title)?.read;
+    expect([1, 2, 8, 9].map((at) => isRead(`Bridge report ${at}`))).toEqual([true, true, false, false]);
+
     await page.keyboard.press('Control+k');
     const everywhere = page.getByRole('combobox', { name: 'Search everything' });
     await everywhere.fill('tag:mach');

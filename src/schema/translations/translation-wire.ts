@@ -43,6 +43,8 @@ const translationMakerSchema = z.object({
   provider: z.string().nullable(),
   model: z.string().nullable(),
   costUsd: z.number().nonnegative().nullable(),
+  /** False: a call was aborted, and has not reported what it used. */
+  isCostComplete: z.boolean(),
   durationMs: z.int().nonnegative().nullable(),
   finishedAt: timestampSchema.nullable(),
 });
@@ -63,6 +65,8 @@ export const entryTranslationSchema = z.object({
     z.object({
       targetLanguage: languageSchema,
       paragraphs: z.int().nonnegative(),
+      /** Whether every paragraph of the article as it is now was translated, or asked for in vain. */
+      isComplete: z.boolean(),
       updatedAt: timestampSchema,
     }),
   ),

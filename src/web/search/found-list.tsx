@@ -80,9 +80,9 @@ export function FoundList(props: FoundListProps) {
               {search.failed(search.kinds[kind])}
             </p>
           ))}
-        {query === '' ? (
+        {count + completions.length > 0 ? null : query === '' ? (
           <p className="px-4.5 py-4 text-muted">{search.hint}</p>
-        ) : count + completions.length > 0 ? null : isSearching ? (
+        ) : isSearching ? (
           <p className="appear-late px-4.5 py-4 text-muted">{search.searching}</p>
         ) : (
           <div className="px-4.5 py-4 wrap-anywhere">

@@ -3,7 +3,7 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { ModelCheck } from '#schema/runs/grounding.ts';
 import { detailLevelOf, type Run } from '#schema/runs/run.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
-import { ownLanguageName } from '#web/controls/language-name.ts';
+import { ownLanguageName } from '#web/controls/languages/language-name.ts';
 import { modelName } from '#web/controls/model-name.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import type { Formats } from '#web/strings/formats.ts';

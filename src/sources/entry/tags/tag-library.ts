@@ -1,7 +1,7 @@
 import { AppError } from '#schema/app-error.ts';
 import type { TagId, TagRef } from '#schema/tags/tag.ts';
 import type { Tag, TagExport, TagImportReport, TagInput, TagPatch } from '#schema/tags/tag-wire.ts';
-import { isTagName } from '#text/tags/tag-name.ts';
+import { tagKey } from '#text/tags/tag-name.ts';
 import type { TagPorts } from './ports.ts';
 
 type Ports = Pick<TagPorts, 'store' | 'bus' | 'clock'>;
@@ -53,7 +53,7 @@ export function createTagLibrary({ store, bus, clock }: Ports) {
 }
 
 export function refuseEmpty(names: readonly string[]): void {
-  const empty = names.find((name) => !isTagName(name));
+  const empty = names.find((name) => tagKey(name) === '');
   if (empty !== undefined)
     throw new AppError('invalid_input', `“${empty}” is not a name. Use letters or digits.`);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { EntryId } from '#schema/entry.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
 import type { ArticleTranslation } from './use-translation.ts';
 
@@ -16,16 +17,21 @@ export interface TranslateAction {
   anyway(): void;
 }
 
-/** The one action of the toolbar button and its key. */
-export function useTranslateAction(translation: ArticleTranslation): TranslateAction {
+/** The one action of the toolbar button and its key. `id` is the open entry's, known before its text is. */
+export function useTranslateAction(translation: ArticleTranslation, id: EntryId | null): TranslateAction {
   const { known, translatedInto, isShown, hasAny, isInLanguage, show, start, chooseLanguage } = translation;
   const [asking, ask] = useState<Asking>(null);
 
-  /** The article whose key was pressed before the server had said what there is. */
-  const [awaited, setAwaited] = useState<ArticleTranslation['entryId']>(null);
+  /** What was asked for before the server had said what there is: a language, or the chosen one. */
+  const awaited = useRef<{ id: EntryId; language: string | null } | null>(null);
 
   useEffect(() => {
-    if (known !== null && awaited !== null && awaited === translation.entryId) toggle();
+    const asked = awaited.current;
+    if (known === null || asked === null || translation.entryId !== id) return;
+    awaited.current = null;
+    if (asked.id !== id) return;
+    if (asked.language === null) toggle();
+    else begin(asked.language);
   });
 
   function toggle(): boolean {
@@ -33,11 +39,11 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
       show(false);
       return true;
     }
-    if (known === null) {
-      setAwaited(translation.entryId);
-      return translation.entryId !== null;
+    if (known === null || translation.entryId !== id) {
+      // Pressed twice, it is as if it had not been pressed.
+      awaited.current = id === null || awaited.current !== null ? null : { id, language: null };
+      return id !== null;
     }
-    setAwaited(null);
     if (hasAny) show(true);
     else if (!known.canTranslate) ask('model');
     else if (isInLanguage) ask('language');
@@ -46,6 +52,12 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
       void start();
     }
     return true;
+  }
+
+  function begin(language: string): void {
+    if (known?.canTranslate !== true || translatedInto.includes(language)) return;
+    const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
+    if (!isSource) void start({}, language);
   }
 
   return {
@@ -60,9 +72,8 @@ export function useTranslateAction(translation: ArticleTranslation): TranslateAc
     into(language) {
       ask(null);
       chooseLanguage(language);
-      if (known?.canTranslate !== true || translatedInto.includes(language)) return;
-      const isSource = known.sourceLanguage !== null && isSameLanguage(known.sourceLanguage, language);
-      if (!isSource) void start({}, language);
+      if (known !== null) begin(language);
+      else if (id !== null) awaited.current = { id, language };
     },
   };
 }

@@ -22,6 +22,8 @@ export interface ArticleTranslation extends ShownParagraphs {
   known: EntryTranslation | null;
   /** The languages that the article, not only its title, is translated into. */
   translatedInto: readonly string[];
+  /** Those of them in which no paragraph is missing. */
+  completeIn: readonly string[];
   error: Error | null;
   language: string;
   layout: TranslationLayout;
@@ -35,8 +37,8 @@ export interface ArticleTranslation extends ShownParagraphs {
   followed: FollowedRun | null;
   /** Why the last run did not finish. */
   problem: (ShownProblem & { runId: RunId | null }) | null;
-  /** A run has ended while this page was open: to be announced. */
-  hasEnded: boolean;
+  /** How a run has ended while this page was open: to be announced. A failure is shown instead. */
+  ended: 'finished' | 'aborted' | null;
   undoId: string | null;
   show(isShown: boolean): void;
   chooseLanguage(language: string): void;
@@ -60,23 +62,22 @@ interface Here {
   asked: Asked;
   /** The run whose end was seen last. A response already in flight may still list it as active. */
   endedId: RunId | null;
-  hasEnded: boolean;
+  ended: ArticleTranslation['ended'];
   problem: ArticleTranslation['problem'];
   dismissedId: RunId | null;
   undoId: string | null;
 }
 
-const untouched: Omit<Here, 'slot'> = {
+const idle = {
   isStarting: false,
   isStopping: false,
   runId: null,
   asked: null,
   endedId: null,
-  hasEnded: false,
+  ended: null,
   problem: null,
-  dismissedId: null,
-  undoId: null,
 };
+const untouched: Omit<Here, 'slot'> = { ...idle, dismissedId: null, undoId: null };
 
 /** The translation of the open article: what is stored, the run in progress, and what the reader can do. */
 export function useTranslation(entry: Entry | null): ArticleTranslation {
@@ -129,10 +130,11 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
   /** What it brought stays in sight until it has been read from the server. */
   async function end({ runId: endedId, status, error: failure }: FollowedRun): Promise<void> {
     await readAgain();
+    // Clear ends a run too, and what it cleared can still be restored.
     update({
-      ...untouched,
+      ...idle,
       endedId,
-      hasEnded: true,
+      ended: status === 'failed' ? null : status === 'cancelled' ? 'aborted' : 'finished',
       problem: status === 'failed' && failure !== null ? { ...failure, runId: endedId } : null,
     });
   }
@@ -160,6 +162,7 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
     entryId: id,
     known,
     translatedInto: stored.map(({ targetLanguage }) => targetLanguage),
+    completeIn: stored.flatMap(({ targetLanguage, isComplete }) => (isComplete ? [targetLanguage] : [])),
     error,
     language,
     layout: values.translationLayout,
@@ -175,7 +178,7 @@ export function useTranslation(entry: Entry | null): ArticleTranslation {
       (isRunning || failed === null
         ? null
         : { code: failed.errorCode ?? 'internal', message: failed.errorMessage ?? '', runId: failed.id }),
-    hasEnded: here.hasEnded,
+    ended: here.undoId === null ? here.ended : null,
     undoId: here.undoId,
     show(translationShown) {
       setPickedFor(null);

@@ -193,6 +193,7 @@ export function enReader(format: Formats) {
         star: 'Star or unstar',
         original: 'Open original',
         translate: 'Translate, or hide the translation',
+        nextMark: 'Next paragraph to check in the translation',
         tag: 'Add or edit tags',
         search: 'Search',
         add: 'Add',
