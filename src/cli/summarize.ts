@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { describeGrounding } from '#cli/printing/describe-grounding.ts';
+import { describeRun } from '#cli/printing/describe-run.ts';
+import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema } from '#schema/ids.ts';
@@ -7,10 +10,7 @@ import { receiptLanguageSchema, receiptLanguages } from '#schema/runs/receipt.ts
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { describeGrounding } from './describe-grounding.ts';
-import { describeRun } from './describe-run.ts';
 import { exitCodes } from './exit-code.ts';
-import { createProgressLine } from './progress-line.ts';
 import { readChoice } from './read-choice.ts';
 import { readSourceText } from './read-source-text.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDocument, writeDocument } from '#app/threads/read-document.ts';
+import { describeRun } from '#cli/printing/describe-run.ts';
+import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
@@ -11,9 +13,7 @@ import {
   exportFormatSchema,
   exportLayoutSchema,
 } from '#schema/translations/translation-wire.ts';
-import { describeRun } from './describe-run.ts';
 import { exitCodes } from './exit-code.ts';
-import { createProgressLine } from './progress-line.ts';
 import { readChoice } from './read-choice.ts';
 import { readBytes } from './read-source-text.ts';
 import type { Terminal } from './terminal.ts';

@@ -153,7 +153,7 @@ const screens: Screen[] = [
     name: 'the estimate of a batch',
     async open(page) {
       await page.goto(`${precis.url}/reader/all`);
-      await page.getByRole('button', { name: 'More options for All entries' }).click();
+      await page.getByRole('button', { name: 'More for this list' }).click();
       await page.getByRole('menuitem', { name: 'Tag these entries…' }).click();
       await page.getByTestId('tagging-estimate').waitFor();
     },

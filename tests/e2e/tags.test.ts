@@ -18,8 +18,17 @@ describe('tags by hand', () => {
     // A synonym leads to its tag, which the entry has.
     await tags.field.fill('public works');
     expect(await tags.options.count()).toBe(0);
-    await tags.field.fill('');
+    await page.keyboard.press('Enter');
+    await tags.tags.getByText('“infrastructure” is already added.').waitFor();
+    expect(await tags.field.inputValue()).toBe('');
+    await tags.field.fill('x'.repeat(61));
+    await tags.tags.getByText('Enter at most 60 characters.').waitFor();
+    await tags.field.fill('!!!');
+    await page.keyboard.press('Enter');
+    await tags.tags.getByText('Use at least one letter or digit.').waitFor();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tags.tags.getByText('Use at least one').count()).toBe(0);
     await expect.poll(() => namesOf(tags.words)).toEqual(['Harbour', 'infrastructure']);
     await expect
       .poll(() => reader.row('Bridge report 1').getByTestId('row-tags').innerText())
@@ -85,6 +94,15 @@ describe('tags by hand', () => {
     await reader.search.fill('tag:steel');
     await expect.poll(() => reader.rows.count()).toBe(2);
 
+    // Only what is shown is marked as read.
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    const sure = page.getByRole('dialog', { name: 'Mark everything in #steel as read?' });
+    await sure.getByRole('button', { name: 'Mark as read' }).click();
+    await sure.waitFor({ state: 'detached' });
+    const { items } = await bench.client().reader.entries.list({ view: 'all' });
+    const isRead = (title: string) => items.find((head) => head.title === title)?.read;
+    expect([1, 2, 8, 9].map((at) => isRead(`Bridge report ${at}`))).toEqual([true, true, false, false]);
+
     await page.keyboard.press('Control+k');
     const everywhere = page.getByRole('combobox', { name: 'Search everything' });
     await everywhere.fill('tag:mach');
@@ -149,11 +167,25 @@ describe('suggested tags', () => {
     await bench.useModel();
     bench.model().always(tagReply(bridgeTags));
     const { page, tags } = await bench.openEntry('Bridge report 5');
-    await tags.suggestButton.click();
-    await tags.accept('bridges').waitFor();
     await tags.suggestButton.focus();
+    await page.keyboard.press('Enter');
+    await tags.accept('bridges').waitFor();
+    await tags.suggestButton.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     await tags.passage.getByText('engineers found cracks').waitFor();
+    // Tab leads through the passage to the next tag, Escape from there back to the tag.
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+    await tags.passage.getByRole('button').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await tags.accept('ferries').and(page.locator(':focus')).waitFor();
+    await tags.passage.getByText('Ferries will run').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await tags.dismiss('bridges').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await tags.passage.waitFor({ state: 'detached' });
+    await tags.accept('bridges').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await tags.word('bridges').waitFor();
     expect(await tags.accept('ferries').and(page.locator(':focus')).count()).toBe(1);

@@ -85,4 +85,21 @@ describe('a translation', () => {
     await translation.rest.click();
     await expect.poll(() => translation.done.count(), soon).toBe(6);
   });
+
+  test('is printed with its article, in full and without the app', async () => {
+    const id = await publish('On paper', makeArticle('de', 40, { from: 60 }));
+    const { translation, page } = await openPage(id);
+    await translation.button.click();
+    await expect.poll(() => translation.done.count(), soon).toBe(40);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: 'On paper' }).isVisible()).toBe(true);
+    expect(await translation.targets.last().isVisible()).toBe(true);
+    for (const part of [translation.bar, translation.button, page.getByRole('navigation').first()])
+      expect(await part.isVisible()).toBe(false);
+    const cut = await page.evaluate<number>(`(() => {
+      const { bottom } = document.querySelector('.article').getBoundingClientRect();
+      return bottom + scrollY - document.documentElement.scrollHeight;
+    })()`);
+    expect(cut).toBeLessThanOrEqual(1);
+  });
 });

@@ -175,6 +175,7 @@ async function openCore(config: Config, { mode, log }: CoreOptions, parts: OpenP
   const sessions = openSessions({ store, engine, tasks, bus, log, planAfter });
   parts.add('the checks', checks.settle);
   parts.add('the batches', tags.driver.stop);
+  parts.add('automatic tags', tags.auto.stop);
   parts.add('the runs', engine.stop);
   parts.add('the conversations', conversations.stop);
   return {

@@ -81,6 +81,6 @@ describe('tag: in a search', () => {
     ['hashtag:x', [], 'hashtag:x'],
     ['', [], ''],
   ])('%s', (query, tags, text) => {
-    expect(parseTagSearch(query)).toEqual({ tags, text });
+    expect(parseTagSearch(query)).toMatchObject({ tags, text });
   });
 });

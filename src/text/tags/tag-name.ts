@@ -13,6 +13,8 @@ const marksBefore = /^[\s#*•·\-–—_"'“”„‘’«»`´.,;:!?()[\]{}|/
 const marksAfter = /[\s*_"'“”„‘’«»`´.,;:!?…()[\]{}|/\\。，、；：！？]+$/u;
 const closing = /^[^()]*\([^()]+\)$/u;
 const letter = /\p{L}/u;
+/** A name of marks alone, such as "#", cannot be found again. */
+const sayable = /[\p{L}\p{N}\p{So}]/u;
 /** Markup, addresses, placeholders and ends of sentences are no part of a name. */
 const foreign = /[<>{}[\]|\\^~=`@。！？]|https?:|www\.|[.!?;:]\s|\n/u;
 
@@ -39,8 +41,9 @@ export function tidyTagName(written: string): string {
 const unspacedGap =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
-/** What two spellings of one tag share: case, width, hyphens, blanks, quotation marks, and the plural of its last word. */
+/** What two spellings of one tag share: case, width, hyphens, blanks, quotation marks, and the plural of its last word. Empty: it is no name. */
 export function tagKey(name: string): string {
+  if (!sayable.test(name)) return '';
   const words = tidyTagName(name)
     .toLowerCase()
     .replace(/(?<=\p{L})\.(?=\p{L}\b\.?)/gu, '')

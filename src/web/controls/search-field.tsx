@@ -107,7 +107,7 @@ export function SearchField({ placeholder, query, onSearch, inputRef, complete }
           id={listId}
           role="listbox"
           aria-label={list.completions}
-          className="absolute start-0 top-full z-20 mt-1 max-h-72 w-max min-w-full max-w-80 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg empty:hidden"
+          className="absolute start-0 top-full z-20 mt-1 max-h-96 w-max min-w-full max-w-80 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg empty:hidden"
         >
           <CompletionOptions
             listId={listId}

@@ -3,6 +3,8 @@ import type { RefObject } from 'react';
 import { CompletionOptions } from '#web/controls/terms/completion-options.tsx';
 import { MarkedText } from '#web/controls/terms/marked-text.tsx';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { findUnknownTag } from '#web/tags/find-unknown-tag.ts';
+import { useTagLibrary } from '#web/tags/use-tag-library.ts';
 import type { Found, FoundGroup } from './found.ts';
 
 interface FoundListProps {
@@ -21,7 +23,9 @@ interface FoundListProps {
 /** Results by kind, and the message if there are none. */
 export function FoundList(props: FoundListProps) {
   const { listId, listRef, query, completions, groups, active, onActive, onComplete, onChosen } = props;
-  const { search, reader } = useStrings();
+  const { search, reader, tags } = useStrings();
+  const { data: library } = useTagLibrary();
+  const unknownTag = findUnknownTag(query, library);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isSearching = groups.some((group) => group.isSearching);
   const shown = groups.filter(({ items }) => items.length > 0);
@@ -76,14 +80,14 @@ export function FoundList(props: FoundListProps) {
               {search.failed(search.kinds[kind])}
             </p>
           ))}
-        {query === '' ? (
+        {count + completions.length > 0 ? null : query === '' ? (
           <p className="px-4.5 py-4 text-muted">{search.hint}</p>
-        ) : count + completions.length > 0 ? null : isSearching ? (
+        ) : isSearching ? (
           <p className="appear-late px-4.5 py-4 text-muted">{search.searching}</p>
         ) : (
           <div className="px-4.5 py-4 wrap-anywhere">
-            <p>{search.none(query)}</p>
-            <p className="text-muted">{search.noneNext}</p>
+            <p>{unknownTag === null ? search.none(query) : tags.unknown(unknownTag)}</p>
+            <p className="text-muted">{unknownTag === null ? search.noneNext : tags.unknownNext}</p>
           </div>
         )}
       </div>

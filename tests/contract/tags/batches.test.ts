@@ -230,6 +230,8 @@ describeEachReader('a batch that tags many entries', (current) => {
       skipped: 1,
       tags: 0,
       suggestions: 4,
+      suggestedEntries: 2,
+      emptyEntries: 0,
     });
     expect(ended.costUsd).toBeGreaterThan(0);
     expect((await batches().entries(batch.id, { status: 'failed' })).items).toMatchObject([
@@ -247,7 +249,19 @@ describeEachReader('a batch that tags many entries', (current) => {
     expect(again).toMatchObject({ status: 'done', done: 3, failed: 0, suggestions: 6 });
     expect(again.costUsd).toBeGreaterThan(ended.costUsd ?? 0);
 
-    await client.tags.ofEntry.accept(ids[0] as EntryId, {});
+    // A second batch finds nothing new; what a person accepts or dismisses was found all the same.
+    await batches().accept(batch.id);
+    expect(await batches().get(batch.id)).toMatchObject({ differentTags: 4, taggedEntries: 3 });
+    await client.tags.ofEntry.add(ids[0] as EntryId, ['Solar Power', 'Lunde']);
+    for (const { id } of (await client.tags.ofEntry.get(ids[1] as EntryId)).tags)
+      await client.tags.ofEntry.remove(ids[1] as EntryId, id);
+    const nothing = await batches().start({ selection: { entryIds: [...ids, short] }, mode: 'accept' });
+    expect(await untilEnded(current(), nothing.id)).toMatchObject({ tags: 0, done: 3, emptyEntries: 3 });
+    const shown = { status: 'done', empty: 'false' } as const;
+    expect((await batches().entries(nothing.id, shown)).items).toEqual([]);
+    expect((await batches().entries(batch.id, shown)).items).toHaveLength(3);
+    expect(await batches().get(batch.id)).toMatchObject({ emptyEntries: 0 });
+
     await batches().undo(batch.id);
     expect((await client.tags.ofEntry.get(ids[0] as EntryId)).tags).toHaveLength(2);
     expect((await client.tags.ofEntry.get(ids[1] as EntryId)).suggestions).toEqual([]);

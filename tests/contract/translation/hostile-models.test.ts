@@ -29,6 +29,10 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'merges two and moves the rest up': (asked) => json(shifted(merged(asked, 20), 21)),
   'swaps two': (asked) =>
     json(asked.map((pair, at) => ({ ...pair, text: asked[at === 7 ? 8 : at === 8 ? 7 : at]?.text ?? '' }))),
+  'swaps two of like length without a name or number': (asked) =>
+    json(
+      asked.map((pair, at) => ({ ...pair, text: asked[at === 15 ? 25 : at === 25 ? 15 : at]?.text ?? '' })),
+    ),
   'moves all by one': (asked) => json(shifted(asked, 0)),
   'moves the plain ones too': (asked) => json(shifted(asked, 3)),
   'sends them in another order': (asked) => json(asked.toReversed()),
@@ -45,6 +49,15 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'stops half-way': (asked) => ({ text: toJson(asked).slice(0, 3000) }),
   'is cut off at its limit': (asked) => ({ text: toJson(asked).slice(0, 3000), finish: 'length' }),
   'loses the connection': (asked) => ({ text: toJson(asked), fault: { kind: 'cut', afterChunks: 300 } }),
+  'ends in an error': (asked) => ({
+    text: toJson(asked),
+    fault: { kind: 'stream-error', afterChunks: 300 },
+  }),
+  'echoes everything': (asked) => json(asked.map((pair) => ({ ...pair, text: pair.markup }))),
+  'adds scripts': (asked) =>
+    json(
+      asked.map((pair, at) => (at % 7 === 3 ? { ...pair, text: `<script>x</script>${pair.text}` } : pair)),
+    ),
   'returns HTML': (asked) =>
     json(
       asked.map((pair) => ({ ...pair, text: `<p><b onclick="x()">${pair.text}</b><script></script></p>` })),

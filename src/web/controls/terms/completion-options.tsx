@@ -24,12 +24,12 @@ export function CompletionOptions(props: CompletionOptionsProps) {
         role="option"
         aria-selected={id === active}
         data-option={id}
-        dir="auto"
+        title={completion}
         onPointerMove={id === active ? undefined : () => onActive(id)}
         // Before the field loses the focus, which closes the list.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(completion)}
-        className={`flex min-h-8 cursor-pointer items-center rounded-md px-2.5 py-1 text-[0.8125rem] wrap-anywhere pointer-coarse:min-h-10 ${
+        className={`h-8 cursor-pointer truncate rounded-md px-2.5 text-[0.8125rem] leading-8 pointer-coarse:h-10 pointer-coarse:leading-10 ${
           id === active ? 'bg-accent-wash' : ''
         }`}
       >

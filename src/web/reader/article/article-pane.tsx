@@ -14,6 +14,7 @@ import type { TranslateAction } from '#web/reader/translation/use-translate-acti
 import type { ArticleTranslation } from '#web/reader/translation/use-translation.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import './article.css';
+import './print.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleHead } from './article-head.tsx';
 import { ExcerptNote } from './excerpt-note.tsx';

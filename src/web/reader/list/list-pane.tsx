@@ -70,8 +70,7 @@ export function ListPane(props: ListPaneProps) {
             onClick={onMarkAllRead}
             label={words.markAllRead}
             title={`${words.markAllRead} (⇧A)`}
-            // Only a feed, a folder or everything is marked at once.
-            disabled={place.tag !== undefined || !items.some(({ read }) => !read)}
+            disabled={!items.some(({ read }) => !read)}
             className="px-2"
           >
             <CheckCheck aria-hidden className="size-4" />

@@ -25,8 +25,7 @@ export function TranslationStatus({ translation, onNextNote }: TranslationStatus
     );
   }
   // Where a run has failed, Retry does the same.
-  const isMissing =
-    !isComplete && (hasAny || !isInLanguage) && known.canTranslate && !(hasAny && problem !== null);
+  const isMissing = !isComplete && (hasAny || !isInLanguage) && known.canTranslate && problem === null;
   return (
     <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs leading-5 text-muted">
       {hasAny && marked > 0 ? (

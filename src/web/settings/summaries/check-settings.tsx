@@ -4,7 +4,7 @@ import { builtinModelProfileId } from '#schema/ids.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import { checkerAnswers, checkModes, type Settings } from '#schema/settings.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
-import { Select } from '#web/settings/form/inputs.tsx';
+import { CheckBox, Select } from '#web/settings/form/inputs.tsx';
 import { usePatchSettings } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { profileOptions, withChosen } from './options.ts';
@@ -69,18 +69,12 @@ export function CheckSettings({ check, profiles }: CheckSettingsProps) {
           options={checkerAnswers.map((answers) => ({ value: answers, label: words.answerKinds[answers] }))}
           onChoose={(answers) => choose({ answers })}
         />
-        <label className="flex cursor-pointer items-start gap-2">
-          <input
-            type="checkbox"
-            checked={repairs}
-            onChange={(event) => choose({ repair: event.target.checked })}
-            className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
-          />
-          <span>
-            {words.repair}
-            <span className="mt-0.5 block text-xs text-muted">{words.help.repair}</span>
-          </span>
-        </label>
+        <CheckBox
+          label={words.repair}
+          help={words.help.repair}
+          checked={repairs}
+          onCheck={(repair) => choose({ repair })}
+        />
         <ProfileSelect
           name="repairModelProfileId"
           label={words.repairModel}

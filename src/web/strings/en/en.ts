@@ -181,7 +181,8 @@ export function en(format: Formats) {
       override: 'System prompt for the next run only',
       overridePlaceholder: 'Leave empty to use the template’s system prompt.',
       emptySlot: (language: string, detail: string) => `No summary in ${language}, ${detail}.`,
-      emptyNext:
+      emptyNext: 'Press Summary to create one.',
+      emptyOffline:
         'Press Summary to create one. It works offline; for AI-written summaries, connect a model in Settings.',
     },
 

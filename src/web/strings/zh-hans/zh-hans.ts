@@ -148,7 +148,8 @@ export function zhHans(format: Formats): Strings {
       override: '仅用于下一次运行的系统提示',
       overridePlaceholder: '留空则使用模板自带的系统提示。',
       emptySlot: (language, detail) => `还没有${language}、${detail}的摘要。`,
-      emptyNext: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请在“设置”中连接模型。',
+      emptyNext: '点击“摘要”即可生成。',
+      emptyOffline: '点击“摘要”即可生成。离线即可使用；要获得撰写的摘要，请在“设置”中连接模型。',
     },
 
     grounding: zhHansGrounding(format),
