@@ -41,7 +41,7 @@ export function PanelToolbar({ title, panel, auto, onStart, onFailed }: PanelToo
         label={words.targetLanguage}
         value={view.choice.targetLanguage}
         onChoose={(targetLanguage) => panel.choose({ targetLanguage })}
-        className="max-w-36 min-w-24 flex-1 @[56rem]:flex-none"
+        className="max-w-36 min-w-24 flex-1 grow-9 @[56rem]:flex-none"
       />
       <Segmented<DetailLevel>
         label={words.detailLevel}

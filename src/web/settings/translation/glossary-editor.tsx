@@ -30,21 +30,27 @@ export function GlossaryEditor({ saved, targetLanguage }: GlossaryEditorProps) {
   /** Until the server has saved it, so that the next change is made to this one. */
   const [unsaved, setUnsaved] = useState<readonly GlossaryTerm[] | null>(null);
   const glossary = unsaved ?? saved;
+  /** The same, for a change that comes before the next render. */
+  const latest = useRef(unsaved);
   const addRef = useRef<HTMLButtonElement>(null);
   const focus = useKeptFocus<HTMLElement>(addRef);
 
-  function save(next: GlossaryTerm[]): void {
-    setUnsaved(next);
+  function save(change: (now: readonly GlossaryTerm[]) => GlossaryTerm[]): void {
+    const next = change(latest.current ?? saved);
+    show(next);
     // Called for the last change only.
-    patch.mutate({ translation: { glossary: next } }, { onSettled: () => setUnsaved(null) });
+    patch.mutate({ translation: { glossary: next } }, { onSettled: () => show(null) });
+  }
+
+  function show(next: GlossaryTerm[] | null): void {
+    latest.current = next;
+    setUnsaved(next);
   }
 
   function put(term: GlossaryTerm): void {
     const before = editing?.term ?? null;
-    save(
-      before === null
-        ? [...glossary, term]
-        : glossary.map((known) => (isSameTerm(known, before) ? term : known)),
+    save((now) =>
+      before === null ? [...now, term] : now.map((known) => (isSameTerm(known, before) ? term : known)),
     );
     setEditing(null);
     setRemoved(null);
@@ -70,7 +76,7 @@ export function GlossaryEditor({ saved, targetLanguage }: GlossaryEditorProps) {
             data-takes-focus
             look="quiet"
             onClick={() => {
-              save([...glossary, removed]);
+              save((now) => [...now, removed]);
               setRemoved(null);
             }}
           >
@@ -91,7 +97,7 @@ export function GlossaryEditor({ saved, targetLanguage }: GlossaryEditorProps) {
               <IconButton
                 label={settings.remove(term.term)}
                 onClick={() => {
-                  save(glossary.filter((known) => !isSameTerm(known, term)));
+                  save((now) => now.filter((known) => !isSameTerm(known, term)));
                   setRemoved(term);
                 }}
               >
