@@ -54,7 +54,7 @@ beforeAll(async () => {
     }),
   );
   await ended((await client.tags.ofEntry.suggest(entryId)).id);
-  model.script(tagReply({ bridges: 'bridge' }));
+  model.script(tagReply({ 'public works': 'bridge' }));
   const batch = await client.tags.batches.start({ selection: { entryIds: [entryId] }, mode: 'suggest' });
   for await (const _ of client.changes())
     if ((await client.tags.batches.get(batch.id)).status === 'done') break;
@@ -162,7 +162,7 @@ const screens: Screen[] = [
     name: 'the review of a batch',
     async open(page) {
       await page.goto(`${precis.url}/settings/tags`);
-      await page.getByRole('button', { name: /1 of 1/ }).click();
+      await page.getByRole('button', { name: /^1 selected entry/ }).click();
       await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
