@@ -120,7 +120,10 @@ const article = at(
 );
 const bilingual = async (page: Page) => {
   await page.goto(`${precis.url}/reader/all/${translatedId}`);
-  const button = page.getByRole('button', { name: 'Translate', exact: true, disabled: false });
+  // Until the translation is known, a click would hide what is about to be shown.
+  const button = page
+    .getByRole('button', { name: 'Translate', exact: true })
+    .and(page.getByTitle(/^(Show|Hide) the translation/));
   await button.waitFor();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await page.locator('.pair[data-state=done]').first().waitFor();
