@@ -110,6 +110,7 @@ export function useTranslationBench() {
   return {
     client: () => bench.precis.client,
     url: () => bench.precis.url,
+    home: () => bench.precis.home,
     model: () => bench.model,
     feeds: () => bench.feeds,
     known,
