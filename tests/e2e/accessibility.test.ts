@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
@@ -8,6 +7,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { isTranslation, makeArticle, readAsked, toJson } from '#tests/fixtures/translated-article.ts';
+import { findViolations } from './find-violations.ts';
 import { openBrowser, type TestBrowser } from './open-browser.ts';
 import { type RunningPrecis, startPrecis } from './start-precis.ts';
 import { tagReply } from './tag-reply.ts';
@@ -355,25 +355,8 @@ const screens: Screen[] = [
   })),
 ];
 
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
 /** Colors that change with a transition, however short, have their new value a frame later. */
 const nextFrame = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-
-async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
-  const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-  );
-}
 
 test.each([
   { name: 'in light and dark', width: 1280, isDark: true },
