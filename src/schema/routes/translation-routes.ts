@@ -124,6 +124,7 @@ export const translationRoutes = {
     query: exportEntryQuerySchema,
     gives: 'The article as Markdown, as a web page or as text.',
     type: 'text/*',
+    types: ['text/markdown', 'text/html', 'text/plain'],
     problems: ['not_found'],
   },
 } as const satisfies RouteTable;
