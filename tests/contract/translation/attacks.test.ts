@@ -33,7 +33,10 @@ describeEachTranslator('a translation', (current) => {
     expect((await read(id)).translated).toBeGreaterThan(30);
   });
 
-  test('of a huge article, with lists in lists, tables, an endless paragraph and an empty title, is complete', async () => {
+  test('of a huge article, with lists in lists, tables, an endless paragraph and an empty title, is complete', async ({
+    skip,
+  }) => {
+    skip(current().isRepeated);
     const { publish, translate, read, asked } = current();
     const article = makeArticle('de', 300);
     const endless = Array.from(

@@ -79,6 +79,9 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'leaves texts empty': (asked) => json(asked.map((pair, at) => (at === 12 ? { ...pair, text: ' ' } : pair))),
 };
 
+/** What a model did wrong is judged before the store is asked. */
+const onBothStores = new Set(['drops some', 'merges two and moves the rest up', 'loses the connection']);
+
 describeEachTranslator('a translation by a model that', (current) => {
   async function wrongOnes(id: EntryId) {
     const { known, read } = current();
@@ -87,9 +90,10 @@ describeEachTranslator('a translation by a model that', (current) => {
     return paragraphs.filter(({ key, text }) => text !== null && text !== right.get(key));
   }
 
-  test.each(Object.entries(misbehaviours))(
+  test.for(Object.entries(misbehaviours))(
     '%s ends complete, each text beside its source',
-    async (_, first) => {
+    async ([name, first], { skip }) => {
+      skip(current().isRepeated && !onBothStores.has(name));
       const { publish, translate, read, answerWith } = current();
       const id = await publish(makeArticle('de', 60));
       answerWith((asked, call) => (call === 1 ? first(asked) : json(asked)));
