@@ -44,9 +44,11 @@ describe('a batch', () => {
     await reader.choose('The bridge desk', 'Tag entries…');
     const estimate = tags.dialog.getByTestId('tagging-estimate');
     await estimate.waitFor();
-    expect(await estimate.innerText()).toMatch(
-      /Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0[\s\S]*OpenAI-compatible scripted-1/,
-    );
+    await expect
+      .poll(() => estimate.innerText())
+      .toMatch(
+        /Entries\s+12\s+Estimated tokens\s+[\d,]+\s+Estimated cost\s+\$0\.0[\s\S]*OpenAI-compatible scripted-1/,
+      );
     await expect.poll(() => focusOf(page)).toBe('Start');
     await page.keyboard.press('Escape');
     await expect.poll(() => focusOf(page)).toBe('More options for The bridge desk');
@@ -136,11 +138,11 @@ describe('a batch', () => {
     const { page, tags } = await bench.open('/reader/all');
     await tags.indicator.getByText('Tagged 1 entry').waitFor();
     await tags.indicator.getByRole('button').first().click();
-    expect(await tags.facts.innerText()).toContain('1 tag on 1 entry · no new tags for 11');
+    await expect.poll(() => tags.facts.innerText()).toContain('1 tag on 1 entry · no new tags for 11');
     await tags.dialog.getByRole('button', { name: 'Review' }).click();
     await tags.dialog.getByText('11 entries without new tags').waitFor();
     const reviewed = tags.dialog.getByRole('region', { name: 'Review' }).getByRole('link');
-    expect(await reviewed.count()).toBe(1);
+    await expect.poll(() => reviewed.count()).toBe(1);
     // What is removed stays in sight, and is no entry without tags.
     await tags.dialog.getByRole('button', { name: 'Remove tag bridges' }).click();
     await tags.dialog.getByText('Nothing to review.').waitFor();
