@@ -7,7 +7,10 @@ const cores = availableParallelism();
  * Groups run one after the other. Within a group, a worker that becomes free takes the next file, project by project in
  * alphabetical order: the unit tests come last because their short files keep all workers busy until the end.
  */
-const groups = [['attack', 'contract', 'e2e', 'opencode', 'unit'], ['fault'], ['growth']];
+const groups = [['attack', 'contract', 'e2e', 'fault', 'opencode', 'unit'], ['growth']];
+
+/** One more than there are cores: many tests wait for a process, a page or a time-out. */
+const workers = cores + 1;
 
 /** Real servers, databases and browsers are sometimes late on a busy machine. The report names each retry. */
 const realParts = { retry: process.env.CI ? 1 : 0 };
@@ -29,7 +32,7 @@ export default defineConfig({
           ...stage('unit'),
           include: ['src/**/*.test.{ts,tsx}', 'tests/{house,fixtures}/**/*.test.ts'],
           ...patient,
-          maxWorkers: cores,
+          maxWorkers: workers,
           // Reloading the modules for each file takes half of the time.
           isolate: false,
         },
@@ -41,7 +44,7 @@ export default defineConfig({
           include: ['tests/{contract,cli,package}/**/*.test.ts'],
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           ...patient,
-          maxWorkers: cores,
+          maxWorkers: workers,
           isolate: false,
         },
       },
@@ -53,7 +56,7 @@ export default defineConfig({
           exclude: ['tests/attack/growth/**'],
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           ...patient,
-          maxWorkers: cores,
+          maxWorkers: workers,
         },
       },
       {
@@ -64,8 +67,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/build-once.ts', 'tests/setup/postgres-once.ts'],
           ...patient,
           testTimeout: 300_000,
-          // They wait for time-outs and restarts more than they compute.
-          maxWorkers: cores + 1,
+          maxWorkers: workers,
         },
       },
       {
@@ -79,7 +81,7 @@ export default defineConfig({
             'tests/setup/postgres-once.ts',
           ],
           ...patient,
-          maxWorkers: cores,
+          maxWorkers: workers,
           isolate: false,
         },
       },
@@ -101,7 +103,7 @@ export default defineConfig({
           ...patient,
           // The full version is 20 runs of OpenCode, about 10 s each.
           testTimeout: 900_000,
-          maxWorkers: cores,
+          maxWorkers: workers,
         },
       },
     ],

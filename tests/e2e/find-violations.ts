@@ -6,12 +6,28 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** What axe finds wrong with the page, by all of its rules or by some. */
-export async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
+interface Scope {
+  /** Of the page; all of it by default. */
+  part?: string;
+  /** All by default. */
+  rules?: string[];
+  /** Rules left out. */
+  except?: string[];
+}
+
+/** What axe finds wrong with the page. */
+export async function findViolations(
+  page: Page,
+  { part = 'html', rules, except = [] }: Scope = {},
+): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: rules }),
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+  };
   const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
+    `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)}).then(({ violations }) =>
       violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
   );
   return violations.flatMap(({ id, nodes }) =>
