@@ -1,0 +1,62 @@
+/**
+ * Measures everything docs/performance.md states, one part after the other, and writes that page:
+ * `npm run bench`, or `npm run bench -- sessions runs` for some parts, which are printed only. Peers are installed from npm
+ * where they can be. Nothing else should run on the machine; all of it takes about an hour.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Line, reaches, renderTable } from './performance/line.ts';
+import { writePage } from './performance/write-page.ts';
+
+/** Each is a bench of its own, which reports its lines. */
+const parts: Record<string, { title: string; args: string[] }> = {
+  sessions: { title: 'Memory of coding sessions', args: ['beside-claude-mem.ts'] },
+  feeds: { title: 'First fetch of 500 feeds', args: ['feeds.ts'] },
+  runs: { title: 'Runs', args: ['runs.ts', 'sqlite'] },
+  stream: { title: 'A stream of 10,000 tokens', args: ['stream.ts'] },
+  cli: { title: 'Command line, whole process', args: ['cli.ts'] },
+  start: { title: 'Start of a server with 120,000 rows', args: ['start.ts'] },
+  typing: { title: 'A key pressed in the Reader’s search', args: ['typing.ts'] },
+  scaling: { title: 'Search of a million records', args: ['scaling.ts'] },
+  memory: { title: 'Memory policies on LoCoMo', args: ['memory.ts'] },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'precis-performance-'));
+const measured: { title: string; command: string; lines: Line[] }[] = [];
+try {
+  for (const [name, { title, args }] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.error(`\n${title} …`);
+    measured.push({ title, command: `npm run bench -- ${name}`, lines: measure(name, args) });
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const lines = measured.flatMap((part) => part.lines);
+console.log(`\n${renderTable(lines)}`);
+const short = lines.filter((line) => reaches(line) === false);
+console.log(`\n${lines.length - short.length} of ${lines.length} lines reach their goal`);
+if (wanted.length === 0) writePage(measured);
+
+function measure(name: string, [script = '', ...args]: string[]): Line[] {
+  const file = join(folder, `${name}.json`);
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], {
+    env: { ...process.env, PRECIS_BENCH_LINES: file },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  // Some exit with 1 if a limit is exceeded, which the table says too.
+  if (status !== 0) console.error(`${script} ended with ${status}`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Line[];
+  } catch {
+    throw new Error(`${script} reported nothing`);
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { drawBars } from '../draw-bars.ts';
+import { type Line, medianOf, reaches, renderTable } from './line.ts';
+
+interface Part {
+  title: string;
+  command: string;
+  lines: Line[];
+}
+
+const docs = join(import.meta.dirname, '..', '..', 'docs');
+const begin = '<!-- measured by npm run bench -->';
+const end = '<!-- end -->';
+
+/** Replaces what is between the marks in docs/performance.md, and its chart. */
+export function writePage(parts: readonly Part[]): void {
+  const file = join(docs, 'performance.md');
+  const page = readFileSync(file, 'utf8');
+  const [head = '', rest = ''] = page.split(begin);
+  const tail = rest.split(end)[1];
+  if (tail === undefined) throw new Error(`${file} has no place for the tables: ${begin} … ${end}`);
+  writeFileSync(file, `${head}${begin}\n\n${render(parts)}\n\n${end}${tail}`);
+  writeFileSync(join(docs, 'charts', 'performance.svg'), drawChart(parts));
+}
+
+function render(parts: readonly Part[]): string {
+  const lines = parts.flatMap((part) => part.lines);
+  const count = lines.filter((line) => reaches(line) === true).length;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
+  const tables = parts.map(
+    ({ title, command, lines }) => `## ${title}\n\n\`${command}\`\n\n${renderTable(lines)}`,
+  );
+  return [`${count} of ${lines.length} lines reach their goal. Machine: ${machine}.`, ...tables].join('\n\n');
+}
+
+/** How much better than its peer each line is; rates and costs in one direction. */
+function drawChart(parts: readonly Part[]): string {
+  const rows = parts
+    .flatMap((part) => part.lines)
+    .flatMap(({ measure, values, peer, goal }) => {
+      if (peer === undefined || peer.values.length === 0) return [];
+      const ratio = medianOf(values) / medianOf(peer.values);
+      return [{ label: measure, values: [1, 'atMost' in goal ? 1 / ratio : ratio] }];
+    });
+  return drawBars({
+    title: 'Times better than the peer measured in the same run',
+    unit: '×',
+    series: ['peer', 'Precis'],
+    rows,
+  });
+}
