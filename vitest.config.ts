@@ -88,7 +88,8 @@ export default defineConfig({
       {
         test: {
           ...stage('growth'),
-          include: ['tests/attack/growth/**/*.test.ts'],
+          include: ['tests/{attack/growth,speed}/**/*.test.ts'],
+          globalSetup: ['tests/setup/build-once.ts'],
           ...patient,
           // With other work on the machine, compilation and garbage collection are late, and times mean nothing.
           maxWorkers: 1,
