@@ -21,7 +21,8 @@ describe('the package precis', () => {
     const published = readManifest('publish/precis/package.json');
     const own = readManifest('package.json');
     expect(published.version).toBe(own.version);
-    expect(published.dependencies).toEqual(own.dependencies);
+    // They are bundled.
+    expect(published.dependencies).toBeUndefined();
     // OpenCode itself is for the tests only.
     const shipped = Object.entries(own.optionalDependencies ?? {}).filter(([name]) =>
       name.startsWith('node-'),
@@ -56,6 +57,17 @@ describe('the package precis, packed and installed into an empty project', () =>
     );
   }, 180_000);
   afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test('brings its dependencies along, with their licenses, and installs nothing but Node', () => {
+    const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(installed.filter((name) => name !== 'precis' && !name.startsWith('node-'))).toEqual([]);
+    const licenses = readFileSync(
+      join(project, 'node_modules', 'precis', 'dist', 'third-party-licenses.txt'),
+      'utf8',
+    );
+    for (const name of ['zod', 'kysely', 'hono', 'parse5', '@ai-sdk/openai', 'tinyld'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
+  });
 
   test('summarizes on the command line', () => {
     const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['summarize', '-'], {

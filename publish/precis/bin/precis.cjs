@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Runs on any Node, however old, and continues on one that is new enough.
 'use strict';
-const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -54,6 +53,7 @@ function findNode() {
 }
 
 function continueOn(node) {
+  const { spawn } = require('node:child_process');
   // The channel closes when this process ends, however it ends, on every system; the command keeps its standard input.
   const child = spawn(node, [__filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'src');
+
+/**
+ * Bundles the program with everything it depends on: reading hundreds of modules would take half of a start. Parts that
+ * are loaded on first use stay in files of their own.
+ */
+export async function bundleProgram(target: string): Promise<void> {
+  const { output } = await build({
+    input: {
+      precis: join(source, 'cli', 'precis.ts'),
+      'parsing-thread': join(source, 'app', 'threads', 'parsing-thread.ts'),
+      'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
+      'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
+    },
+    platform: 'node',
+    external: isBuiltin,
+    // A library for style sheets, which the program never reads, contains one.
+    checks: { eval: false },
+    output: {
+      dir: target,
+      format: 'esm',
+      chunkFileNames: '[name]-[hash].js',
+      // Node keeps the source of all it has loaded in memory. Names stay, for stack traces.
+      comments: false,
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    },
+    logLevel: 'warn',
+  });
+  const files = output.flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []));
+  writeFileSync(join(target, 'third-party-licenses.txt'), renderLicenses(findPackages(files)));
+}
+
+/** The folders of the packages that the files belong to; a package may contain others without a manifest. */
+function findPackages(files: readonly string[]): string[] {
+  const folders = files.flatMap((file) => {
+    const parts = file.split('/node_modules/');
+    const candidates = parts.slice(1).map((part, at) => {
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(part)?.[0] ?? '';
+      return join(parts.slice(0, at + 1).join('/node_modules/'), 'node_modules', name);
+    });
+    return candidates.findLast((folder) => existsSync(join(folder, 'package.json'))) ?? [];
+  });
+  return [...new Set(folders)].sort();
+}
+
+/** Their licenses require that each copy carries them. */
+function renderLicenses(folders: readonly string[]): string {
+  const texts = folders.map((folder) => {
+    const { name, version, license }: Record<string, string> = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)(?:[.-]|$)/i.test(entry));
+    const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`;
+    return `${name} ${version} (${license})${text}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
