@@ -14,6 +14,8 @@ export interface CliProcess {
   out(): string;
   /** Its stderr so far. */
   err(): string;
+  /** Whether it has yet to take the last of its input. */
+  isReading(): boolean;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
   /** When neither it nor its children hold its output open. */
   ended: Promise<CliResult>;
@@ -52,6 +54,7 @@ export function startCli(
   return {
     out: () => out,
     err: () => err,
+    isReading: () => !child.stdin.writableFinished,
     kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code, out, err })),
   };
