@@ -1,7 +1,8 @@
 import { blockText } from './block-text.ts';
+import { escapeHtml } from './clean-text.ts';
 import { parsePage } from './parse-page.ts';
 
-export { shorten, withoutControlReferences, withoutControls } from './clean-text.ts';
+export { escapeHtml, shorten, withoutControlReferences, withoutControls } from './clean-text.ts';
 
 const htmlTag =
   /<(?=\/?(?:a|abbr|article|b|big|blockquote|br|center|cite|code|dd|del|div|dl|dt|em|figure|font|form|h[1-6]|hr|i|iframe|img|ins|kbd|li|mark|math|object|ol|p|pre|q|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|time|tr|tt|u|ul|var|video|wbr)(?:[\s/>]|$))/i;
@@ -40,15 +41,6 @@ export function htmlOfText(text: string): string {
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 function tidyLine(text: string): string {
