@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readDocument } from '#app/threads/read-document.ts';
+import { readDocumentText } from '#app/threads/read-document.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +24,7 @@ export function isUrl(from: string): boolean {
 /** Reads standard input or a file. */
 export async function readLocalText(from: string, terminal: Terminal): Promise<SourceText> {
   if (from === '-') return { text: await terminal.readStdin(), title: null, url: null };
-  return { ...(await readDocument(basename(from), await readBytes(from))), url: null };
+  return { ...(await readDocumentText(basename(from), await readBytes(from))), url: null };
 }
 
 export async function readBytes(path: string): Promise<Buffer> {

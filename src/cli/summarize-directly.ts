@@ -1,7 +1,7 @@
 import { readConfig } from '#app/read-config.ts';
 import { findOfflineSettings, type OfflineRequest, summarizeOffline } from '#app/summarize-offline.ts';
+import { createProgressLine } from '#cli/printing/progress-line.ts';
 import { builtinModelProfileId, type ModelProfileId } from '#schema/ids.ts';
-import { createProgressLine } from './progress-line.ts';
 import { readLocalText, type SourceText } from './read-source-text.ts';
 import { refuseTooLong } from './refuse-too-long.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,12 +1,13 @@
+import { describeGrounding } from '#cli/printing/describe-grounding.ts';
+import { describeRun } from '#cli/printing/describe-run.ts';
+import { createProgressLine } from '#cli/printing/progress-line.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ReceiptLanguage } from '#schema/runs/receipt.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { describeGrounding } from './describe-grounding.ts';
 import { exitCodes } from './exit-code.ts';
-import { createProgressLine } from './progress-line.ts';
 import { readSourceText, type SourceText } from './read-source-text.ts';
 import { refuseTooLong } from './refuse-too-long.ts';
 import type { Terminal } from './terminal.ts';
@@ -105,20 +106,4 @@ async function summarizeHere(
 /** Undecided sentences are not a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
   return grounding !== null && grounding.contradicted + grounding.notFound > 0;
-}
-
-function describeRun(run: Run): string {
-  const model = run.provider === 'builtin' ? 'Offline extract' : `${run.provider} ${run.model}`;
-  const parts = [
-    run.outputLanguage ?? run.targetLanguage,
-    run.variant.detailLevel ?? null,
-    model,
-    run.durationMs === null ? null : `${(run.durationMs / 1000).toFixed(1)} s`,
-    run.coverage === null || run.coverage.chunksTotal === 1
-      ? null
-      : `${run.coverage.chunksRead} of ${run.coverage.chunksTotal} parts read`,
-    run.usage === null ? null : `${run.usage.inputTokens} + ${run.usage.outputTokens} tokens`,
-    run.usage?.costUsd ? `$${run.usage.costUsd.toFixed(4)}` : null,
-  ];
-  return `— ${parts.filter((part) => part !== null).join(' · ')}`;
 }

@@ -4,6 +4,7 @@ import { modelProfileIdSchema } from '#schema/ids.ts';
 import { detailLevelSchema, detailLevels, targetLanguageSchema } from '#schema/language.ts';
 import { receiptLanguageSchema, receiptLanguages } from '#schema/runs/receipt.ts';
 import { exitCodes } from './exit-code.ts';
+import { readChoice } from './read-choice.ts';
 import { isUrl } from './read-source-text.ts';
 import { summarizeDirectly } from './summarize-directly.ts';
 import type { Order } from './summarize-recorded.ts';
@@ -93,21 +94,4 @@ export async function summarize(args: string[], terminal: Terminal): Promise<num
   }
   const { summarizeRecorded } = await import('./summarize-recorded.ts');
   return summarizeRecorded(order, terminal);
-}
-
-function readChoice<T>(
-  schema: {
-    safeParse(
-      value: string,
-    ): { success: true; data: T } | { success: false; error: { issues: { message: string }[] } };
-  },
-  option: string,
-  value: string,
-): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new AppError(
-    'invalid_input',
-    `${option} “${value}”: ${parsed.error.issues[0]?.message ?? 'not valid'}.`,
-  );
 }

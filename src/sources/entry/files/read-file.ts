@@ -6,28 +6,31 @@ import { lineOfHtml, lineOfText, shorten } from '#sources/entry/pages/plain-text
 import { readPdf } from './read-pdf.ts';
 import { recognizeFile, titleOfName } from './recognize-file.ts';
 
+interface FileText extends Pick<EntryContent, 'html' | 'text' | 'language'> {
+  title: string;
+  /** Null: the title is only the file's name. */
+  ownTitle: string | null;
+}
+
 /** Reads a dropped file. Throws AppError `too_large`, `file_unsupported`. */
-export async function readFile(
-  name: string,
-  bytes: Uint8Array,
-): Promise<{ title: string } & Pick<EntryContent, 'html' | 'text'>> {
+export async function readFile(name: string, bytes: Uint8Array): Promise<FileText> {
   const recognized = recognizeFile(name, bytes);
   const plainName = titleOfName(name);
   if (recognized.kind === 'pdf') {
     const pdf = await readPdf(name, bytes);
-    return withContent(pdf.title ?? plainName, { text: pdf.text });
+    return withContent(pdf.title, plainName, { text: pdf.text });
   }
   const { kind, source } = recognized;
   if (kind === 'html') {
     const article = extractArticle(source, 'about:blank');
-    return withContent(article.title ?? plainName, { html: article.html ?? source });
+    return withContent(article.title, plainName, { html: article.html ?? source });
   }
   if (kind === 'markdown') {
     const { title, body } = readFrontMatter(source);
     const html = await renderMarkdown(name, body);
-    return withContent(title ?? headingOf(html) ?? plainName, { html });
+    return withContent(title ?? headingOf(html), plainName, { html });
   }
-  return withContent(plainName, { text: source });
+  return withContent(null, plainName, { text: source });
 }
 
 async function renderMarkdown(name: string, markdown: string): Promise<string> {
@@ -39,9 +42,14 @@ async function renderMarkdown(name: string, markdown: string): Promise<string> {
   }
 }
 
-function withContent(title: string, source: { html: string } | { text: string }) {
-  const { html, text } = makeEntryContent({ ...source, title, url: null });
-  return { title: shorten(title, 500), html, text };
+function withContent(
+  ownTitle: string | null,
+  plainName: string,
+  source: { html: string } | { text: string },
+): FileText {
+  const title = ownTitle ?? plainName;
+  const { html, text, language } = makeEntryContent({ ...source, title, url: null });
+  return { title: shorten(title, 500), ownTitle: ownTitle && shorten(ownTitle, 500), html, text, language };
 }
 
 /** The title of a YAML front matter; the front matter itself is not text. */
