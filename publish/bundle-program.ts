@@ -2,9 +2,22 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { createChunkNames } from './name-chunk.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
+const program = join(source, 'cli', 'precis.ts');
+const threads = {
+  'parsing-thread': join(source, 'app', 'threads', 'parsing-thread.ts'),
+  'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
+  'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
+};
+/** What is loaded together: to summarize offline, to serve, and in each thread. */
+const starts = {
+  summarize: [program, join(source, 'cli', 'summarize.ts')],
+  serve: [join(source, 'cli', 'serve.ts')],
+  ...Object.fromEntries(Object.entries(threads).map(([name, file]) => [name, [file]])),
+};
 
 /**
  * Bundles the program with everything it depends on: reading hundreds of modules would take half of a start. Parts that
@@ -12,13 +25,9 @@ const source = join(root, 'src');
  */
 export async function bundleProgram(target: string): Promise<void> {
   const { output } = await build({
-    input: {
-      precis: join(source, 'cli', 'precis.ts'),
-      'parsing-thread': join(source, 'app', 'threads', 'parsing-thread.ts'),
-      'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
-      'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
-    },
+    input: { precis: program, ...threads },
     platform: 'node',
+    preserveEntrySignatures: 'allow-extension',
     external: isBuiltin,
     // A library for style sheets, which the program never reads, contains one.
     checks: { eval: false },
@@ -26,6 +35,11 @@ export async function bundleProgram(target: string): Promise<void> {
       dir: target,
       format: 'esm',
       chunkFileNames: '[name]-[hash].js',
+      codeSplitting: {
+        groups: [{ name: createChunkNames(starts), debugName: 'starts' }],
+        // Each group has the dependencies of the others that it needs.
+        includeDependenciesRecursively: false,
+      },
       // Node keeps the source of all it has loaded in memory. Names stay, for stack traces.
       comments: false,
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
