@@ -1,23 +1,17 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
 import { createChunkNames } from './name-chunk.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
-const program = join(source, 'cli', 'precis.ts');
 const threads = {
   'parsing-thread': join(source, 'app', 'threads', 'parsing-thread.ts'),
   'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
   'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
 };
-/** What is loaded together: to summarize offline, to serve, and in each thread. */
-const starts = {
-  summarize: [program, join(source, 'cli', 'summarize.ts')],
-  serve: [join(source, 'cli', 'serve.ts')],
-  ...Object.fromEntries(Object.entries(threads).map(([name, file]) => [name, [file]])),
-};
+const starts = { summarize: join(source, 'cli', 'summarize.ts'), serve: join(source, 'cli', 'serve.ts') };
 
 /**
  * Bundles the program with everything it depends on: reading hundreds of modules would take half of a start. Parts that
@@ -25,7 +19,7 @@ const starts = {
  */
 export async function bundleProgram(target: string): Promise<void> {
   const { output } = await build({
-    input: { precis: program, ...threads },
+    input: { precis: join(source, 'cli', 'precis.ts'), ...threads },
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: isBuiltin,
@@ -36,17 +30,25 @@ export async function bundleProgram(target: string): Promise<void> {
       format: 'esm',
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
-        groups: [{ name: createChunkNames(starts), debugName: 'starts' }],
+        groups: [{ name: createChunkNames({ starts, threads }), debugName: 'starts' }],
         // Each group has the dependencies of the others that it needs.
         includeDependenciesRecursively: false,
       },
+      // Only for stack traces: they name files and lines of the repository.
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      sourcemapPathTransform: (path, map) => join('..', relative(root, join(dirname(map), path))),
       // Node keeps the source of all it has loaded in memory. Names stay, for stack traces.
       comments: false,
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
     logLevel: 'warn',
   });
-  const files = output.flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []));
+  const chunks = output.filter((part) => part.type === 'chunk');
+  for (const { fileName, modules } of chunks)
+    if (!Object.keys(modules).some((file) => file.startsWith(source)))
+      rmSync(join(target, `${fileName}.map`), { force: true });
+  const files = chunks.flatMap(({ modules }) => Object.keys(modules));
   writeFileSync(join(target, 'third-party-licenses.txt'), renderLicenses(findPackages(files)));
 }
 

@@ -1,25 +1,38 @@
 import type { CodeSplittingGroup } from 'rolldown';
 
 type NameChunk = Exclude<CodeSplittingGroup['name'], string>;
+type Context = Parameters<NameChunk>[1];
 
 /**
  * Puts modules that the same starts load into one file: finding and reading many small ones takes longer than all they
- * do. What is loaded on first use keeps files of its own.
+ * do. Those that a thread loads too are apart, and so is everything that is loaded on first use.
  */
-export function createChunkNames(starts: Readonly<Record<string, readonly string[]>>): NameChunk {
-  let reached: [name: string, modules: Set<string>][] | undefined;
-  const files = new Set(Object.values(starts).flat());
+export function createChunkNames(given: {
+  starts: Readonly<Record<string, string>>;
+  threads: Readonly<Record<string, string>>;
+}): NameChunk {
+  let starts: Reached[] | undefined;
+  let threads: Reached[] | undefined;
   return (module, context) => {
-    reached ??= Object.entries(starts).map(([name, modules]) => [name, reachFrom(modules)]);
-    if (files.has(module)) return null;
-    const names = reached.flatMap(([name, modules]) => (modules.has(module) ? name : []));
-    return names.length === 0 ? null : names.join('-');
-
-    function reachFrom(modules: readonly string[]): Set<string> {
-      const found = new Set(modules);
-      // Grows while it is walked.
-      for (const one of found) for (const other of context.getModuleInfo(one)?.importedIds ?? []) found.add(other);
-      return found;
-    }
+    starts ??= reachAll(given.starts, context);
+    threads ??= reachAll(given.threads, context);
+    const names = namesOf(module, starts);
+    return names.length === 0 ? null : [...names, ...namesOf(module, threads)].join('-');
   };
+}
+
+type Reached = [name: string, modules: ReadonlySet<string>];
+
+function reachAll(files: Readonly<Record<string, string>>, context: Context): Reached[] {
+  return Object.entries(files).map(([name, file]) => {
+    const found = new Set([file]);
+    // Grows while it is walked.
+    for (const one of found)
+      for (const other of context.getModuleInfo(one)?.importedIds ?? []) found.add(other);
+    return [name, found];
+  });
+}
+
+function namesOf(module: string, reached: readonly Reached[]): string[] {
+  return reached.flatMap(([name, modules]) => (modules.has(module) ? name : []));
 }

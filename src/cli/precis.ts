@@ -67,8 +67,10 @@ async function main(args: string[], terminal: Terminal): Promise<number> {
       ? new AppError('invalid_input', error.message)
       : toAppError(error);
     printError(terminal, appError);
-    if (appError.code === 'internal')
-      terminal.err(`${appError.cause instanceof Error ? appError.cause.stack : ''}\n`);
+    if (appError.code === 'internal' && appError.cause instanceof Error) {
+      const { traceStack } = await import('#app/trace-stack.ts');
+      terminal.err(`${traceStack(appError.cause.stack ?? '')}\n`);
+    }
     return exitCodeOf(appError.code);
   }
 }
