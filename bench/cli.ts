@@ -1,7 +1,7 @@
 /**
  * Measures `precis summarize -` as a whole process, for texts of 1 kB to 10 MB, beside Node itself:
  * `npm run build && node bench/cli.ts`. Needs bash, for the processor time of a finished process.
- * Exits with 1 if a median is over its limit.
+ * Exits with 1 if a median of the processor time is over its limit: elapsed time depends on what else the machine does.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ try {
       if (round >= 0) spent.push(one);
     }
   }
-  console.log('| text | median, s | range, s | processor time, s | limit, s |');
+  console.log('| text | elapsed, s | range, s | processor time, s | limit, s |');
   console.log('|---|--:|--:|--:|--:|');
   for (const { name, spent, promisedSeconds } of measured) {
     const walls = spent.map(({ wall }) => wall);
@@ -61,7 +61,7 @@ try {
     const range = `${Math.min(...walls).toFixed(2)}–${Math.max(...walls).toFixed(2)}`;
     const limit = Number.isFinite(promisedSeconds) ? String(promisedSeconds) : '–';
     console.log(`| ${[name, median.toFixed(2), range, cpu.toFixed(2), limit].join(' | ')} |`);
-    if (median > promisedSeconds) process.exitCode = 1;
+    if (cpu > promisedSeconds) process.exitCode = 1;
   }
 } finally {
   rmSync(place, { recursive: true, force: true });

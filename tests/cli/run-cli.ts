@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '#tests/setup/program.ts';
 
@@ -38,7 +39,14 @@ export function startCli(
   { home, input, keepsInput = false, env, cwd, node = [program] }: CliOptions,
 ): CliProcess {
   const child = spawn(process.execPath, [...node, ...args], {
-    env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      PRECIS_HOME: join(home, 'precis'),
+      // Compiled code is kept between starts.
+      XDG_CACHE_HOME: join(homedir(), '.cache'),
+      ...env,
+    },
     ...(cwd === undefined ? {} : { cwd }),
   });
   let out = '';
