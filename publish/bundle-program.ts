@@ -39,7 +39,7 @@ export async function bundleProgram(target: string): Promise<void> {
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (path, map) => join('..', relative(root, join(dirname(map), path))),
       // Node keeps the source of all it has loaded in memory. Names stay, for stack traces.
-      comments: false,
+      comments: { legal: true, annotation: false, jsdoc: false },
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
     logLevel: 'warn',
@@ -71,9 +71,17 @@ function renderLicenses(folders: readonly string[]): string {
     const { name, version, license }: Record<string, string> = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
-    const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)(?:[.-]|$)/i.test(entry));
-    const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`;
-    return `${name} ${version} (${license})${text}\n`;
+    return `${name} ${version} (${license})\n\n${findLicense(folder)}`.trim();
   });
-  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/** Empty: the package has only the name of its license. */
+function findLicense(folder: string): string {
+  const read = (name: RegExp) => {
+    const file = readdirSync(folder).find((entry) => name.test(entry));
+    return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim();
+  };
+  const inReadme = () => /^#+ licen[cs]e\s*([^]*)/im.exec(read(/^readme/i) ?? '')?.[1]?.trim();
+  return read(/^(?:licen[cs]e|copying)(?:[.-]|$)/i) ?? inReadme() ?? '';
 }

@@ -12,6 +12,9 @@ import type { Terminal } from './terminal.ts';
 
 const help = `precis summarize <file|URL|->: summarize a file, a page or standard input
 
+Without a connected model, the summary of a file or of standard input is printed and not stored;
+--save keeps it as a run.
+
   -l, --language <code>   language of the summary, for example en, zh-Hans, pt-BR
   -d, --detail <level>    ${detailLevels.join(', ')}
   -m, --model <profile>   a model profile, or provider/model with its key in the environment,
@@ -25,8 +28,8 @@ const help = `precis summarize <file|URL|->: summarize a file, a page or standar
       --receipt-language <code>
                           language of the receipt's labels: ${receiptLanguages.join(', ')}
       --json              print run and summary as JSON when done
-      --save              store the run, so that precis runs and the web app list it; implied by every
-                          option from --check to --idempotency-key, by a URL and by other models
+      --save              store the run, so that precis runs and the web app list it; always so for a
+                          URL, a connected model, --check, --strict, --receipt, --json, --idempotency-key
       --idempotency-key <key>
                           the same key and text within 24 hours return the same run
 

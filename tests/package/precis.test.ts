@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -102,6 +103,39 @@ describe('the package precis, packed and installed into an empty project', () =>
     });
     expect(lengths[0]).toBeGreaterThan(0);
     expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0);
+  });
+
+  test('reads a PDF, with the large reader that is loaded on first use', () => {
+    const file = join(project, 'closed.pdf');
+    const lines = text.match(/.{1,70}(?: |$)/gu) ?? [];
+    writeFileSync(file, makePdf([lines.map((line, at) => ({ text: line, y: 700 - at * 16 }))]));
+    const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['summarize', file], {
+      cwd: project,
+      env,
+      encoding: 'utf8',
+    });
+    expect(out).toContain('harbour bridge');
+  });
+
+  test('answers over the Model Context Protocol', () => {
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+    const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['mcp'], {
+      cwd: project,
+      env,
+      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { serverInfo: { name: 'precis' } } });
+  });
+
+  test('names files and lines of the repository in the stack of an unexpected error', () => {
+    const { stderr } = spawnSync(
+      join(project, 'node_modules', '.bin', 'precis'),
+      ['summarize', 'too-long-a-name'.repeat(100)],
+      { cwd: project, env, encoding: 'utf8' },
+    );
+    expect(stderr).toMatch(/ at async readBytes \(.*src\/cli\/read-source-text\.ts:\d+:\d+\)/);
   });
 
   test('serves its web app and its API', async () => {
