@@ -95,7 +95,7 @@ describe('precis summarize', () => {
   });
 
   test('Ctrl-C ends a long offline summary', async () => {
-    const sentences = Array.from({ length: 100_000 }, (_, n) => `On day ${n} the harbour bridge is closed.`);
+    const sentences = Array.from({ length: 260_000 }, (_, n) => `On day ${n} the harbour bridge is closed.`);
     const cli = startCli(['summarize', '-'], { home, input: sentences.join(' ') });
     await expect.poll(() => cli.isReading()).toBe(false);
     cli.kill('SIGINT');
