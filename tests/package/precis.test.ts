@@ -68,6 +68,15 @@ describe('the package precis, packed and installed into an empty project', () =>
     );
     for (const name of ['zod', 'kysely', 'hono', 'parse5', '@ai-sdk/openai', 'tinyld'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
+    const lock: { packages: Record<string, { version?: string; dev?: boolean }> } = JSON.parse(
+      readFileSync(join(root, 'package-lock.json'), 'utf8'),
+    );
+    const inProduction = Object.entries(lock.packages)
+      .filter(([, { dev }]) => dev !== true)
+      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`);
+    const contained = licenses.split(/\n-{80}\n\n/).map((part) => part.split(' (')[0]);
+    expect(contained.length).toBeGreaterThan(50);
+    expect(contained.filter((name) => !inProduction.includes(name ?? ''))).toEqual([]);
   });
 
   test('summarizes on the command line', () => {
