@@ -7,8 +7,6 @@ RUN npm run build
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
 COPY --from=build /app/dist/packages/precis ./
 RUN mkdir /data && chown node:node /data
 USER node

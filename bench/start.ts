@@ -1,7 +1,8 @@
 /**
  * Measures the time from start to first responses, on a store with more than 100,000 rows, and idle memory:
  * `npm run build && node bench/start.ts [sqlite|postgres]`. Default: both stores.
- * Exits with 1 if the median is 1 s or more, or memory is 150 MB or more.
+ * Exits with 1 if the median of the processor time until the page is over 0.4 s (it does not depend on what else the
+ * machine does), or memory is 90 MB or more.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase, findFreePort, startPostgres } from '#tests/setup/start-postgres.ts';
-import { readMemoryMb } from './load/watch-process.ts';
+import { readCpuMs, readMemoryMb } from './load/watch-process.ts';
 import { fillStore } from './scaling/fill-store.ts';
 import type { Place } from './worker/fill-store.ts';
 import { percentilesOf } from './worker/percentiles.ts';
@@ -22,8 +23,8 @@ const rowsOfEach = 40_000;
 const starts = Number(process.env.PRECIS_BENCH_ROUNDS ?? 10);
 const idleMs = 10_000;
 const answerWithinMs = 60_000;
-const promisedMs = 1000;
-const promisedMb = 150;
+const promisedMs = 400;
+const promisedMb = 90;
 const packageDir = join(import.meta.dirname, '..', 'dist', 'packages', 'precis');
 /** As a person starts it, and without the launcher and its code cache. */
 const programs = {
@@ -33,6 +34,8 @@ const programs = {
 
 interface Start {
   pageMs: number;
+  /** Until the page, of all threads. */
+  cpuMs: number;
   listMs: number;
   memoryMb: number;
 }
@@ -49,8 +52,10 @@ if (wanted.length === 0 || wanted.includes('postgres')) {
     await postgres.stop();
   }
 }
-console.log('| store | program | start to page, ms | start to list of runs, ms | idle memory, MB |');
-console.log('|---|---|--:|--:|--:|');
+console.log(
+  '| store | program | start to page, ms | processor time until then, ms | start to list of runs, ms | idle memory, MB |',
+);
+console.log('|---|---|--:|--:|--:|--:|');
 for (const row of rows) console.log(row);
 
 async function measureStore(store: string, databaseUrl: string | null): Promise<void> {
@@ -65,12 +70,13 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
         if (n >= 0) measured.push(start);
       }
       const pageMs = percentilesOf(measured.map((start) => start.pageMs)).p50;
+      const cpuMs = percentilesOf(measured.map((start) => start.cpuMs)).p50;
       const listMs = percentilesOf(measured.map((start) => start.listMs)).p50;
       const memoryMb = measured.at(-1)?.memoryMb ?? Number.NaN;
       rows.push(
-        `| ${[store, name, ...[pageMs, listMs, memoryMb].map((value) => value.toFixed(0))].join(' | ')} |`,
+        `| ${[store, name, ...[pageMs, cpuMs, listMs, memoryMb].map((value) => value.toFixed(0))].join(' | ')} |`,
       );
-      if (listMs >= promisedMs || memoryMb >= promisedMb) process.exitCode = 1;
+      if (cpuMs > promisedMs || memoryMb >= promisedMb) process.exitCode = 1;
     }
   } finally {
     rmSync(place.home, { recursive: true, force: true });
@@ -118,13 +124,14 @@ async function measureStart({
   try {
     await untilAnswered(`http://127.0.0.1:${port}/`);
     const pageMs = performance.now() - startedAt;
+    const cpuMs = readCpuMs(child.pid ?? 0);
     await untilAnswered(`http://127.0.0.1:${port}/api/runs`);
     const listMs = performance.now() - startedAt;
     if (idles) {
       await untilAnswered(`http://127.0.0.1:${port}/api/entries`);
       await pause(idleMs);
     }
-    return { pageMs, listMs, memoryMb: idles ? readMemoryMb(child.pid ?? 0) : Number.NaN };
+    return { pageMs, cpuMs, listMs, memoryMb: idles ? readMemoryMb(child.pid ?? 0) : Number.NaN };
   } finally {
     child.kill('SIGTERM');
     await ended;

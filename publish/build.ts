@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'rolldown';
 import { bundleMemory } from './bundle-memory.ts';
 import { bundlePlugin } from './bundle-plugin.ts';
+import { bundleProgram } from './bundle-program.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,24 +14,7 @@ async function buildPrecis(): Promise<void> {
   if (!existsSync(web)) throw new Error('dist/web is missing: build the web app first (npm run build)');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const manifest: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(manifestDir, 'package.json'), 'utf8'),
-  );
-  const packages = Object.keys(manifest.dependencies);
-  await build({
-    input: {
-      precis: join(root, 'src', 'cli', 'precis.ts'),
-      'parsing-thread': join(root, 'src', 'app', 'threads', 'parsing-thread.ts'),
-      'reading-thread': join(root, 'src', 'app', 'threads', 'reading-thread.ts'),
-      'text-thread': join(root, 'src', 'app', 'threads', 'text-thread.ts'),
-    },
-    platform: 'node',
-    // Dependencies installed with the package are not bundled.
-    external: (id) =>
-      id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`)),
-    output: { dir: join(target, 'dist'), format: 'esm', chunkFileNames: '[name]-[hash].js' },
-    logLevel: 'warn',
-  });
+  await bundleProgram(join(target, 'dist'));
   cpSync(manifestDir, target, { recursive: true });
   cpSync(web, join(target, 'dist', 'web'), { recursive: true });
   cpSync(join(root, 'src', 'templates', 'builtin'), join(target, 'dist', 'templates'), { recursive: true });

@@ -36,6 +36,7 @@ export function readMemoryMb(pid: number): number {
   return Number(line?.[1]) / 1024;
 }
 
+/** Of all threads, since the process started; in steps of 10 ms. */
 export function readCpuMs(pid: number): number {
   // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from '#engine/ports.ts';
+import { traceStack } from './trace-stack.ts';
 
 interface LogOptions {
   level: string;
@@ -14,6 +15,7 @@ export function createLog({ level, destination }: LogOptions): Log {
     {
       level,
       base: { pid: process.pid },
+      serializers: { err: describeError },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[secret]',
@@ -21,4 +23,11 @@ export function createLog({ level, destination }: LogOptions): Log {
     },
     destination ?? pino.destination({ dest: 2, sync: true }),
   );
+}
+
+function describeError(error: Error): ReturnType<typeof pino.stdSerializers.err> {
+  const described = pino.stdSerializers.err(error);
+  return typeof described?.stack === 'string'
+    ? { ...described, stack: traceStack(described.stack) }
+    : described;
 }

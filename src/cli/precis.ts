@@ -67,8 +67,10 @@ async function main(args: string[], terminal: Terminal): Promise<number> {
       ? new AppError('invalid_input', error.message)
       : toAppError(error);
     printError(terminal, appError);
-    if (appError.code === 'internal')
-      terminal.err(`${appError.cause instanceof Error ? appError.cause.stack : ''}\n`);
+    if (appError.code === 'internal' && appError.cause instanceof Error) {
+      const { traceStack } = await import('#app/trace-stack.ts');
+      terminal.err(`${traceStack(appError.cause.stack ?? '')}\n`);
+    }
     return exitCodeOf(appError.code);
   }
 }
@@ -102,18 +104,20 @@ function endSoon(): void {
 }
 
 const interrupt = new AbortController();
+const signals = ['SIGINT', 'SIGTERM'] as const;
 let interruptedAt = 0;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (!interrupt.signal.aborted) {
-      interruptedAt = performance.now();
-      interrupt.abort();
-    } else if (performance.now() - interruptedAt > repeatMs) {
-      // A second signal exits immediately.
-      process.exit(exitCodes.interrupted);
-    }
-  });
+
+function onSignal(): void {
+  if (!interrupt.signal.aborted) {
+    interruptedAt = performance.now();
+    interrupt.abort();
+  } else if (performance.now() - interruptedAt > repeatMs) {
+    // A second signal exits immediately.
+    process.exit(exitCodes.interrupted);
+  }
 }
+
+for (const signal of signals) process.on(signal, onSignal);
 // A reader that leaves early (precis … | head) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.ok);
@@ -127,5 +131,14 @@ process.exitCode = await main(process.argv.slice(2), {
   readStdin,
   env: process.env,
   signal: interrupt.signal,
+  inOnePiece(work) {
+    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
+    for (const signal of signals) process.off(signal, onSignal);
+    try {
+      return work();
+    } finally {
+      for (const signal of signals) process.on(signal, onSignal);
+    }
+  },
 });
 endSoon();

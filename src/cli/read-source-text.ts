@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readDocument } from '#app/threads/read-document.ts';
+import { readDocumentText } from '#app/threads/read-document.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Terminal } from './terminal.ts';
 
-interface SourceText {
+export interface SourceText {
   text: string;
   title: string | null;
   /** Null: it has none. */
@@ -14,9 +14,17 @@ interface SourceText {
 
 /** Reads the source given on the command line: `-`, a URL, or a file. */
 export async function readSourceText(client: Client, from: string, terminal: Terminal): Promise<SourceText> {
+  return isUrl(from) ? client.fetchPage(from) : readLocalText(from, terminal);
+}
+
+export function isUrl(from: string): boolean {
+  return /^https?:\/\//i.test(from);
+}
+
+/** Reads standard input or a file. */
+export async function readLocalText(from: string, terminal: Terminal): Promise<SourceText> {
   if (from === '-') return { text: await terminal.readStdin(), title: null, url: null };
-  if (/^https?:\/\//i.test(from)) return client.fetchPage(from);
-  return { ...(await readDocument(basename(from), await readBytes(from))), url: null };
+  return { ...(await readDocumentText(basename(from), await readBytes(from))), url: null };
 }
 
 export async function readBytes(path: string): Promise<Buffer> {

@@ -68,7 +68,7 @@ export async function runs(args: string[], terminal: Terminal): Promise<number> 
 }
 
 function listRuns(items: Run[]): string {
-  if (items.length === 0) return 'No runs yet. Try: precis summarize <file>\n';
+  if (items.length === 0) return 'No runs yet. Try: precis summarize <file> --save\n';
   return formatTable(
     ['when', 'task', 'source', 'model', 'status', 'time', 'id'],
     items.map((run) => [

@@ -11,6 +11,8 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** For long work in one piece, which cannot look at `signal`: meanwhile Ctrl-C ends the process. */
+  inOnePiece<T>(work: () => T): T;
 }
 
 export function printError(terminal: Terminal, error: AppError): void {

@@ -15,7 +15,7 @@ import {
 } from '#schema/translations/translation-wire.ts';
 import { exitCodes } from './exit-code.ts';
 import { readChoice } from './read-choice.ts';
-import { readBytes } from './read-source-text.ts';
+import { isUrl, readBytes } from './read-source-text.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -101,7 +101,7 @@ interface Article {
 }
 
 async function readArticle(client: Client, from: string, terminal: Terminal): Promise<Article> {
-  if (/^https?:\/\//i.test(from)) {
+  if (isUrl(from)) {
     const { title, url, html, language } = await client.fetchPage(from);
     return { title: title ?? '', url, html, language };
   }

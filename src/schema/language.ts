@@ -12,12 +12,14 @@ export const targetLanguageSchema = languageSchema.refine(
   'use a language code such as en, zh-Hans or pt-BR',
 );
 
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Loaded on first use: they take some 20 ms. */
+let names: Intl.DisplayNames | undefined;
 /** They have names, but mean no language or several. */
 const notLanguages = new Set(['und', 'mul', 'zxx', 'mis']);
 
 function isKnownLanguage(tag: string): boolean {
   try {
+    names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
     return names.of(tag) !== undefined && !notLanguages.has(tag.split('-')[0]?.toLowerCase() ?? '');
   } catch {
     return false;

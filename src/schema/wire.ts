@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { modelProfileSchema } from '#schema/models/model-profile.ts';
 import { issueSchema, shownIssueSchema } from '#schema/runs/issue.ts';
 import { runSchema, runStatusSchema, sourceRefSchema, taskTypeSchema } from '#schema/runs/run.ts';
+import { maxSourceCharacters } from '#schema/text/source-limit.ts';
 import { modelProfileIdSchema } from './ids.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
-
-/** Several long books. More is rejected, never cut. */
-export const maxSourceCharacters = 12_000_000;
 
 export const summarizeTextRequestSchema = z.object({
   text: z.string().max(maxSourceCharacters, {

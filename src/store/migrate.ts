@@ -58,6 +58,7 @@ export const migrations: Record<string, Migration> = {
  */
 export async function migrate(database: OpenedDatabase): Promise<void> {
   await database.withoutTimeLimit(async (db) => {
+    if (await isUpToDate(db)) return;
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const version = await findOldVersion(migrator);
     if (version !== null) await database.keepCopy(version);
@@ -70,6 +71,19 @@ export async function migrate(database: OpenedDatabase): Promise<void> {
   });
 }
 
+/** One statement, as nearly every start finds all steps done. */
+async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
+  // Without the table it is a new database; the migrator reports any other failure.
+  const done = new Set(await listDone(db).catch(() => []));
+  const names = Object.keys(migrations);
+  return done.size === names.length && names.every((name) => done.has(name));
+}
+
+async function listDone(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** The version of a database that has steps to go; null: it is empty, or as new as this program. */
 async function findOldVersion(migrator: Migrator): Promise<string | null> {
   const steps = await migrator.getMigrations();
@@ -78,8 +92,7 @@ async function findOldVersion(migrator: Migrator): Promise<string | null> {
 }
 
 async function refuseNewer(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const databaseVersion = rows.findLast((row) => !Object.hasOwn(migrations, row.name))?.name;
+  const databaseVersion = (await listDone(db)).findLast((name) => !Object.hasOwn(migrations, name));
   if (databaseVersion === undefined) return;
   const programVersion = Object.keys(migrations).at(-1);
   throw new AppError(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { type Parameters, type TaskType, taskTypeSchema, taskTypes } from '#schema/runs/run.ts';
 import { type BodyPart, type Fail, isPlaceholderName, parseBody, placeholdersOf } from './parse-body.ts';
+import { maxTemplateBytes } from './template-size.ts';
 
 export interface Template {
   id: string;
@@ -18,8 +19,6 @@ export interface Template {
   /** Free notes, with room for the input and output descriptions of richer prompt standards. */
   metadata: { description?: unknown; input?: unknown; output?: unknown };
 }
-
-export const maxTemplateBytes = 262_144;
 
 const placeholderListSchema = z
   .array(z.string().refine(isPlaceholderName))

@@ -2,7 +2,8 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#schema/app-error.ts';
 import type { TemplateNotice } from '#schema/template.ts';
-import { loadTemplate, maxTemplateBytes, type Template } from './load-template.ts';
+import type { Template } from './load-template.ts';
+import { maxTemplateBytes } from './template-size.ts';
 
 export type TemplateFile =
   | { file: string; template: Template; notice: null }
@@ -92,6 +93,8 @@ async function listFile(home: string, name: string): Promise<Listed> {
 async function loadFile(path: string, name: string): Promise<TemplateFile | null> {
   try {
     const content = await readFile(path);
+    // Loaded on first use: the parser is large.
+    const { loadTemplate } = await import('./load-template.ts');
     return { file: name, template: loadTemplate({ file: name, content }), notice: null };
   } catch (error) {
     if (!(error instanceof AppError)) return unreadable(name, error).load();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '#tests/setup/program.ts';
 
@@ -14,6 +15,8 @@ export interface CliProcess {
   out(): string;
   /** Its stderr so far. */
   err(): string;
+  /** Whether it has yet to take the last of its input. */
+  isReading(): boolean;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
   /** When neither it nor its children hold its output open. */
   ended: Promise<CliResult>;
@@ -36,7 +39,14 @@ export function startCli(
   { home, input, keepsInput = false, env, cwd, node = [program] }: CliOptions,
 ): CliProcess {
   const child = spawn(process.execPath, [...node, ...args], {
-    env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      PRECIS_HOME: join(home, 'precis'),
+      // Compiled code is kept between starts.
+      XDG_CACHE_HOME: join(homedir(), '.cache'),
+      ...env,
+    },
     ...(cwd === undefined ? {} : { cwd }),
   });
   let out = '';
@@ -52,6 +62,7 @@ export function startCli(
   return {
     out: () => out,
     err: () => err,
+    isReading: () => !child.stdin.writableFinished,
     kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code, out, err })),
   };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -44,6 +44,64 @@ describe('precis summarize', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('harbour bridge');
     expect(out.length).toBeLessThan(article.length);
+  });
+
+  test('keeps nothing of a plain offline summary, not even a data folder', async () => {
+    const file = join(home, 'article.txt');
+    writeFileSync(file, article);
+    const piped = await runCli(['summarize', '-'], { home, input: article });
+    const read = await runCli(['summarize', file, '-m', 'builtin', '-l', 'de'], { home });
+    expect([piped.code, read.code]).toEqual([0, 0]);
+    expect(existsSync(join(home, 'precis'))).toBe(false);
+    expect((await runCli(['summarize', file, '--save'], { home })).out).toBe(read.out);
+    expect((await runCli(['runs'], { home })).out).toContain('summary');
+  });
+
+  test('asks the model that the settings name, and keeps the run', async () => {
+    model.script({ text: 'The council voted to close the harbour bridge for two years.' });
+    const add = ['models', 'add', 'mine', '--provider', 'openai-compatible', '--model', 'x'];
+    await runCli([...add, '--base-url', model.baseUrl('openai')], { home, env });
+    expect((await runCli(['models', 'use', 'mine'], { home })).code).toBe(0);
+    const { code, out } = await runCli(['summarize', '-'], { home, env, input: article });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'The council voted to close the harbour bridge for two years.\n',
+    });
+    expect((await runCli(['runs'], { home })).out).toContain('succeeded');
+    expect((await runCli(['summarize', '-', '-m', 'builtin'], { home, input: article })).out).not.toBe(out);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test('takes the level of detail from the settings', async () => {
+    const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
+    try {
+      const summarize = (...args: string[]) => runCli(['summarize', '-', ...args], { home, input: article });
+      const medium = await summarize();
+      await server.client.settings.patch({ summaryAgent: { defaultDetailLevel: 'short' } });
+      expect((await summarize()).out).toBe((await summarize('-d', 'short')).out);
+      expect((await summarize('-d', 'medium')).out).toBe(medium.out);
+    } finally {
+      await server.end('SIGTERM');
+    }
+  });
+
+  test('a text over the limit is refused with its length, the limit and what to do', async () => {
+    const input = 'The harbour bridge is closed. '.repeat(400_001);
+    for (const args of [[], ['--json']]) {
+      const { code, out, err } = await runCli(['summarize', '-', ...args], { home, input });
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain('The text has 12,000,030 characters; the limit is 12,000,000. Split it');
+    }
+  });
+
+  test('Ctrl-C ends a long offline summary', async () => {
+    const sentences = Array.from({ length: 260_000 }, (_, n) => `On day ${n} the harbour bridge is closed.`);
+    const cli = startCli(['summarize', '-'], { home, input: sentences.join(' ') });
+    await expect.poll(() => cli.isReading()).toBe(false);
+    cli.kill('SIGINT');
+    const { code, out } = await cli.ended;
+    // Null: ended by the signal itself, which a shell reports as 130 too.
+    expect({ isInterrupted: code === null || code === 130, out }).toEqual({ isInterrupted: true, out: '' });
   });
 
   test('prints run and summary as JSON, and lists the run afterwards', async () => {
@@ -145,11 +203,13 @@ describe('precis summarize', () => {
     expect((await runCli(['summarize', '-', '--strict'], { home, input: article })).code).toBe(0);
   });
 
-  test('works beside a running server on the same data', async () => {
+  test('works beside a running server on the same data, which lists the run that was to be saved', async () => {
     const server = await startServer({ home: join(home, 'precis'), databaseUrl: null });
     try {
-      const { code } = await runCli(['summarize', '-'], { home, input: article });
-      expect(code).toBe(0);
+      const plain = await runCli(['summarize', '-'], { home, input: article });
+      const saved = await runCli(['summarize', '-', '--save'], { home, input: article });
+      expect(plain).toEqual({ code: 0, out: expect.stringContaining('harbour bridge'), err: '' });
+      expect(saved).toEqual(plain);
       const { items } = await server.client.runs.list({});
       expect(items).toMatchObject([{ status: 'succeeded', provider: 'builtin' }]);
     } finally {

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -21,7 +22,8 @@ describe('the package precis', () => {
     const published = readManifest('publish/precis/package.json');
     const own = readManifest('package.json');
     expect(published.version).toBe(own.version);
-    expect(published.dependencies).toEqual(own.dependencies);
+    // They are bundled.
+    expect(published.dependencies).toBeUndefined();
     // OpenCode itself is for the tests only.
     const shipped = Object.entries(own.optionalDependencies ?? {}).filter(([name]) =>
       name.startsWith('node-'),
@@ -57,6 +59,26 @@ describe('the package precis, packed and installed into an empty project', () =>
   }, 180_000);
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
+  test('brings its dependencies along, with their licenses, and installs nothing but Node', () => {
+    const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(installed.filter((name) => name !== 'precis' && !name.startsWith('node-'))).toEqual([]);
+    const licenses = readFileSync(
+      join(project, 'node_modules', 'precis', 'dist', 'third-party-licenses.txt'),
+      'utf8',
+    );
+    for (const name of ['zod', 'kysely', 'hono', 'parse5', '@ai-sdk/openai', 'tinyld'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
+    const lock: { packages: Record<string, { version?: string; dev?: boolean }> } = JSON.parse(
+      readFileSync(join(root, 'package-lock.json'), 'utf8'),
+    );
+    const inProduction = Object.entries(lock.packages)
+      .filter(([, { dev }]) => dev !== true)
+      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`);
+    const contained = licenses.split(/\n-{80}\n\n/).map((part) => part.split(' (')[0]);
+    expect(contained.length).toBeGreaterThan(50);
+    expect(contained.filter((name) => !inProduction.includes(name ?? ''))).toEqual([]);
+  });
+
   test('summarizes on the command line', () => {
     const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['summarize', '-'], {
       cwd: project,
@@ -90,6 +112,39 @@ describe('the package precis, packed and installed into an empty project', () =>
     });
     expect(lengths[0]).toBeGreaterThan(0);
     expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0);
+  });
+
+  test('reads a PDF, with the large reader that is loaded on first use', () => {
+    const file = join(project, 'closed.pdf');
+    const lines = text.match(/.{1,70}(?: |$)/gu) ?? [];
+    writeFileSync(file, makePdf([lines.map((line, at) => ({ text: line, y: 700 - at * 16 }))]));
+    const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['summarize', file], {
+      cwd: project,
+      env,
+      encoding: 'utf8',
+    });
+    expect(out).toContain('harbour bridge');
+  });
+
+  test('answers over the Model Context Protocol', () => {
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+    const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['mcp'], {
+      cwd: project,
+      env,
+      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { serverInfo: { name: 'precis' } } });
+  });
+
+  test('names files and lines of the repository in the stack of an unexpected error', () => {
+    const { stderr } = spawnSync(
+      join(project, 'node_modules', '.bin', 'precis'),
+      ['summarize', 'too-long-a-name'.repeat(100)],
+      { cwd: project, env, encoding: 'utf8' },
+    );
+    expect(stderr).toMatch(/ at async readBytes \(.*src\/cli\/read-source-text\.ts:\d+:\d+\)/);
   });
 
   test('serves its web app and its API', async () => {

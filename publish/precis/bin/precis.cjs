@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Runs on any Node, however old, and continues on one that is new enough.
 'use strict';
-const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -16,8 +15,9 @@ const entry = existsSync(bundled)
 
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   if (process.env[startedBy] !== undefined) endWithLauncher();
-  // Compiled code is cached in the user's cache folder: the second start takes half the time.
-  require('node:module').enableCompileCache();
+  // The second start takes half the time. Node's own choice, in the folder for temporary files, is open to other users,
+  // and who writes the cache decides what this program does.
+  require('node:module').enableCompileCache(path.join(findCacheFolder(), 'precis'));
   void import(pathToFileURL(entry).href);
 } else {
   const node = findNode();
@@ -28,6 +28,14 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
     process.exit(5);
   }
   continueOn(node);
+}
+
+function findCacheFolder() {
+  const { env, platform } = process;
+  const home = require('node:os').homedir();
+  if (platform === 'win32') return env.LOCALAPPDATA || path.join(home, 'AppData', 'Local');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Caches');
+  return env.XDG_CACHE_HOME || path.join(home, '.cache');
 }
 
 function findNode() {
@@ -54,6 +62,7 @@ function findNode() {
 }
 
 function continueOn(node) {
+  const { spawn } = require('node:child_process');
   // The channel closes when this process ends, however it ends, on every system; the command keeps its standard input.
   const child = spawn(node, [__filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

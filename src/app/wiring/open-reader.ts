@@ -8,6 +8,7 @@ import { createReadingThreads } from '#app/threads/read-in-threads.ts';
 import type { Log } from '#engine/ports.ts';
 import type { Reader } from '#sources/entry/create-reader.ts';
 import { scheduleRefresh } from '#sources/entry/feeds/schedule-refresh.ts';
+import type { createGuardedFetch, GuardedFetch } from '#sources/entry/fetch/guarded-fetch.ts';
 import type { MarkupReaders } from '#sources/entry/pages/markup-readers.ts';
 import type { SampleFile } from '#sources/entry/ports.ts';
 import type { Core } from './create-core.ts';
@@ -37,10 +38,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
   const { getSettings } = store.configuration;
 
   async function load(): Promise<Reader> {
-    const [{ createReader }, { createGuardedFetch }] = await Promise.all([
-      import('#sources/entry/create-reader.ts'),
-      import('#sources/entry/fetch/guarded-fetch.ts'),
-    ]);
+    const { createReader } = await import('#sources/entry/create-reader.ts');
     return createReader({
       store: store.reader,
       translations: store.translations,
@@ -49,8 +47,8 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       engine,
       templates,
       getProfile: (id) => profiles.get(id),
-      guardedFetch: createGuardedFetch({ allowedHosts: config.allowedFetchHosts }),
-      fetchImage: createGuardedFetch({
+      guardedFetch: createLazyFetch({ allowedHosts: config.allowedFetchHosts }),
+      fetchImage: createLazyFetch({
         allowedHosts: config.allowedFetchHosts,
         timeoutMs: imageTimeoutMs,
         maxBytes: maxImageBytes,
@@ -92,6 +90,21 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       await Promise.all([stopSchedule(), reader?.then((opened) => opened.stop())]);
       await markup.close();
     },
+  };
+}
+
+/** The client is large, and loaded when the first feed or page is fetched. */
+function createLazyFetch(options: Parameters<typeof createGuardedFetch>[0]): GuardedFetch {
+  let opened: Promise<GuardedFetch> | null = null;
+
+  async function load(): Promise<GuardedFetch> {
+    const { createGuardedFetch } = await import('#sources/entry/fetch/guarded-fetch.ts');
+    return createGuardedFetch(options);
+  }
+
+  return async (url, request) => {
+    opened ??= load();
+    return (await opened)(url, request);
   };
 }
 

@@ -1,6 +1,5 @@
 import { cancelIfThere } from '#engine/cancel-if-there.ts';
 import type { HistorianIssue } from '#memory/historian/ports.ts';
-import { summarizeTurn } from '#memory/historian/summarize-turn.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
 import type {
@@ -67,6 +66,8 @@ async function takeHeldTurn(
   const at = ports.clock.now();
   const runIds: RunId[] = [];
   const issues: HistorianIssue[] = [];
+  // Loaded on first use: its rules have large tables.
+  const { summarizeTurn } = await import('#memory/historian/summarize-turn.ts');
   const output = await summarizeTurn(stateOf(turn.request, held.state), {
     model: createRunHistorian(ports, {
       id: turn.id,

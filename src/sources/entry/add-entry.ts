@@ -1,8 +1,8 @@
 import { AppError } from '#schema/app-error.ts';
 import type { Entry } from '#schema/entry.ts';
 import type { AddEntryRequest } from '#schema/reader-wire.ts';
+import { shorten } from '#sources/entry/pages/clean-text.ts';
 import { readPage } from '#sources/entry/pages/fetch-full-text.ts';
-import { lineOfText, shorten } from '#sources/entry/pages/plain-text.ts';
 import { makeContent, toStoredContent } from './make-content.ts';
 import type { NewEntry, ReaderPorts } from './ports.ts';
 
@@ -37,7 +37,7 @@ async function readTextDraft(
 ): Promise<Draft> {
   if (text.trim() === '') throw new AppError('source_empty', 'The text is empty.');
   const content = await makeContent(ports, {
-    title: title || shorten(lineOfText(firstLine(text)), titleCharacters),
+    title: title || (await titleOf(text)),
     text,
     url: null,
     original: text,
@@ -61,4 +61,10 @@ async function readFileDraft(
 
 function firstLine(text: string): string {
   return text.trimStart().slice(0, 1000).split('\n')[0] ?? '';
+}
+
+async function titleOf(text: string): Promise<string> {
+  // Loaded on first use: the parser is large.
+  const { lineOfText } = await import('#sources/entry/pages/plain-text.ts');
+  return shorten(lineOfText(firstLine(text)), titleCharacters);
 }

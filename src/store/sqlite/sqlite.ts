@@ -1,5 +1,4 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { AppError } from '#schema/app-error.ts';
@@ -14,6 +13,7 @@ import { diskFullError, isDiskFull } from './disk-full.ts';
 import { createLogFlush } from './flush-log.ts';
 import { groupCommits } from './group-commits.ts';
 import { keepCopy } from './keep-copy.ts';
+import { databaseFile } from './peek-settings.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 
@@ -68,7 +68,7 @@ export async function openSqlite(home: string): Promise<OpenedDatabase> {
 }
 
 function createPrivateFile(home: string): string {
-  const path = join(home, 'precis.db');
+  const path = databaseFile(home);
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
     closeSync(openSync(path, 'a', 0o600));

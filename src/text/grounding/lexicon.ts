@@ -287,37 +287,40 @@ const ANTONYMS =
   'earnings/losses automated/manual automatic/manual advanced/basic arrested/acquitted convicted/acquitted recommend/condemn praise/condemn keep/remove ' +
   'agree/refuse accept/refuse optimism/pessimism hope/despair peace/war ally/enemy friend/enemy amateur/professional ancient/modern';
 
-const GROUPS = buildGroups();
-const OPPOSITES = buildOpposites();
+/** Both are made on first use. */
+let groups: Map<string, number[]> | undefined;
+let opposites: Map<string, string[]> | undefined;
 
 /** Groups of synonyms that a stem belongs to. */
 export function synonymGroups(stem: string): readonly number[] {
-  return GROUPS.get(stem) ?? [];
+  groups ??= buildGroups();
+  return groups.get(stem) ?? [];
 }
 
 /** Stems that say the opposite of a stem. */
 export function oppositesOf(stem: string): readonly string[] {
-  return OPPOSITES.get(stem) ?? [];
+  opposites ??= buildOpposites();
+  return opposites.get(stem) ?? [];
 }
 
 function buildGroups(): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
+  const built = new Map<string, number[]>();
   SYNONYMS.trim()
     .split('\n')
     .forEach((line, number) => {
-      for (const word of line.split(' ')) push(groups, stemWord(word, 'en'), number);
+      for (const word of line.split(' ')) push(built, stemWord(word, 'en'), number);
     });
-  return groups;
+  return built;
 }
 
 function buildOpposites(): Map<string, string[]> {
-  const opposites = new Map<string, string[]>();
+  const built = new Map<string, string[]>();
   for (const pair of ANTONYMS.split(' ')) {
     const [left = '', right = ''] = pair.split('/').map((word) => stemWord(word, 'en'));
-    push(opposites, left, right);
-    push(opposites, right, left);
+    push(built, left, right);
+    push(built, right, left);
   }
-  return opposites;
+  return built;
 }
 
 const NEGATIVE_PREFIXES: ReadonlyArray<readonly [prefix: string, shortestRest: number]> = [

@@ -1,4 +1,4 @@
-import { escapeHtml, withoutControls } from '#sources/entry/pages/plain-text.ts';
+import { escapeHtml, withoutControls } from '#sources/entry/pages/clean-text.ts';
 import type { OpmlFeed } from './read-opml.ts';
 
 /** OPML 2.0 with one level of folders, feeds without a folder first. */

@@ -1,11 +1,10 @@
 import type { Engine } from '#engine/create-engine.ts';
-import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { Settings } from '#schema/settings.ts';
 import { summaryRoute } from '#schema/summary-route.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
-import { checkSource } from '#text/source-gate.ts';
+import { requireText } from './require-text.ts';
 import { chooseVariant } from './summarize-entry.ts';
 
 export interface TextSourcePorts {
@@ -21,11 +20,7 @@ export async function summarizeText(
   request: SummarizeTextRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
   const title = request.title?.trim() || null;
-  const finding = checkSource(request.text, title);
-  // An empty text cannot be summarized, even on request.
-  if (finding !== null && (request.anyway !== true || finding.code === 'source_empty')) {
-    throw new AppError(finding.code, finding.message);
-  }
+  requireText(request.text, { title, anyway: request.anyway });
   const { summaryAgent } = await ports.getSettings();
   const contentHash = await ports.hash(request.text);
   return ports.engine.submit({

@@ -9,8 +9,8 @@ import type { ReaderPorts } from '#sources/entry/ports.ts';
 import { requireEntry } from '#sources/entry/require-entry.ts';
 import type { TranslationSubject } from '#sources/entry/tasks/translation.ts';
 import { isSameLanguage, languageDisplayName, normalizeLanguage } from '#text/language/language-names.ts';
-import { type ArticleParagraph, titleParagraph } from './article-paragraphs.ts';
 import { requireModels } from './choose-models.ts';
+import { type ArticleParagraph, titleParagraph } from './title-paragraph.ts';
 
 /**
  * Starts to translate what has no translation yet. Returns the run in progress for the same language, if there is one.

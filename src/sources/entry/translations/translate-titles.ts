@@ -12,8 +12,8 @@ import type { ReaderPorts } from '#sources/entry/ports.ts';
 import type { TitlesSubject } from '#sources/entry/tasks/translation.ts';
 import { isSameLanguage } from '#text/language/language-names.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { titleParagraph } from './article-paragraphs.ts';
 import { chooseModels, requireModels } from './choose-models.ts';
+import { titleParagraph } from './title-paragraph.ts';
 import { chooseLanguage } from './translate-entry.ts';
 
 /** Starts one run for the titles without a translation. Throws AppError `conflict` if there are none. */

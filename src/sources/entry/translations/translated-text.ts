@@ -1,7 +1,7 @@
 import type { Entry } from '#schema/entry.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
-import { titleParagraph } from './article-paragraphs.ts';
+import { titleParagraph } from './title-paragraph.ts';
 import type { writeTranslated } from './write-translated.ts';
 
 interface Ports {

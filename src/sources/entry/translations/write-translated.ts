@@ -5,7 +5,7 @@ import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
 import { findParagraphs, type Paragraph } from '#text/paragraphs/find-paragraphs.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { placeTranslation } from '#text/paragraphs/place-translation.ts';
-import { titleParagraph } from './article-paragraphs.ts';
+import { titleParagraph } from './title-paragraph.ts';
 import type { WritableDocument, WritableNode } from './writable-node.ts';
 import { markAttribute, writeMarkdown } from './write-markdown.ts';
 

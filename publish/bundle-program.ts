@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'rolldown';
+import { createChunkNames } from './name-chunk.ts';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'src');
+const threads = {
+  'parsing-thread': join(source, 'app', 'threads', 'parsing-thread.ts'),
+  'reading-thread': join(source, 'app', 'threads', 'reading-thread.ts'),
+  'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
+};
+const starts = { summarize: join(source, 'cli', 'summarize.ts'), serve: join(source, 'cli', 'serve.ts') };
+
+/**
+ * Bundles the program with everything it depends on: reading hundreds of modules would take half of a start. Parts that
+ * are loaded on first use stay in files of their own.
+ */
+export async function bundleProgram(target: string): Promise<void> {
+  const { output } = await build({
+    input: { precis: join(source, 'cli', 'precis.ts'), ...threads },
+    platform: 'node',
+    preserveEntrySignatures: 'allow-extension',
+    external: isBuiltin,
+    // A library for style sheets, which the program never reads, contains one.
+    checks: { eval: false },
+    output: {
+      dir: target,
+      format: 'esm',
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: {
+        groups: [{ name: createChunkNames({ starts, threads }), debugName: 'starts' }],
+        // Each group has the dependencies of the others that it needs.
+        includeDependenciesRecursively: false,
+      },
+      // Only for stack traces: they name files and lines of the repository.
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      sourcemapPathTransform: (path, map) => join('..', relative(root, join(dirname(map), path))),
+      // Node keeps the source of all it has loaded in memory. Names stay, for stack traces.
+      comments: { legal: true, annotation: false, jsdoc: false },
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    },
+    logLevel: 'warn',
+  });
+  const chunks = output.filter((part) => part.type === 'chunk');
+  for (const { fileName, modules } of chunks)
+    if (!Object.keys(modules).some((file) => file.startsWith(source)))
+      rmSync(join(target, `${fileName}.map`), { force: true });
+  const files = chunks.flatMap(({ modules }) => Object.keys(modules));
+  writeFileSync(join(target, 'third-party-licenses.txt'), renderLicenses(findPackages(files)));
+}
+
+/** The folders of the packages that the files belong to; a package may contain others without a manifest. */
+function findPackages(files: readonly string[]): string[] {
+  const folders = files.flatMap((file) => {
+    const parts = file.split('/node_modules/');
+    const candidates = parts.slice(1).map((part, at) => {
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(part)?.[0] ?? '';
+      return join(parts.slice(0, at + 1).join('/node_modules/'), 'node_modules', name);
+    });
+    return candidates.findLast((folder) => existsSync(join(folder, 'package.json'))) ?? [];
+  });
+  return [...new Set(folders)].sort();
+}
+
+/** Their licenses require that each copy carries them. */
+function renderLicenses(folders: readonly string[]): string {
+  const texts = folders.map((folder) => {
+    const { name, version, license }: Record<string, string> = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    return `${name} ${version} (${license})\n\n${findLicense(folder)}`.trim();
+  });
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/** Empty: the package has only the name of its license. */
+function findLicense(folder: string): string {
+  const read = (name: RegExp) => {
+    const file = readdirSync(folder).find((entry) => name.test(entry));
+    return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim();
+  };
+  const inReadme = () => /^#+ licen[cs]e\s*([^]*)/im.exec(read(/^readme/i) ?? '')?.[1]?.trim();
+  return read(/^(?:licen[cs]e|copying)(?:[.-]|$)/i) ?? inReadme() ?? '';
+}

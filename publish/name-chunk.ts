@@ -1,0 +1,38 @@
+import type { CodeSplittingGroup } from 'rolldown';
+
+type NameChunk = Exclude<CodeSplittingGroup['name'], string>;
+type Context = Parameters<NameChunk>[1];
+
+/**
+ * Puts modules that the same starts load into one file: finding and reading many small ones takes longer than all they
+ * do. Those that a thread loads too are apart, and so is everything that is loaded on first use.
+ */
+export function createChunkNames(given: {
+  starts: Readonly<Record<string, string>>;
+  threads: Readonly<Record<string, string>>;
+}): NameChunk {
+  let starts: Reached[] | undefined;
+  let threads: Reached[] | undefined;
+  return (module, context) => {
+    starts ??= reachAll(given.starts, context);
+    threads ??= reachAll(given.threads, context);
+    const names = namesOf(module, starts);
+    return names.length === 0 ? null : [...names, ...namesOf(module, threads)].join('-');
+  };
+}
+
+type Reached = [name: string, modules: ReadonlySet<string>];
+
+function reachAll(files: Readonly<Record<string, string>>, context: Context): Reached[] {
+  return Object.entries(files).map(([name, file]) => {
+    const found = new Set([file]);
+    // Grows while it is walked.
+    for (const one of found)
+      for (const other of context.getModuleInfo(one)?.importedIds ?? []) found.add(other);
+    return [name, found];
+  });
+}
+
+function namesOf(module: string, reached: readonly Reached[]): string[] {
+  return reached.flatMap(([name, modules]) => (modules.has(module) ? name : []));
+}

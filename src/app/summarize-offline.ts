@@ -1,0 +1,58 @@
+import { builtinModelProfileId } from '#schema/ids.ts';
+import type { DetailLevel } from '#schema/language.ts';
+import type { Settings } from '#schema/settings.ts';
+import { toStorableText } from '#schema/text/storable-text.ts';
+import { requireText } from '#sources/entry/summaries/require-text.ts';
+import { peekSettings } from '#store/sqlite/peek-settings.ts';
+import { extractSummary } from '#text/extract-summary.ts';
+import type { Config } from './read-config.ts';
+
+export interface OfflineRequest {
+  text: string;
+  title?: string | undefined;
+  detailLevel?: DetailLevel | undefined;
+  anyway?: boolean | undefined;
+}
+
+interface OfflineSummary {
+  text: string;
+  /** Null: not one of the languages that are recognized without their tables. */
+  language: string | null;
+  detailLevel: DetailLevel;
+}
+
+/** A sentence as long as this is none; a run says what is wrong with the text. */
+const longestCharacters = 10_000;
+
+/**
+ * The settings, if they leave a summary of a text to the offline model alone. Null: another model writes or checks it,
+ * or the settings are in PostgreSQL.
+ */
+export async function findOfflineSettings(
+  { databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>,
+  { isChosen }: { isChosen: boolean },
+): Promise<Settings | null> {
+  const settings = databaseUrl === null ? await peekSettings(home) : null;
+  if (settings === null) return null;
+  const { summaryAgent, check } = settings;
+  const isPrimary = isChosen || summaryAgent.primaryModelProfileId === builtinModelProfileId;
+  return isPrimary && check.mode === 'off' && !check.repair ? settings : null;
+}
+
+/**
+ * The text that a run of the offline model would show, without the run: no store is opened and nothing is kept. Null if
+ * only a run can say what is wrong. Throws AppError as the run's request would.
+ */
+export function summarizeOffline(request: OfflineRequest, settings: Settings): OfflineSummary | null {
+  const title = request.title?.trim() || null;
+  requireText(request.text, { title, anyway: request.anyway });
+  const detailLevel = request.detailLevel ?? settings.summaryAgent.defaultDetailLevel;
+  // As the store would hand it to a run.
+  const { pieces, language } = extractSummary(toStorableText(request.text), {
+    title: title === null ? undefined : toStorableText(title),
+    detail: detailLevel,
+  });
+  const text = pieces.join('').trimStart();
+  if (text.trimEnd() === '' || text.length > longestCharacters) return null;
+  return { text, language: language ?? null, detailLevel };
+}

@@ -1,0 +1,109 @@
+import { describeGrounding } from '#cli/printing/describe-grounding.ts';
+import { describeRun } from '#cli/printing/describe-run.ts';
+import { createProgressLine } from '#cli/printing/progress-line.ts';
+import type { Client } from '#client/create-client.ts';
+import { AppError } from '#schema/app-error.ts';
+import type { ReceiptLanguage } from '#schema/runs/receipt.ts';
+import type { Run } from '#schema/runs/run.ts';
+import type { Summary } from '#schema/runs/summary.ts';
+import type { SummarizeTextRequest } from '#schema/wire.ts';
+import { exitCodes } from './exit-code.ts';
+import { readSourceText, type SourceText } from './read-source-text.ts';
+import { refuseTooLong } from './refuse-too-long.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+import { prepareReceipt, writeReceipt } from './write-receipt.ts';
+
+export interface Order {
+  from: string;
+  /** Null: not read yet. */
+  source: SourceText | null;
+  title: string | undefined;
+  choices: Omit<SummarizeTextRequest, 'text' | 'title'>;
+  receipt: { path: string; language: ReceiptLanguage } | null;
+  json: boolean;
+  check: boolean;
+  strict: boolean;
+  idempotencyKey: string | undefined;
+}
+
+/** Summarizes with any model, as a run that is stored and listed. */
+export async function summarizeRecorded(order: Order, terminal: Terminal): Promise<number> {
+  const { from, choices, json, check, strict, idempotencyKey } = order;
+  const receipt =
+    order.receipt === null
+      ? null
+      : { ...(await prepareReceipt(order.receipt.path, from)), language: order.receipt.language };
+  return withApp(terminal, { works: true }, async ({ client }) => {
+    const source = order.source ?? (await readSourceText(client, from, terminal));
+    refuseTooLong(source.text);
+    const title = order.title ?? source.title ?? undefined;
+    const request: SummarizeTextRequest = {
+      text: source.text,
+      ...choices,
+      ...(title === undefined ? {} : { title }),
+    };
+    const saveReceipt: Here['saveReceipt'] = async (made) => {
+      if (receipt !== null) await writeReceipt(receipt, { ...made, source, title }, terminal);
+    };
+    return summarizeHere({ client, terminal, json, check, strict, saveReceipt, idempotencyKey }, request);
+  });
+}
+
+interface Here {
+  client: Client;
+  terminal: Terminal;
+  json: boolean;
+  check: boolean;
+  strict: boolean;
+  saveReceipt(made: { run: Run; summary: Summary }): Promise<void>;
+  idempotencyKey: string | undefined;
+}
+
+async function summarizeHere(
+  { client, terminal, json, check, strict, saveReceipt, idempotencyKey }: Here,
+  request: SummarizeTextRequest,
+): Promise<number> {
+  const submitted = await client.summarize(request, { idempotencyKey });
+  const stop = () => void client.runs.cancel(submitted.id).catch(() => {});
+  terminal.signal.addEventListener('abort', stop, { once: true });
+  if (terminal.signal.aborted) stop();
+
+  const progress = createProgressLine(terminal);
+  let written = '';
+  for await (const event of client.runs.events(submitted.id)) {
+    if (event.type === 'progress') progress.show(event);
+    if (event.type === 'model-retry')
+      progress.note(`${event.message} Trying again in ${Math.ceil(event.waitMs / 1000)} s.`);
+    if (json) continue;
+    if (event.type === 'text-reset' && written !== '') {
+      terminal.out(`\n\n[The text above was discarded (${event.reason}). Starting over.]\n\n`);
+      written = '';
+    }
+    if (event.type === 'text-delta') {
+      progress.clear();
+      terminal.out(event.text);
+      written += event.text;
+    }
+  }
+  progress.clear();
+  terminal.signal.removeEventListener('abort', stop);
+
+  const made = await client.runs.get(submitted.id);
+  const { run, summary } = made;
+  if (json) terminal.out(`${JSON.stringify(made, null, 2)}\n`);
+  else if (written !== '') terminal.out('\n');
+  if (run.status !== 'succeeded') {
+    throw new AppError(run.errorCode ?? 'internal', run.errorMessage ?? 'The run did not succeed.');
+  }
+  if (terminal.interactive && !json) terminal.err(`${describeRun(run)}\n`);
+  if (check && summary !== null && !json)
+    terminal.out(`\n${describeGrounding({ run, summary, sourceText: request.text })}`);
+  if (summary !== null) await saveReceipt({ run, summary });
+  return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
+}
+
+/** Undecided sentences are not a failure. */
+function hasWrongDetail({ grounding }: Run): boolean {
+  return grounding !== null && grounding.contradicted + grounding.notFound > 0;
+}

@@ -1,0 +1,38 @@
+import { cutCharacters } from '#text/sentences/cut-characters.ts';
+
+/**
+ * Without what XML forbids and no reader sees; a NUL would not even go into a database. The controls from U+0080 to U+009F
+ * are quotes and dashes of Windows-1252 that somebody took for Latin 1.
+ */
+export function withoutControls(text: string): string {
+  return text
+    .replace(/[\u0080-\u009f]/g, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
+    .replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '');
+}
+
+const windows1252 = new TextDecoder('windows-1252');
+
+/** The same for references such as `&#146;`, which HTML reads so, but XML does not. */
+export function withoutControlReferences(xml: string): string {
+  return xml.replace(/&#(?:(1[2-5]\d)|x0*([89][\da-f]));/gi, (reference, decimal?: string, hex?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code < 0x80 ? reference : withoutControls(String.fromCharCode(code));
+  });
+}
+
+/** At most this many characters, cut between words if possible. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = cutCharacters(text, limit - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\s.,;:–—-]+$/, '')}…`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

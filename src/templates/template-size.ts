@@ -1,0 +1,1 @@
+export const maxTemplateBytes = 262_144;
