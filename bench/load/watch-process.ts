@@ -36,7 +36,13 @@ export function readMemoryMb(pid: number): number {
   return Number(line?.[1]) / 1024;
 }
 
-function readCpuMs(pid: number): number {
+/** The most memory that it has had since it started. */
+export function readPeakMb(pid: number): number {
+  const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1]) / 1024;
+}
+
+export function readCpuMs(pid: number): number {
   // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;

@@ -109,7 +109,7 @@ export function resolveUrl(address: string | undefined, base: string): string | 
 }
 
 function chooseBody({ content = '', summary = '' }: EntryDraft) {
-  const isWhole = content !== '' && textLength(content) >= textLength(summary) * 0.8;
+  const isWhole = content !== '' && (summary === '' || textLength(content) >= textLength(summary) * 0.8);
   return { html: isWhole ? content : summary, isWhole };
 }
 

@@ -1,6 +1,5 @@
+import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
 import { cutCharacters } from '#text/sentences/cut-characters.ts';
-import { blockText } from './block-text.ts';
-import { parsePage } from './parse-page.ts';
 
 const htmlTag =
   /<(?=\/?(?:a|abbr|article|b|big|blockquote|br|center|cite|code|dd|del|div|dl|dt|em|figure|font|form|h[1-6]|hr|i|iframe|img|ins|kbd|li|mark|math|object|ol|p|pre|q|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|time|tr|tt|u|ul|var|video|wbr)(?:[\s/>]|$))/i;
@@ -15,8 +14,7 @@ export function lineOfHtml(html: string): string {
   // Titles are short; what is longer is cut before it costs anything.
   const source = html.slice(0, 20_000);
   if (!/[<&]/.test(source)) return tidyLine(source);
-  const { body } = parsePage(source.replace(everyOtherBracket, '&lt;'), 'about:blank');
-  const text = blockText(body);
+  const text = textOfMarkup(source.replace(everyOtherBracket, '&lt;'));
   return tidyLine(/<h[1-6]/i.test(source) ? text.replace(/^#+ /gm, '') : text);
 }
 
