@@ -1,7 +1,7 @@
 /**
  * Measures the first fetch of many feeds: `node bench/feeds.ts [feeds] [rounds]`, 500 feeds and 3 rounds by default. Each
  * feed has 20 entries and about 48 kB. A server process with a fresh home imports them as OPML and fetches them from an HTTP
- * server in this process, while a thread requests /api/health every 10 ms. Prints the server's processor time, the longest
+ * server in this process, while a thread requests /api/health every 25 ms. Prints the server's processor time, the longest
  * wait, its memory at the peak and 15 s later, and the feeds that failed. Exits with 1 if a feed failed.
  */
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ async function measure(round: number): Promise<void> {
   const pid = server.child.pid ?? 0;
   try {
     const poller = new Worker(new URL('./event-loop/poll-health.ts', import.meta.url), {
-      workerData: { url: server.url },
+      workerData: { url: server.url, everyMs: 25 },
     });
     await once(poller, 'message');
     await pause(2000);

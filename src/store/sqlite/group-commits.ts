@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { TablesTransaction } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
@@ -12,6 +13,8 @@ interface Waiting {
 
 /** A larger one would hold the write lock, and with it other processes, for too long. */
 const largestGroup = 32;
+/** After so long the event loop gets a turn; statements alone give it none. */
+const turnMs = 10;
 
 /**
  * Transactions requested at the same time are committed together, which costs little more than one. Each is
@@ -40,7 +43,14 @@ export function groupCommits(
     };
     try {
       await db.transaction().execute(async (trx) => {
-        for (const { run } of group) tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
+        let turnAt = performance.now();
+        for (const { run } of group) {
+          if (performance.now() - turnAt > turnMs) {
+            await nextTick();
+            turnAt = performance.now();
+          }
+          tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
+        }
       });
     } catch (error) {
       return fail(error);
