@@ -68,6 +68,7 @@ const unbroken = /[^\s。，、！？；：]+/g;
 const wordInSigns = /^[!-/:-@[-`{-~]*([A-Za-z0-9]{1,64})[!-/:-@[-`{-~]*$/;
 
 function addPiece(piece: string, add: (term: string) => boolean): boolean {
+  if (piece.length <= maxTermCharacters && plainWord.test(piece)) return add(piece);
   const word = wordInSigns.exec(piece)?.[1];
   if (word !== undefined) return add(word.toLowerCase());
   for (const term of termsOf(piece)) if (!add(term)) return false;

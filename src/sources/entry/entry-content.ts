@@ -82,9 +82,15 @@ function withoutRepeatedTitle(html: string, title: string): string {
   return html.slice(0, start) + html.slice(heading[0].length);
 }
 
+/** More than the excerpt, where there are as many. */
 function firstWords(text: string): string {
+  const few = wordsWithin(text, 600);
+  return few.length > excerptCharacters + 60 || text.length <= 600 ? few : wordsWithin(text, 2000);
+}
+
+function wordsWithin(text: string, characters: number): string {
   return text
-    .slice(0, 2000)
+    .slice(0, characters)
     .replace(/^(?:#{1,6}|[-*]|\d+\.)\s+/gm, '')
     .replace(/\s+/g, ' ')
     .trim();

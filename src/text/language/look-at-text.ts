@@ -45,7 +45,7 @@ export function lookAtText(text: string): Look {
     first.hits * 6 > words;
   if (!isClear) return { settled: undefined, sample, script, votes };
   return {
-    settled: { language: normalizeLanguage(first.language) ?? first.language, confidence: 0.95 },
+    settled: { language: tagOf(first.language), confidence: 0.95 },
   };
 }
 
@@ -56,7 +56,16 @@ export function detectByLetters({ sample, votes }: UnsettledLook): DetectedLangu
   const supporting = votes.find((vote) => vote.language === best.lang)?.hits ?? 0;
   const confidence = Math.min(1, best.accuracy + (supporting >= 3 ? 0.2 : 0));
   if (confidence < 0.15) return null;
-  return { language: normalizeLanguage(best.lang) ?? best.lang, confidence };
+  return { language: tagOf(best.lang), confidence };
+}
+
+/** Of the few languages that are known here. */
+const tags = new Map<string, string>();
+
+function tagOf(language: string): string {
+  const tag = tags.get(language) ?? normalizeLanguage(language) ?? language;
+  tags.set(language, tag);
+  return tag;
 }
 
 function detectEastAsian(

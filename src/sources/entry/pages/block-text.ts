@@ -126,7 +126,7 @@ function createPage() {
 
   return {
     addText(text: string): void {
-      pieces.push(preformatted ? text : text.replace(/\s+/g, ' '));
+      pieces.push(preformatted || !uneven.test(text) ? text : text.replace(/\s+/g, ' '));
     },
     breakLine(): void {
       pieces.push('\n');
@@ -158,7 +158,11 @@ function createPage() {
   };
 }
 
+/** White space other than single spaces. */
+const uneven = /\s\s|[^\S ]/;
+
 function tidy(text: string): string {
+  if (!uneven.test(text)) return text.trim();
   return text
     .split('\n')
     .map((line) => line.replace(/[ \t]+/g, ' ').trim())
