@@ -43,7 +43,10 @@ export function makeFeeds(count: number): BenchFeed[] {
 function makeFeed(number: number): string {
   const random = createRandom(1000 + number);
   const upTo = (most: number) => Math.floor(random() * most);
-  const { words, functionWords } = vocabularies[number % vocabularies.length] ?? { words: [], functionWords: [] };
+  const { words, functionWords } = vocabularies[number % vocabularies.length] ?? {
+    words: [],
+    functionWords: [],
+  };
   const oneOf = (list: readonly string[]) => list[upTo(list.length)] ?? '';
   const word = () => {
     const chance = random();

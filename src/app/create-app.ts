@@ -7,6 +7,7 @@ import { systemClock } from '#app/wiring/system-ports.ts';
 import { createClient } from '#client/create-client.ts';
 import { createServer } from '#server/create-server.ts';
 import { createReadiness } from './create-readiness.ts';
+import { holdYoungSpace } from './hold-young-space.ts';
 import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
@@ -54,6 +55,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       const { sessions, store, tags } = core;
       tags.driver.start();
       tags.auto.start();
+      parts.add('the hold on memory', holdYoungSpace());
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,

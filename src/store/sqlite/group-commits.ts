@@ -13,7 +13,7 @@ interface Waiting {
 
 /** A larger one would hold the write lock, and with it other processes, for too long. */
 const largestGroup = 32;
-/** After so long the event loop gets a turn; statements alone give it none. */
+/** A group that has taken so long is committed, and the event loop gets a turn: statements alone give it none. */
 const turnMs = 10;
 
 /**
@@ -24,36 +24,40 @@ export function groupCommits(
   db: Kysely<Tables>,
   flush: () => Promise<void>,
 ): <T>(work: Work<T>) => Promise<T> {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let isBusy = false;
 
   async function commitAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, largestGroup);
-      waiting = waiting.slice(largestGroup);
-      await commit(group);
+    for (let turnAt = performance.now(); waiting.length > 0; ) {
+      await commit(waiting.splice(0, largestGroup));
+      if (performance.now() - turnAt < turnMs) continue;
+      await nextTick();
+      turnAt = performance.now();
     }
     isBusy = false;
   }
 
-  async function commit(group: Waiting[]): Promise<void> {
+  async function commit(wanted: Waiting[]): Promise<void> {
+    const isAlone = wanted.length === 1;
+    const group: Waiting[] = [];
     const tellCallers: (() => void)[] = [];
     const fail = (error: unknown) => {
       for (const { fail } of group) fail(error);
     };
+    const startedAt = performance.now();
     try {
       await db.transaction().execute(async (trx) => {
-        let turnAt = performance.now();
-        for (const { run } of group) {
-          if (performance.now() - turnAt > turnMs) {
-            await nextTick();
-            turnAt = performance.now();
-          }
-          tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
+        for (const each of wanted) {
+          group.push(each);
+          tellCallers.push(await each.run(trx, { isAlone }));
+          if (performance.now() - startedAt > turnMs) break;
         }
       });
     } catch (error) {
+      // Without a transaction nobody was asked.
       return fail(error);
+    } finally {
+      waiting.unshift(...wanted.slice(Math.max(1, group.length)));
     }
     // The next group is committed meanwhile.
     void flush().then(() => {

@@ -34,7 +34,10 @@ export function detectLanguages(texts: readonly string[]): (string | null)[] {
 /** The first, the last and those in between, at equal distances. */
 function spread<T>(from: readonly T[], count: number): T[] {
   if (from.length <= count) return [...from];
-  return Array.from({ length: count }, (_, n) => from[Math.round((n * (from.length - 1)) / (count - 1))] as T);
+  return Array.from(
+    { length: count },
+    (_, n) => from[Math.round((n * (from.length - 1)) / (count - 1))] as T,
+  );
 }
 
 /** Says which language a text has in common with the witnesses; null if there is none, or it has to be asked itself. */

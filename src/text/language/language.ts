@@ -2,7 +2,13 @@ import { detectAll } from 'tinyld';
 import { countChineseForms } from './chinese-script.ts';
 import { dominantScript, voteByStopwords } from './guess-language.ts';
 import { normalizeLanguage } from './language-names.ts';
-import { type DetectedLanguage, detectByLetters, FEWEST_LETTERS, lookAtText, takeSample } from './look-at-text.ts';
+import {
+  type DetectedLanguage,
+  detectByLetters,
+  FEWEST_LETTERS,
+  lookAtText,
+  takeSample,
+} from './look-at-text.ts';
 import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
 import { primarySubtag, stopwordsOf } from './stopwords.ts';
 

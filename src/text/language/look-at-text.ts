@@ -39,10 +39,7 @@ export function lookAtText(text: string): Look {
   const [first, second] = votes;
   const words = sample.split(/\s+/).length;
   const isClear =
-    first !== undefined &&
-    first.hits >= 5 &&
-    first.hits >= 2 * (second?.hits ?? 0) &&
-    first.hits * 6 > words;
+    first !== undefined && first.hits >= 5 && first.hits >= 2 * (second?.hits ?? 0) && first.hits * 6 > words;
   if (!isClear) return { settled: undefined, sample, script, votes };
   return {
     settled: { language: tagOf(first.language), confidence: 0.95 },

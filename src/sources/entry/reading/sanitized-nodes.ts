@@ -1,5 +1,12 @@
 /** A node of markup that the sanitizer wrote: an element or a text. */
-export type SanitizedNode = { name: string; start: string | null; children: SanitizedNode[] } | string;
+export type SanitizedNode = SanitizedElement | string;
+
+interface SanitizedElement {
+  name: string;
+  /** The attribute of a numbered list. */
+  start: string | null;
+  children: SanitizedNode[];
+}
 
 const tagOrText = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>|[^<]+/gy;
 const voidElements = new Set(['br', 'hr', 'img', 'wbr']);
@@ -11,7 +18,7 @@ const endsParagraph = new Set(
     ' ',
   ),
 );
-/** These do not stand in one another. */
+/** None of these stands in another. */
 const headings = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
@@ -21,7 +28,7 @@ const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
  */
 export function readSanitized(html: string): SanitizedNode | null {
   if (rearranged.test(html)) return null;
-  const root = { name: 'body', start: null, children: [] as SanitizedNode[] };
+  const root: SanitizedElement = { name: 'body', start: null, children: [] };
   const open = [root];
   let read = 0;
   for (const [piece, slash, name, attributes = ''] of html.matchAll(tagOrText)) {
@@ -38,7 +45,7 @@ export function readSanitized(html: string): SanitizedNode | null {
     } else {
       if (isMoved(name, open)) return null;
       const start = name === 'ol' ? (/ start="([^"]*)"/.exec(attributes)?.[1] ?? null) : null;
-      const element = { name, start, children: [] };
+      const element: SanitizedElement = { name, start, children: [] };
       parent.children.push(element);
       if (!voidElements.has(name)) open.push(element);
     }

@@ -5,7 +5,6 @@ import type { Run } from '#schema/runs/run.ts';
 import type { TranslateTextRequest } from '#schema/translations/translation-wire.ts';
 import type { ReaderPorts } from '#sources/entry/ports.ts';
 import type { TextTranslationSubject } from '#sources/entry/tasks/translation.ts';
-import { detectLanguage } from '#text/language/language.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { requireModels } from './choose-models.ts';
 import { chooseLanguage, listParagraphs, refuseSameLanguage } from './translate-entry.ts';
@@ -25,6 +24,8 @@ export async function translateText(
   const paragraphs = await listParagraphs(ports, { title, html: request.html });
   if (paragraphs.length === 0) throw new AppError('source_empty', 'There is no text to translate.');
   const sourceText = paragraphs.map(({ markup }) => plainOf(markup)).join('\n\n');
+  // Its tables take 20 MB, and the reader has them in its threads.
+  const { detectLanguage } = await import('#text/language/language.ts');
   const sourceLanguage = detectLanguage(sourceText.slice(0, sampleCharacters))?.language ?? null;
   if (request.anyway !== true) refuseSameLanguage(sourceLanguage, targetLanguage);
   const { glossary } = translation;
