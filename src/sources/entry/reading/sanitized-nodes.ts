@@ -54,7 +54,7 @@ export function readSanitized(html: string): SanitizedNode | null {
 }
 
 /** Whether a browser would end an open element first. */
-function isMoved(name: string, open: readonly { name: string }[]): boolean {
+export function isMoved(name: string, open: readonly { name: string }[]): boolean {
   const isOpen = (other: string) => open.some((element) => element.name === other);
   if (endsParagraph.has(name) && isOpen('p')) return true;
   if (headings.has(name)) return headings.has(open.at(-1)?.name ?? '');
