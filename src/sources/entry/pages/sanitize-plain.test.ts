@@ -53,10 +53,11 @@ test('plain markup is written as the sanitizer writes it', () => {
   let plain = 0;
   for (let n = 0; n < 4000; n++) {
     const html = `<p>${oneOf(texts)}</p>${makeMarkup(0)}`;
-    if (sanitizePlain(html, () => ({})) !== null) plain += 1;
+    if (sanitizePlain(html, () => ({})) === null) continue;
+    plain += 1;
     // An element that is not plain leaves the whole to the sanitizer.
-    const sanitized = sanitizeArticle(`<abbr></abbr>${html}<abbr></abbr>`, base);
-    expect(sanitizeArticle(html, base), html).toBe(sanitized.slice(13, -13).trim());
+    const sanitized = sanitizeArticle(`<abbr></abbr>${html}`, base);
+    expect(sanitizeArticle(html, base), html).toBe(sanitized.slice(13).trim());
   }
   expect(plain).toBeGreaterThan(1000);
 });
