@@ -44,9 +44,9 @@ export function groupCommits(
     const fail = (error: unknown) => {
       for (const { fail } of group) fail(error);
     };
-    const startedAt = performance.now();
     try {
       await db.transaction().execute(async (trx) => {
+        const startedAt = performance.now();
         for (const each of wanted) {
           group.push(each);
           tellCallers.push(await each.run(trx, { isAlone }));
@@ -54,10 +54,11 @@ export function groupCommits(
         }
       });
     } catch (error) {
-      // Without a transaction nobody was asked.
+      // Nobody was asked if there was no transaction.
+      if (group.length === 0) group.push(...wanted);
       return fail(error);
     } finally {
-      waiting.unshift(...wanted.slice(Math.max(1, group.length)));
+      waiting.unshift(...wanted.slice(group.length));
     }
     // The next group is committed meanwhile.
     void flush().then(() => {
