@@ -36,6 +36,12 @@ export function readMemoryMb(pid: number): number {
   return Number(line?.[1]) / 1024;
 }
 
+/** The most memory that it has had since it started. */
+export function readPeakMb(pid: number): number {
+  const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1]) / 1024;
+}
+
 /** Of all threads, since the process started; in steps of 10 ms. */
 export function readCpuMs(pid: number): number {
   // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.

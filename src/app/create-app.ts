@@ -8,6 +8,7 @@ import { createClient } from '#client/create-client.ts';
 import { createServer } from '#server/create-server.ts';
 import { createReadiness } from './create-readiness.ts';
 import { startGivingBack } from './give-back-memory.ts';
+import { holdYoungSpace } from './hold-young-space.ts';
 import { outlastStart } from './outlast-start.ts';
 import type { Config } from './read-config.ts';
 import { mcpPortsOf } from './serve-mcp.ts';
@@ -56,6 +57,7 @@ export async function createApp(config: Config, options: CoreOptions): Promise<A
       tags.driver.start();
       tags.auto.start();
       parts.add('the memory watch', startGivingBack());
+      parts.add('the hold on memory', holdYoungSpace());
       parts.add('the sweep', startSessionSweep(sessions, { store: store.runs, clock: systemClock, log }));
     },
     leave: readiness.leave,

@@ -1,10 +1,11 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { youngBytes } from './hold-young-space.ts';
 
 const lookEveryMs = 5000;
 /** Of one processor: a server that only answers a health check uses less. */
 const idleShare = 0.02;
-/** The space for new objects starts at 1 MB, doubles under load up to 32 MB, and is not made smaller by itself. */
+/** The space for new objects starts at 1 MB, grows under load, and is not made smaller by itself. */
 const smallYoungBytes = 4 * 1024 * 1024;
 
 /** Collects garbage once whenever the process becomes idle after work, so that it takes no more memory than it needs. */
@@ -17,10 +18,6 @@ export function startGivingBack(): () => Promise<void> {
     if (isIdle && youngBytes() > smallYoungBytes) collect();
   }, lookEveryMs).unref();
   return async () => clearInterval(timer);
-}
-
-function youngBytes(): number {
-  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
 }
 
 /** This thorough form is the only one that makes the space for new objects smaller. */

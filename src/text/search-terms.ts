@@ -43,27 +43,36 @@ const maxQueryTerms = 16;
  */
 export function indexTerms(text: string): string {
   const terms = new Set<string>();
+  const seen = new Set<string>();
   let length = 0;
-  for (const term of newTermsOf(text.slice(0, maxInputCharacters))) {
-    if (terms.has(term)) continue;
+  /** False when the index has no room for it. */
+  const add = (term: string) => {
+    if (terms.has(term)) return true;
     length += term.length + 1;
-    if (length > maxIndexCharacters) break;
+    if (length > maxIndexCharacters) return false;
     terms.add(term);
+    return true;
+  };
+  // The terms of each word or clause where it first stands: most of a long text repeats what it had before.
+  for (const piece of text.slice(0, maxInputCharacters).match(unbroken) ?? []) {
+    if (seen.has(piece)) continue;
+    seen.add(piece);
+    if (!addPiece(piece, add)) break;
   }
   return [...terms].join(' ');
 }
 
 /** What no term reaches across, in any spelling of it. */
 const unbroken = /[^\s。，、！？；：]+/g;
+/** A word with the signs around it: most pieces of most texts. */
+const wordInSigns = /^[!-/:-@[-`{-~]*([A-Za-z0-9]{1,64})[!-/:-@[-`{-~]*$/;
 
-/** The terms of each word or clause where it first stands: most of a long text repeats what it had before. */
-function* newTermsOf(text: string): Generator<string> {
-  const seen = new Set<string>();
-  for (const [piece] of text.matchAll(unbroken)) {
-    if (seen.has(piece)) continue;
-    seen.add(piece);
-    yield* termsOf(piece);
-  }
+function addPiece(piece: string, add: (term: string) => boolean): boolean {
+  if (piece.length <= maxTermCharacters && plainWord.test(piece)) return add(piece);
+  const word = wordInSigns.exec(piece)?.[1];
+  if (word !== undefined) return add(word.toLowerCase());
+  for (const term of termsOf(piece)) if (!add(term)) return false;
+  return true;
 }
 
 /** The same terms one by one, as often as they stand in the text. */

@@ -15,14 +15,17 @@ export interface ReadingThreads extends MarkupReaders {
 
 /** Ordinary markup of this size takes some 10 ms. */
 const smallUnits = 10_000;
-/** Two, so that a page can be read while a maliciously slow feed is being parsed. */
+/** Two, so that a page can be read while a maliciously slow feed is being parsed. Many feeds take turns in one. */
 const maxThreads = 2;
+const patienceMs = 500;
 /** Of processor time, as are all limits here. An ordinary page takes 0.05 s; 8 MB of plain paragraphs take some 6 s. */
 const usualLimitMs = 20_000;
 /** A long PDF takes a while; its reader stops slightly earlier. */
 const pdfLimitMs = 65_000;
 /** What 8 MB of ordinary markup need, and half as much again. */
 const heapMb = 768;
+/** A third of the default: a feed leaves some MB behind, and three times the pages stay with the process. */
+const youngMb = 16;
 /** 12 MB of a PDF unpack to gigabytes. */
 const maxGrowthBytes = 1024 ** 3;
 
@@ -31,13 +34,16 @@ export function createReadingThreads(): ReadingThreads {
   const pool = createThreadPool({
     script: findThread(),
     maxThreads,
+    patienceMs,
     heapMb,
+    youngMb,
     maxGrowthBytes,
     failure: tooMuch,
   });
 
   async function read(task: ReadingTask, limitMs = usualLimitMs): Promise<unknown> {
-    return isSmall(task) ? readHere(task) : pool.run(task, { limitMs });
+    // The parsers take as long to load as they take for much markup: what a thread has loaded is not loaded here too.
+    return isSmall(task) && !pool.isOpen() ? readHere(task) : pool.run(task, { limitMs });
   }
 
   return {

@@ -8,9 +8,9 @@ const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'fixtures', 
 const limitMs = 60_000;
 const opened: ThreadPool[] = [];
 
-function openPool({ maxThreads = 1, heapMb = 256 } = {}): ThreadPool {
+function openPool({ maxThreads = 1, heapMb = 256, patienceMs = 0 } = {}): ThreadPool {
   const failure = () => new AppError('text_work_failed', 'too much');
-  const pool = createThreadPool({ script, maxThreads, heapMb, failure });
+  const pool = createThreadPool({ script, maxThreads, heapMb, patienceMs, failure });
   opened.push(pool);
   return pool;
 }
@@ -117,4 +117,22 @@ test('closing gives up what runs and what waits', async () => {
   await expect(running.done).rejects.toThrow('closed');
   await expect(waiting.done).rejects.toThrow('closed');
   await expect(echo(pool, 3)).rejects.toThrow('closed');
+});
+
+test('a further thread is opened only for a task that has waited', async () => {
+  for (const patienceMs of [1, limitMs]) {
+    const pool = openPool({ maxThreads: 2, patienceMs });
+    expect(pool.isOpen()).toBe(false);
+    const slow = spin(pool);
+    await slow.began();
+    expect(pool.isOpen()).toBe(true);
+    const next = echo(pool, 'next').then((answer) => ({ answer, isBeside: !released }));
+    let released = false;
+    if (patienceMs === 1) await next;
+    else for (let ticks = 0; ticks < 100; ticks++) await nextTick();
+    released = true;
+    slow.release();
+    expect(await next).toEqual({ answer: 'next', isBeside: patienceMs === 1 });
+    expect(await slow.done).toBe('spun');
+  }
 });

@@ -18,6 +18,10 @@ export interface ThreadPoolOptions {
   maxThreads: number;
   /** Of each thread. */
   heapMb: number;
+  /** Of each thread's heap, for values that live shortly: less of it is collected more often. */
+  youngMb?: number;
+  /** A further thread is opened once a task has waited this long for the others; 0 unless given. */
+  patienceMs?: number;
   /** How much the whole process may grow while a task runs: buffers are outside of a thread's heap. */
   maxGrowthBytes?: number;
   /** The error of a task that takes too long or too much memory, or whose thread dies. */
@@ -33,12 +37,15 @@ export interface TaskOptions {
 
 export interface ThreadPool {
   run(task: ThreadTask, options: TaskOptions): Promise<unknown>;
+  /** Whether a thread is there, at work or idle. */
+  isOpen(): boolean;
   /** Aborts running and waiting tasks. */
   close(): Promise<void>;
 }
 
 interface Job {
   task: ThreadTask;
+  since: number;
   limitMs: number;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -49,6 +56,7 @@ interface Job {
 /** A thread takes about 60 MB; idle threads are not kept. */
 const idleMs = 10_000;
 const watchMs = 200;
+const restingMs = 1000;
 /** A task that waits for something that never comes uses no processor time. */
 const wallTimesLimit = 20;
 
@@ -60,13 +68,15 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: Job[] = [];
+  const { patienceMs = 0 } = options;
+  let patience: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function run(task: ThreadTask, { limitMs, signal }: TaskOptions): Promise<unknown> {
     if (isClosed) throw closedError();
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const job: Job = { task, limitMs, resolve, reject, giveUp: leaveQueue };
+    const job: Job = { task, since: performance.now(), limitMs, resolve, reject, giveUp: leaveQueue };
     const onAbort = () => job.giveUp(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     waiting.push(job);
@@ -87,10 +97,21 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 
   function open(): Worker | undefined {
     if (all.size >= options.maxThreads) return undefined;
+    const waitMs = all.size === 0 ? 0 : patienceMs - (performance.now() - (waiting[0]?.since ?? 0));
+    if (waitMs > 0) {
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        assign();
+      }, waitMs).unref();
+      return undefined;
+    }
     const worker = new Worker(options.script, {
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.heapMb,
+        ...(options.youngMb === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMb }),
+      },
     });
     all.add(worker);
     // A thread that runs out of memory reports an error and then ends.
@@ -154,8 +175,10 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 
   return {
     run,
+    isOpen: () => all.size > 0,
     async close() {
       isClosed = true;
+      clearTimeout(patience);
       for (const job of waiting.splice(0)) job.reject(closedError());
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
@@ -167,20 +190,22 @@ interface Allowed {
   maxGrowthBytes?: number;
 }
 
-/** Periodically checks what a task uses. Returns a function that stops it. */
+/**
+ * Periodically checks what a task uses. Most tasks end before the first check: reading the memory of the process takes
+ * longer than some of them. Returns a function that stops it.
+ */
 function watchUse(
   worker: Worker,
   { limitMs, maxGrowthBytes = Number.POSITIVE_INFINITY }: Allowed,
   onExceeded: () => void,
 ): () => void {
-  const maxBytes = process.memoryUsage.rss() + maxGrowthBytes;
+  const maxBytes = readRestingBytes() + maxGrowthBytes;
   const usedMs = createCpuClock(worker);
   let isOver = false;
   const look = async () => {
     const used = await usedMs();
     if (!isOver && (used > limitMs || process.memoryUsage.rss() > maxBytes)) onExceeded();
   };
-  void look();
   const timer = setInterval(() => void look(), Math.min(watchMs, limitMs));
   return () => {
     isOver = true;
@@ -188,20 +213,38 @@ function watchUse(
   };
 }
 
+/** The memory of the process, as it was at most a second ago. */
+const readRestingBytes = (() => {
+  let bytes = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - readAt < restingMs) return bytes;
+    readAt = now;
+    bytes = process.memoryUsage.rss();
+    return bytes;
+  };
+})();
+
 /** The processor time that a thread has used since the first check, in milliseconds. */
 function createCpuClock(worker: Worker & { cpuUsage?(): Promise<NodeJS.CpuUsage> }): () => Promise<number> {
   const startedAt = performance.now();
+  const processAt = process.cpuUsage();
   let first: number | null = null;
   return async () => {
-    // Not available before Node.js 24.6.
-    if (worker.cpuUsage === undefined) return performance.now() - startedAt;
+    // Not available before Node.js 24.6: the whole process has used as much at least.
+    if (worker.cpuUsage === undefined)
+      return Math.min(performance.now() - startedAt, millisecondsOf(process.cpuUsage(processAt)));
     // Refused by a thread that has not begun or has ended; both are noticed elsewhere.
     const usage = await worker.cpuUsage().catch(() => null);
     if (usage === null) return 0;
-    const ms = (usage.user + usage.system) / 1000;
-    first ??= ms;
-    return ms - first;
+    first ??= millisecondsOf(usage);
+    return millisecondsOf(usage) - first;
   };
+}
+
+function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
 }
 
 function closedError(): Error {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { blockText } from '#sources/entry/pages/block-text.ts';
 import { withoutInvisibleCharacters } from '#sources/entry/pages/hidden-text.ts';
-import { parsePage } from '#sources/entry/pages/parse-page.ts';
 import { htmlOfText, lineOfHtml, shorten } from '#sources/entry/pages/plain-text.ts';
 import { sanitizeArticle } from '#sources/entry/pages/sanitize-article.ts';
+import { textOfSanitized } from '#sources/entry/reading/markup-text.ts';
+import { detectLanguages } from '#text/language/detect-languages.ts';
 import { detectLanguage } from '#text/language/language.ts';
 import { indexTerms } from '#text/search-terms.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
@@ -35,36 +35,43 @@ const excerptCharacters = 240;
 
 /** Markup or plain text, as a feed, a page, a file or a person gave it; `url` is what its links are relative to. */
 export function makeEntryContent(source: ContentSource): EntryContent {
+  const content = makeTexts(source);
+  return { ...content, language: detectLanguage(content.text)?.language ?? null };
+}
+
+function makeTexts(source: ContentSource): Omit<EntryContent, 'language'> {
   const given = 'html' in source ? source.html : htmlOfText(withoutInvisibleCharacters(source.text));
   const html = withoutRepeatedTitle(sanitizeArticle(given, source.url ?? 'about:blank'), source.title);
   // A model reads plain text as it is, and markup after sanitizing.
-  const text = 'html' in source ? textOfHtml(html) : withoutInvisibleCharacters(source.text).trim();
+  const text = 'html' in source ? textOfSanitized(html) : withoutInvisibleCharacters(source.text).trim();
   const speed = isUnspaced(text) ? charactersPerMinute : wordsPerMinute;
   return {
     html,
     text,
     excerpt: shorten(firstWords(text), excerptCharacters),
-    language: detectLanguage(text)?.language ?? null,
     readingMinutes: Math.max(1, Math.round(countWords(text) / speed)),
   };
 }
 
+/** Of texts from one place, such as a feed. */
 export function makeIndexedContents(sources: readonly ContentSource[]): IndexedContent[] {
-  return sources.map(makeIndexedContent);
+  const contents = sources.map(makeTexts);
+  const languages = detectLanguages(contents.map(({ text }) => text));
+  return contents.map((content, at) =>
+    withIndex((sources[at] as ContentSource).title, { ...content, language: languages[at] ?? null }),
+  );
 }
 
 export function makeIndexedContent(source: ContentSource): IndexedContent {
-  const content = makeEntryContent(source);
+  return withIndex(source.title, makeEntryContent(source));
+}
+
+function withIndex(title: string, content: EntryContent): IndexedContent {
   return {
     ...content,
     contentHash: createHash('sha256').update(content.text).digest('hex'),
-    terms: { title: indexTerms(source.title), text: indexTerms(content.text) },
+    terms: { title: indexTerms(title), text: indexTerms(content.text) },
   };
-}
-
-/** The text of markup that was sanitised. */
-function textOfHtml(html: string): string {
-  return html === '' ? '' : blockText(parsePage(html, 'about:blank').body);
 }
 
 /** Pages open with their title; the reader shows it already. */
@@ -75,9 +82,15 @@ function withoutRepeatedTitle(html: string, title: string): string {
   return html.slice(0, start) + html.slice(heading[0].length);
 }
 
+/** More than the excerpt, where there are as many. */
 function firstWords(text: string): string {
+  const few = wordsWithin(text, 600);
+  return few.length > excerptCharacters + 60 || text.length <= 600 ? few : wordsWithin(text, 2000);
+}
+
+function wordsWithin(text: string, characters: number): string {
   return text
-    .slice(0, 2000)
+    .slice(0, characters)
     .replace(/^(?:#{1,6}|[-*]|\d+\.)\s+/gm, '')
     .replace(/\s+/g, ' ')
     .trim();

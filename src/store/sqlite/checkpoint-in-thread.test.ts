@@ -27,7 +27,7 @@ function writeWords(count: number): void {
   const insert = database.prepare('insert into words values (?)');
   for (let n = 0; n < count; n++) {
     insert.run(`word ${n}`);
-    checkpoints.note();
+    checkpoints.note(10);
   }
 }
 
@@ -36,5 +36,15 @@ test('after many commits the log is moved into the database, without a word from
   writeWords(499);
   const before = size();
   writeWords(1);
+  await expect.poll(size).toBeGreaterThan(before);
+});
+
+test('after a few large commits too', async () => {
+  const size = () => statSync(join(home, 'precis.db')).size;
+  const before = size();
+  database.prepare('insert into words values (?)').run('word'.repeat(100_000));
+  checkpoints.note(3 * 1024 * 1024);
+  expect(size()).toBe(before);
+  checkpoints.note(1024 * 1024);
   await expect.poll(size).toBeGreaterThan(before);
 });

@@ -42,6 +42,32 @@ describe('transactions asked for at the same time', () => {
     expect(await names()).toEqual(wanted);
   });
 
+  test('keep their order where some take long', async () => {
+    const added: string[] = [];
+    const slowly = ['a', 'b', 'c', 'd'].map((name) =>
+      database.transaction(async (trx) => {
+        for (const until = performance.now() + 15; performance.now() < until; );
+        added.push((await addFolder(trx, name)).name);
+      }),
+    );
+
+    await Promise.all(slowly);
+    expect(added).toEqual(['a', 'b', 'c', 'd']);
+    expect(await names()).toEqual(added);
+  });
+
+  test('are all told when there is no database any more', async () => {
+    const gone = mkdtempSync(join(tmpdir(), 'precis-group-'));
+    const closed = await openSqlite(gone);
+    await migrate(closed);
+    await closed.close();
+    const attempts = [1, 2, 3].map(() => closed.transaction(async () => 'done'));
+
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    rmSync(gone, { recursive: true, force: true });
+  });
+
   test('undo only themselves when they fail', async () => {
     const failing = database.transaction(async (trx) => {
       await addFolder(trx, 'half');

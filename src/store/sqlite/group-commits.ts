@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { TablesTransaction } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
@@ -12,6 +13,8 @@ interface Waiting {
 
 /** A larger one would hold the write lock, and with it other processes, for too long. */
 const largestGroup = 32;
+/** A group that has taken so long is committed, and the event loop gets a turn: statements alone give it none. */
+const turnMs = 10;
 
 /**
  * Transactions requested at the same time are committed together, which costs little more than one. Each is
@@ -21,29 +24,41 @@ export function groupCommits(
   db: Kysely<Tables>,
   flush: () => Promise<void>,
 ): <T>(work: Work<T>) => Promise<T> {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let isBusy = false;
 
   async function commitAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, largestGroup);
-      waiting = waiting.slice(largestGroup);
-      await commit(group);
+    for (let turnAt = performance.now(); waiting.length > 0; ) {
+      await commit(waiting.splice(0, largestGroup));
+      if (performance.now() - turnAt < turnMs) continue;
+      await nextTick();
+      turnAt = performance.now();
     }
     isBusy = false;
   }
 
-  async function commit(group: Waiting[]): Promise<void> {
+  async function commit(wanted: Waiting[]): Promise<void> {
+    const isAlone = wanted.length === 1;
+    const group: Waiting[] = [];
     const tellCallers: (() => void)[] = [];
     const fail = (error: unknown) => {
       for (const { fail } of group) fail(error);
     };
     try {
       await db.transaction().execute(async (trx) => {
-        for (const { run } of group) tellCallers.push(await run(trx, { isAlone: group.length === 1 }));
+        const startedAt = performance.now();
+        for (const each of wanted) {
+          group.push(each);
+          tellCallers.push(await each.run(trx, { isAlone }));
+          if (performance.now() - startedAt > turnMs) break;
+        }
       });
     } catch (error) {
+      // Nobody was asked if there was no transaction.
+      if (group.length === 0) group.push(...wanted);
       return fail(error);
+    } finally {
+      waiting.unshift(...wanted.slice(group.length));
     }
     // The next group is committed meanwhile.
     void flush().then(() => {

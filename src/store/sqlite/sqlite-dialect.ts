@@ -25,7 +25,8 @@ export interface SqliteHooks {
   flush(): Promise<void>;
   /** Of a statement that does not wait for the disk. */
   isRelaxed(statement: CompiledQuery): boolean;
-  onCommit(): void;
+  /** With the size of all values since the commit before. */
+  onCommit(writtenBytes: number): void;
 }
 
 /** Kysely over node:sqlite. Kysely hands out the one connection to one user at a time. */
@@ -65,13 +66,20 @@ const adapter: DialectAdapter = {
 };
 
 function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: SqliteHooks): Driver {
-  const executeQuery = createExecutor(database);
+  let writtenBytes = 0;
+  const executeQuery = createExecutor(database, (bytes) => {
+    writtenBytes += bytes;
+  });
+  const noteCommit = () => {
+    onCommit(writtenBytes);
+    writtenBytes = 0;
+  };
   const execute = (statement: string) => executeQuery(CompiledQuery.raw(statement));
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await executeQuery<R>(query);
       if (!database.isTransaction && !reading.test(query.sql)) {
-        onCommit();
+        noteCommit();
         if (!isRelaxed(query)) await flush();
       }
       return result;
@@ -90,7 +98,7 @@ function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: Sq
     },
     commitTransaction: async () => {
       await execute('commit');
-      onCommit();
+      noteCommit();
     },
     rollbackTransaction: async () => {
       // On a full disk SQLite rolls back automatically.
@@ -100,10 +108,14 @@ function createDriver(database: DatabaseSync, { flush, isRelaxed, onCommit }: Sq
   };
 }
 
-function createExecutor(database: DatabaseSync): <R>(query: CompiledQuery) => Promise<QueryResult<R>> {
+function createExecutor(
+  database: DatabaseSync,
+  onValues: (bytes: number) => void,
+): <R>(query: CompiledQuery) => Promise<QueryResult<R>> {
   const prepare = cacheStatements(database);
   return <R>(query: CompiledQuery) => {
     const values = query.parameters.map(toStoredValue) as SQLInputValue[];
+    onValues(values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0));
     return whenFree((): QueryResult<R> => {
       const { statement, returnsRows } = prepare(query.sql);
       if (returnsRows) return { rows: statement.all(...values) as R[] };

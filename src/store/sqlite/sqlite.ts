@@ -17,8 +17,8 @@ import { databaseFile } from './peek-settings.ts';
 import { createSqliteDialect, whenFree } from './sqlite-dialect.ts';
 import { explainSqliteError } from './sqlite-error.ts';
 
-/** 16 MB. Under heavy work a thread has moved most of them before. */
-const ownCheckpointPages = 4000;
+/** 64 MB. Under heavy work a thread has moved them before. */
+const ownCheckpointPages = 16_000;
 
 /** The embedded database: one file in the home directory, which several processes may open concurrently. */
 export async function openSqlite(home: string): Promise<OpenedDatabase> {

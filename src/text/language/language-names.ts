@@ -51,10 +51,16 @@ function canonicalize(code: string): string | null {
   }
 }
 
-function nameOf(type: 'language' | 'script' | 'region', code: string): string | undefined {
+type NamedType = 'language' | 'script' | 'region';
+
+/** Each takes longer to make than all the names it is asked for. */
+const names = new Map<NamedType, Intl.DisplayNames>();
+
+function nameOf(type: NamedType, code: string): string | undefined {
+  const known = names.get(type) ?? new Intl.DisplayNames('en', { type, fallback: 'none' });
+  names.set(type, known);
   try {
-    const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
-    return name?.replace(/^(Simplified|Traditional) Han$/, '$1');
+    return known.of(code)?.replace(/^(Simplified|Traditional) Han$/, '$1');
   } catch {
     return undefined;
   }

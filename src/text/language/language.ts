@@ -2,15 +2,15 @@ import { detectAll } from 'tinyld';
 import { countChineseForms } from './chinese-script.ts';
 import { dominantScript, voteByStopwords } from './guess-language.ts';
 import { normalizeLanguage } from './language-names.ts';
+import {
+  type DetectedLanguage,
+  detectByLetters,
+  FEWEST_LETTERS,
+  lookAtText,
+  takeSample,
+} from './look-at-text.ts';
 import { countScripts, LANGUAGE_OF_SCRIPT, type Script } from './scripts.ts';
 import { primarySubtag, stopwordsOf } from './stopwords.ts';
-
-type DetectedLanguage = { language: string; confidence: number };
-
-// tinyld needs about 1.4 ms for 1,000 characters; a sample from the start and the middle is enough.
-const SAMPLE_CHARACTERS = 600;
-const FEWEST_LETTERS = 12;
-const NOISE = /```[\s\S]*?```|`[^`\n]*`|https?:\/\/\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+|<[^>\n]{1,80}>/g;
 
 /** Languages close enough that a detector mixes them up; inside one group no alarm is raised. */
 const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
@@ -33,18 +33,8 @@ const RELATIVES: ReadonlyArray<ReadonlySet<string>> = [
 
 /** The language of a text in BCP-47, or null when there is too little to tell it. */
 export function detectLanguage(text: string): DetectedLanguage | null {
-  const sample = takeSample(text);
-  const scripts = countScripts(sample);
-  const letters = [...scripts.values()].reduce((a, b) => a + b, 0);
-  const dominant = dominantScript(scripts);
-  if (dominant === undefined) return null;
-  const share = dominant.count / letters;
-  if (dominant.script === 'Hani' || dominant.script === 'Kana')
-    return detectEastAsian(sample, scripts, letters);
-  if (letters < FEWEST_LETTERS) return null;
-  const single = LANGUAGE_OF_SCRIPT[dominant.script];
-  if (single !== undefined) return { language: single, confidence: share };
-  return detectByWords(sample);
+  const look = lookAtText(text);
+  return look.settled === undefined ? detectByLetters(look) : look.settled;
 }
 
 /** Whether a text is in the target language; null when that cannot be told with confidence. */
@@ -65,43 +55,6 @@ export function matchesLanguage(text: string, targetBcp47: string): boolean | nu
   if (code === 'ja') return matchesJapanese(sample, scripts, letters);
   if (wanted[0] !== undefined && LANGUAGE_OF_SCRIPT[wanted[0]] !== undefined) return true;
   return matchesByWords(sample, code, letters);
-}
-
-function detectEastAsian(
-  sample: string,
-  scripts: Map<Script, number>,
-  letters: number,
-): DetectedLanguage | null {
-  const han = scripts.get('Hani') ?? 0;
-  const kana = scripts.get('Kana') ?? 0;
-  if (han + kana < 8) return null;
-  const share = (han + kana) / letters;
-  if (kana * 12 > han) return { language: 'ja', confidence: share };
-  const forms = countChineseForms(sample);
-  const language = forms.traditional > forms.simplified ? 'zh-Hant' : 'zh-Hans';
-  const told = Math.abs(forms.traditional - forms.simplified) / (forms.traditional + forms.simplified + 1);
-  return { language, confidence: share * (0.5 + told / 2) };
-}
-
-function detectByWords(sample: string): DetectedLanguage | null {
-  const votes = voteByStopwords(sample);
-  const words = sample.split(/\s+/).length;
-  const [first, second] = votes;
-  if (
-    first !== undefined &&
-    first.hits >= 5 &&
-    first.hits >= 2 * (second?.hits ?? 0) &&
-    first.hits * 6 > words
-  ) {
-    return { language: normalizeLanguage(first.language) ?? first.language, confidence: 0.95 };
-  }
-  const detected = detectAll(sample);
-  const [best] = detected;
-  if (best === undefined) return null;
-  const supporting = votes.find((vote) => vote.language === best.lang)?.hits ?? 0;
-  const confidence = Math.min(1, best.accuracy + (supporting >= 3 ? 0.2 : 0));
-  if (confidence < 0.15) return null;
-  return { language: normalizeLanguage(best.lang) ?? best.lang, confidence };
 }
 
 /** False needs two witnesses, because each false alarm costs a model call. */
@@ -158,12 +111,4 @@ function scriptSubtag(target: string): Script | undefined {
   } catch {
     return undefined;
   }
-}
-
-function takeSample(text: string): string {
-  const head = text.length > 20_000 ? text.slice(0, 20_000) : text;
-  const clean = head.replace(NOISE, ' ');
-  if (clean.length <= SAMPLE_CHARACTERS) return clean;
-  const middle = Math.floor(clean.length / 2);
-  return `${clean.slice(0, SAMPLE_CHARACTERS / 2)} ${clean.slice(middle, middle + SAMPLE_CHARACTERS / 2)}`;
 }

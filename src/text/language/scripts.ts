@@ -83,12 +83,20 @@ export const LANGUAGE_OF_SCRIPT: Readonly<Partial<Record<Script, string>>> = {
 /** Letters per script. A character of an East Asian script says about as much as two letters. */
 export function countScripts(text: string): Map<Script, number> {
   const counts = new Map<Script, number>();
+  let latin = 0;
   for (let i = 0; i < text.length; i++) {
     const script = scriptOf(text.charCodeAt(i));
     if (script === undefined) continue;
+    if (script === 'Latn') {
+      // Named where it first stands: among scripts of equal weight the first one dominates.
+      if (latin === 0) counts.set(script, 0);
+      latin += 1;
+      continue;
+    }
     const weight = script === 'Hani' || script === 'Kana' || script === 'Kore' ? 2 : 1;
     counts.set(script, (counts.get(script) ?? 0) + weight);
   }
+  if (latin > 0) counts.set('Latn', latin);
   return counts;
 }
 

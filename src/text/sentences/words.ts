@@ -198,7 +198,7 @@ export function countWords(text: string): number {
   let inside = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (isUnspacedCode(code)) {
+    if (code >= 0x0e00 && isUnspacedCode(code)) {
       count++;
       inside = false;
     } else if (code < 0x80 ? isAsciiLetter(code) || (code >= 0x30 && code <= 0x39) : !isOtherBreak(code)) {

@@ -109,16 +109,24 @@ export function resolveUrl(address: string | undefined, base: string): string | 
 }
 
 function chooseBody({ content = '', summary = '' }: EntryDraft) {
-  const isWhole = content !== '' && textLength(content) >= textLength(summary) * 0.8;
+  const isWhole = content !== '' && (summary === '' || textLength(content) >= textLength(summary) * 0.8);
   return { html: isWhole ? content : summary, isWhole };
 }
 
 function isExcerpt({ html, isWhole }: { html: string; isWhole: boolean }): boolean {
-  const text = textOf(html);
-  if (text === '' || cutOff.test(text.slice(-200))) return true;
+  const end = endOf(html);
+  if (end === '' || cutOff.test(end.slice(-200))) return true;
   if (isWhole) return false;
+  const text = textOf(html);
   const dense = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(text.slice(0, 100));
   return text.length < (dense ? excerptCharacters / 2 : excerptCharacters);
+}
+
+/** The last 200 characters of the text, and often more. */
+function endOf(html: string): string {
+  const from = html.indexOf('<', Math.max(0, html.length - 1000));
+  const end = from === -1 ? '' : textOf(html.slice(from));
+  return end.length > 200 ? end : textOf(html);
 }
 
 function textLength(html: string): number {

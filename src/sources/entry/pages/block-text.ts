@@ -11,6 +11,23 @@ export interface MarkupNode {
 export const elementNode = 1;
 const textNode = 3;
 
+/** What is read of a node, whatever kind of tree it is in. */
+export interface NodeReader<Node> {
+  /** Of a text node; null for any other. */
+  textOf(node: Node): string | null;
+  /** Of an element, in capitals; null for any other node. */
+  nameOf(node: Node): string | null;
+  childrenOf(node: Node): readonly Node[];
+  attributeOf(node: Node, name: string): string | null;
+}
+
+const markupNodes: NodeReader<MarkupNode> = {
+  textOf: ({ nodeType, nodeValue }) => (nodeType === textNode ? (nodeValue ?? '') : null),
+  nameOf: ({ nodeType, nodeName }) => (nodeType === elementNode ? nodeName.toUpperCase() : null),
+  childrenOf: ({ childNodes }) => [...childNodes],
+  attributeOf: (node, name) => node.getAttribute?.(name) ?? null,
+};
+
 const skipped = new Set(
   'SCRIPT STYLE NOSCRIPT TEMPLATE SVG MATH HEAD IFRAME OBJECT CANVAS AUDIO VIDEO SELECT BUTTON TEXTAREA'.split(
     ' ',
@@ -29,22 +46,27 @@ const inline = new Set(
  * nesting can exhaust the stack.
  */
 export function blockText(root: MarkupNode): string {
+  return blockTextOf(root, markupNodes);
+}
+
+/** The same for another kind of tree. */
+export function blockTextOf<Node>(root: Node, read: NodeReader<Node>): string {
   const page = createPage();
-  const stack: ({ enter: MarkupNode } | { leave: MarkupNode })[] = [{ enter: root }];
+  const stack: (Node | EndOf)[] = [root];
   const listCounts: (number | null)[] = [];
-  for (let step = stack.pop(); step; step = stack.pop()) {
-    if ('leave' in step) {
-      const name = step.leave.nodeName.toUpperCase();
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    if (step instanceof EndOf) {
+      const { name } = step;
       if (name === 'UL' || name === 'OL') listCounts.pop();
       if (name === 'PRE') page.setPreformatted(false);
       if (!inline.has(name)) page.endBlock();
       continue;
     }
-    const node = step.enter;
-    if (node.nodeType === textNode) page.addText(node.nodeValue ?? '');
-    if (node.nodeType !== elementNode) continue;
-    const name = node.nodeName.toUpperCase();
-    if (skipped.has(name) || isHidden(node)) continue;
+    const text = read.textOf(step);
+    if (text !== null) page.addText(text);
+    const name = text === null ? read.nameOf(step) : null;
+    if (name === null || skipped.has(name) || hides((attribute) => read.attributeOf(step, attribute)))
+      continue;
     if (name === 'BR') {
       page.breakLine();
       continue;
@@ -52,14 +74,22 @@ export function blockText(root: MarkupNode): string {
     if (name === 'TD' || name === 'TH') page.startCell();
     if (!inline.has(name)) page.startBlock();
     if (name === 'UL') listCounts.push(null);
-    if (name === 'OL') listCounts.push(Number(node.getAttribute?.('start') ?? 1) || 1);
+    if (name === 'OL') listCounts.push(Number(read.attributeOf(step, 'start') ?? 1) || 1);
     if (name === 'PRE') page.setPreformatted(true);
     if (/^H[1-6]$/.test(name)) page.mark(`${'#'.repeat(Number(name[1]))} `);
     if (name === 'LI') page.mark(itemMark(listCounts));
-    stack.push({ leave: node });
-    for (const child of [...node.childNodes].toReversed()) stack.push({ enter: child });
+    stack.push(new EndOf(name));
+    const children = read.childrenOf(step);
+    for (let at = children.length - 1; at >= 0; at--) stack.push(children[at] as Node);
   }
   return page.finish();
+}
+
+class EndOf {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
 }
 
 function itemMark(listCounts: (number | null)[]): string {
@@ -71,7 +101,10 @@ function itemMark(listCounts: (number | null)[]): string {
 
 /** True for what its own attributes hide from a reader's eye. */
 export function isHidden(node: MarkupNode): boolean {
-  const attribute = (name: string) => node.getAttribute?.(name) ?? null;
+  return hides((name) => node.getAttribute?.(name) ?? null);
+}
+
+function hides(attribute: (name: string) => string | null): boolean {
   if (attribute('hidden') !== null || attribute('aria-hidden') === 'true') return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute('style') ?? '');
 }
@@ -93,7 +126,7 @@ function createPage() {
 
   return {
     addText(text: string): void {
-      pieces.push(preformatted ? text : text.replace(/\s+/g, ' '));
+      pieces.push(preformatted || !uneven.test(text) ? text : text.replace(/\s+/g, ' '));
     },
     breakLine(): void {
       pieces.push('\n');
@@ -125,7 +158,11 @@ function createPage() {
   };
 }
 
+/** White space other than single spaces. */
+const uneven = /\s\s|[^\S ]/;
+
 function tidy(text: string): string {
+  if (!uneven.test(text)) return text.trim();
   return text
     .split('\n')
     .map((line) => line.replace(/[ \t]+/g, ' ').trim())

@@ -69,6 +69,9 @@ function hasOneColor(style: string): boolean {
 const invisible =
   /(\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}|\ufe0f\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}{2,}|[\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
 
+/** Letters of western Europe and what stands between them, without the soft hyphen. */
+const visible = /^[\0-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
+
 export function withoutInvisibleCharacters(text: string): string {
-  return text.replace(invisible, (_, kept: string | undefined) => kept ?? '');
+  return visible.test(text) ? text : text.replace(invisible, (_, kept: string | undefined) => kept ?? '');
 }

@@ -1,6 +1,5 @@
-import { blockText } from './block-text.ts';
+import { textOfMarkup } from '#sources/entry/reading/markup-text.ts';
 import { escapeHtml } from './clean-text.ts';
-import { parsePage } from './parse-page.ts';
 
 export { escapeHtml, shorten, withoutControlReferences, withoutControls } from './clean-text.ts';
 
@@ -17,8 +16,7 @@ export function lineOfHtml(html: string): string {
   // Titles are short; what is longer is cut before it costs anything.
   const source = html.slice(0, 20_000);
   if (!/[<&]/.test(source)) return tidyLine(source);
-  const { body } = parsePage(source.replace(everyOtherBracket, '&lt;'), 'about:blank');
-  const text = blockText(body);
+  const text = textOfMarkup(source.replace(everyOtherBracket, '&lt;'));
   return tidyLine(/<h[1-6]/i.test(source) ? text.replace(/^#+ /gm, '') : text);
 }
 

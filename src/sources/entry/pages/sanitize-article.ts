@@ -3,6 +3,7 @@ import { isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
 import { limitNesting } from './limit-nesting.ts';
 import { escapeHtml } from './plain-text.ts';
 import { imageAttributes } from './safe-image.ts';
+import { sanitizePlain } from './sanitize-plain.ts';
 import { readAttributes } from './xml-tokens.ts';
 
 const dropped = 'x-dropped';
@@ -25,6 +26,23 @@ const maxDepth = 60;
  * `h1` to the title of the entry.
  */
 export function sanitizeArticle(html: string, baseUrl: string): string {
+  return (
+    sanitizePlain(html, (name, attributes) => plainAttributes(name, attributes, baseUrl)) ??
+    sanitizeAny(html, baseUrl)
+  );
+}
+
+/** Null for an address that is not on the web, and for a picture that is left out. */
+function plainAttributes(
+  name: string,
+  attributes: Record<string, string>,
+  baseUrl: string,
+): Record<string, string> | null {
+  const kept = name === 'a' ? linkAttributes(attributes, baseUrl) : imageAttributes(attributes, baseUrl);
+  return kept !== null && /^https?:\/\//.test(kept.href ?? kept.src ?? '') ? kept : null;
+}
+
+function sanitizeAny(html: string, baseUrl: string): string {
   const shift = /<h1[\s>]/i.test(html) ? 1 : 0;
   const clean = sanitizeHtml(limitNesting(linkEmbeds(html)), {
     allowedTags,

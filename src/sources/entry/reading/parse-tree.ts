@@ -21,11 +21,16 @@ class TooManyElements extends Error {}
 
 /** Builds the tree that the HTML standard prescribes, from any markup, as a linkedom document. */
 export function parseTree(html: string): unknown {
+  return parseJSON(flatten(parseNodes(html)));
+}
+
+/** The same as parse5's own nodes, which are made in half the time. */
+export function parseNodes(html: string): DefaultTreeAdapterTypes.Document {
   try {
-    return parseJSON(flatten(parseBounded(html)));
+    return parseBounded(html);
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
-    return parseJSON(flatten(parseBounded(html.replace(formatting, ''))));
+    return parseBounded(html.replace(formatting, ''));
   }
 }
 

@@ -1,0 +1,124 @@
+import { isMoved } from '#sources/entry/reading/sanitized-nodes.ts';
+import { isHiddenElement, withoutInvisibleCharacters } from './hidden-text.ts';
+
+type Attributes = Record<string, string>;
+
+/** Gives the attributes that an element keeps; null if the sanitizer has to decide. */
+type KeepAttributes = (name: string, attributes: Attributes) => Attributes | null;
+
+const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[a-z-]+="[^"<>]*")*) ?(\/?)>|[^<]+/gy;
+const attribute = /\s([a-z-]+)="([^"<>]*)"/g;
+const known = new Set(
+  (
+    'a article b blockquote br cite code dd del div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p ' +
+    'pre q s section small span strong sub sup u ul'
+  ).split(' '),
+);
+const voidElements = new Set(['br', 'hr', 'img']);
+/** Attributes of any element that say nothing to a reader. */
+const unused = new Set(['class', 'id']);
+const references: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+};
+const reference = /&(?:([a-z0-9#]+);?)?/gi;
+/** Far below what the sanitizer lets through. */
+const maxDepth = 40;
+
+/**
+ * Writes what the sanitizer would write, in a quarter of the time, for the markup of most feeds: known elements with an end
+ * tag each, where a browser leaves them. Every tag, attribute and character is written here, and none is copied, so whatever
+ * is misread can only be shown as text. Null for all other markup.
+ */
+export function sanitizePlain(html: string, keepAttributes: KeepAttributes): string | null {
+  if (/[\0\r]/.test(html)) return null;
+  const open: { name: string }[] = [];
+  let written = '';
+  let read = 0;
+  for (const [whole, slash, name, given = '', selfClosed] of html.matchAll(piece)) {
+    read += whole.length;
+    if (name === undefined) {
+      const text = writeText(whole);
+      if (text === null) return null;
+      written += text;
+      continue;
+    }
+    if (!known.has(name) || open.length > maxDepth) return null;
+    const isVoid = voidElements.has(name);
+    if (slash !== '') {
+      if (isVoid || given !== '' || selfClosed !== '' || open.pop()?.name !== name) return null;
+      written += `</${name}>`;
+      continue;
+    }
+    if ((selfClosed !== '' && !isVoid) || isMoved(name, open)) return null;
+    const attributes = readAttributes(given);
+    const kept = attributes && keep(name, attributes, keepAttributes);
+    if (!kept) return null;
+    written += `<${name}${writeAttributes(kept)}${isVoid ? ' />' : '>'}`;
+    if (!isVoid) open.push({ name });
+  }
+  return read === html.length && open.length === 0 ? written.trim() : null;
+}
+
+function keep(name: string, attributes: Attributes, keepAttributes: KeepAttributes): Attributes | null {
+  if (name === 'img' || name === 'a') {
+    return name === 'a' && isHiddenElement(name, attributes) ? null : keepAttributes(name, attributes);
+  }
+  if (isHiddenElement(name, attributes)) return null;
+  return Object.keys(attributes).every((each) => unused.has(each)) ? {} : null;
+}
+
+function readAttributes(given: string): Attributes | null {
+  if (given === '') return {};
+  const attributes: Attributes = {};
+  for (const [, name = '', value = ''] of given.matchAll(attribute)) {
+    const decoded = decode(value);
+    if (decoded === null || Object.hasOwn(attributes, name)) return null;
+    attributes[name] = decoded;
+  }
+  return attributes;
+}
+
+function writeAttributes(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
+    .join('');
+}
+
+function writeText(text: string): string | null {
+  if (!text.includes('&')) return withoutInvisibleCharacters(escapeText(text));
+  const decoded = decode(text);
+  if (decoded === null) return null;
+  const escaped = escapeText(decoded);
+  // The sanitizer looks for runs of them between references only.
+  return withoutInvisibleCharacters(escaped) === escaped ? escaped : null;
+}
+
+/** Null if there is a reference that is not among the usual ones. */
+function decode(text: string): string | null {
+  if (!text.includes('&')) return text;
+  let isKnown = true;
+  const decoded = text.replace(reference, (written: string, name: string | undefined) => {
+    if (name === undefined) return written;
+    const character = written.endsWith(';') ? references[name] : undefined;
+    isKnown &&= character !== undefined;
+    return character ?? '';
+  });
+  return isKnown ? decoded : null;
+}
+
+function escapeText(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
