@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawBars } from '../draw-bars.ts';
 import type { Conversation } from './conversations.ts';
-import { costOf, type Measured, uncachedCostOf } from './measure.ts';
+import { costOf, type Measured, uncachedCostOf, warmCostOf } from './measure.ts';
 
 export interface Result {
   set: Conversation['set'];
@@ -18,6 +18,7 @@ const columns: [string, (of: Measured) => string][] = [
   ['summarizer in, k', (of) => whole(of.summarizerInputTokens / 1000)],
   ['summarizer out, k', (of) => whole(of.summarizerOutputTokens / 1000)],
   ['cost', (of) => whole(costOf(of))],
+  ['cost if never cold', (of) => whole(warmCostOf(of))],
   ['cost without cache', (of) => whole(uncachedCostOf(of))],
   ['cacheable prefix', (of) => percent(of.cachedTokens / of.promptTokens)],
   ['reachable facts', (of) => percent(of.reachableFacts / of.facts)],
