@@ -63,8 +63,8 @@ describe('the length of a frugal block', () => {
       { policy: frugal, count: () => 0 },
     );
 
-  test('is a tenth of what it covers, between 96 and 350 words', () => {
-    expect([100, 2000, 4000, 90_000].map((tokens) => ofTokens(tokens))).toEqual([96, 150, 300, 350]);
+  test('is a tenth of what it covers, between 80 and 350 words', () => {
+    expect([100, 2000, 4000, 90_000].map((tokens) => ofTokens(tokens))).toEqual([80, 150, 300, 350]);
   });
 
   test('is the template’s own where blocks are merged, and under every other policy', () => {
@@ -73,7 +73,7 @@ describe('the length of a frugal block', () => {
   });
 
   test('leaves room for a text that is accepted in a script without spaces', () => {
-    expect(lengthParameters(96)).toEqual({ maxWords: '96', maxCharacters: '260' });
+    expect(lengthParameters(80)).toEqual({ maxWords: '80', maxCharacters: '260' });
     expect(lengthParameters(350)).toEqual({ maxWords: '350', maxCharacters: '700' });
     expect(lengthParameters(null)).toEqual({});
   });

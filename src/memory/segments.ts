@@ -22,8 +22,8 @@ export function planSegments<S extends { text: string }>(
   return { kept: [], previousSummary: summary };
 }
 
-/** About 128 tokens; a result of fewer is often too short to be accepted. */
-const fewestWords = 96;
+/** A result of fewer is often too short to be accepted. */
+const fewestWords = 80;
 /** What the fold's template asks for by itself. */
 const mostWords = 350;
 const wordsPerToken = 0.75;

@@ -53,8 +53,8 @@ describeEachPlace('a thread under the frugal policy', (current) => {
     expect(foldsOf()).toHaveLength(0);
     await pause(id);
     const turn = await bench.say(id, 'Question 13.');
-    expect(turn.foldRun).toMatchObject({ parameters: { maxWords: '96', maxCharacters: '260' } });
-    expect(foldsOf()[0]?.system).toContain('at most 96 words');
+    expect(turn.foldRun).toMatchObject({ parameters: { maxWords: '80', maxCharacters: '260' } });
+    expect(foldsOf()[0]?.system).toContain('at most 80 words');
     const first = (await bench.client.threads.get(id)).thread;
     expect(first.summaryThroughSeq).toBe(16);
     await checkCoverage(id);

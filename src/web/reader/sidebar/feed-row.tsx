@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Feed, FeedId, Folder } from '#schema/feed.ts';
 import type { EntryView } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
@@ -16,7 +16,8 @@ interface FeedRowProps {
   onRefresh(feedId: FeedId): void;
 }
 
-export function FeedRow({ feed, folders, isCurrent, isIndented = false, view, onRefresh }: FeedRowProps) {
+export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
+  const { feed, folders, isCurrent, isIndented = false, view, onRefresh } = props;
   const [question, setQuestion] = useState<FeedQuestion | null>(null);
   return (
     <SidebarRow
@@ -33,7 +34,7 @@ export function FeedRow({ feed, folders, isCurrent, isIndented = false, view, on
       )}
     </SidebarRow>
   );
-}
+});
 
 /** A small icon beside a feed whose last fetch failed; its title and the issues have the reason. */
 function FeedTrouble({ feed }: { feed: Feed }) {

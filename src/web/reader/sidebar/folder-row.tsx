@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/feed.ts';
 import { autoTagRules } from '#schema/tags/tag.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { NameDialog } from '#web/controls/name-dialog.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
-import type { EntryView, Place } from '#web/reader/place.ts';
+import type { EntryView } from '#web/reader/place.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { TaggingDialog } from '#web/tags/batch/tagging-dialog.tsx';
 import { FeedRow } from './feed-row.tsx';
@@ -17,12 +17,14 @@ interface FolderRowProps {
   folder: Folder;
   folders: readonly Folder[];
   feeds: readonly Feed[];
-  place: Place;
+  isCurrent: boolean;
+  currentFeed: FeedId | undefined;
   view: EntryView;
   onRefresh(feedId: FeedId): void;
 }
 
-export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: FolderRowProps) {
+export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
+  const { folder, folders, feeds, isCurrent, currentFeed, view, onRefresh } = props;
   const { reader, tags } = useStrings();
   const { feeds: words, names } = reader;
   const { patchFolder } = useFeedActions();
@@ -34,7 +36,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
   return (
     <SidebarRow
       to={{ view, folder: folder.id }}
-      isCurrent={place.folder === folder.id}
+      isCurrent={isCurrent}
       label={folder.name}
       count={feeds.reduce((sum, { unread }) => sum + unread, 0)}
       lead={
@@ -58,7 +60,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
               key={feed.id}
               feed={feed}
               folders={folders}
-              isCurrent={place.feed === feed.id}
+              isCurrent={currentFeed === feed.id}
               isIndented
               view={view}
               onRefresh={onRefresh}
@@ -84,7 +86,7 @@ export function FolderRow({ folder, folders, feeds, place, view, onRefresh }: Fo
       ) : null}
     </SidebarRow>
   );
-}
+});
 
 interface FolderMenuProps {
   folder: Folder;

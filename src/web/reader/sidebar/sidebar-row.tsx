@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Place } from '#web/reader/place.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { PlaceLink } from './place-link.tsx';
 
 interface SidebarRowProps {
   to: Place;
@@ -29,17 +29,14 @@ export function SidebarRow(props: SidebarRowProps) {
         }`}
       >
         {lead}
-        <Link
-          to="/reader/$view/{-$entryId}"
-          params={{ view, entryId: undefined }}
-          search={search}
-          activeOptions={{ exact: true }}
+        <PlaceLink
+          to={to}
           aria-current={isCurrent ? 'page' : undefined}
           title={label}
           className="min-w-0 flex-1 truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {label}
-        </Link>
+        </PlaceLink>
         {mark}
         {count === 0 ? null : (
           <span
