@@ -91,7 +91,8 @@ describeEachPlace('a thread under the frugal policy', (current) => {
       summary: null,
       summaryThroughSeq: 0,
     });
-    expect((bench.chat.requests.at(-1)?.body as { messages: unknown[] }).messages.length).toBeGreaterThan(24);
+    const { messages } = bench.chat.requests.at(-1)?.body as { messages: unknown[] };
+    expect(messages.length).toBeGreaterThan(24);
     await checkCoverage(id);
   });
 

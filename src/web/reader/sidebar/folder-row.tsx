@@ -4,6 +4,7 @@ import { autoSummaryRules, type Feed, type FeedId, type Folder } from '#schema/f
 import { autoTagRules } from '#schema/tags/tag.ts';
 import { MenuItem, MoreMenu } from '#web/controls/more-menu.tsx';
 import { NameDialog } from '#web/controls/name-dialog.tsx';
+import { type RowButton, RowMenu } from '#web/controls/row-menu.tsx';
 import { useKeptOpen } from '#web/kept/use-kept-open.ts';
 import { useFeedActions } from '#web/reader/feed-actions.ts';
 import type { EntryView } from '#web/reader/place.ts';
@@ -51,7 +52,18 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           <ChevronRight aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         </button>
       }
-      menu={<FolderMenu folder={folder} onRename={() => setNaming(true)} onTag={() => setTagging(true)} />}
+      menu={
+        <RowMenu label={words.menu(folder.name)} className="absolute end-1 z-10">
+          {(button) => (
+            <FolderMenu
+              button={button}
+              folder={folder}
+              onRename={() => setNaming(true)}
+              onTag={() => setTagging(true)}
+            />
+          )}
+        </RowMenu>
+      }
     >
       {isOpen && feeds.length > 0 ? (
         <ul className="mt-px space-y-px">
@@ -89,20 +101,20 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
 });
 
 interface FolderMenuProps {
+  button: RowButton;
   folder: Folder;
   onRename(): void;
   onTag(): void;
 }
 
-function FolderMenu({ folder, onRename, onTag }: FolderMenuProps) {
+function FolderMenu({ button, folder, onRename, onTag }: FolderMenuProps) {
   const { reader, tags } = useStrings();
-  const { feeds, feedMenu } = reader;
+  const { feedMenu } = reader;
   const { patchFolder, removeFolder } = useFeedActions();
   return (
     <MoreMenu
-      inRow
-      label={feeds.menu(folder.name)}
-      className="absolute end-1 z-10"
+      inRow={button}
+      label={button.label}
       deletion={{
         label: feedMenu.deleteFolder,
         title: feedMenu.deleteFolderSure(folder.name),

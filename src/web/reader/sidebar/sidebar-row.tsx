@@ -24,7 +24,7 @@ export function SidebarRow(props: SidebarRowProps) {
   return (
     <li>
       <div
-        className={`group relative flex h-8 items-center gap-2 rounded-md pe-2 pointer-coarse:h-10 ${isIndented ? 'ps-8' : 'ps-2'} ${
+        className={`group relative flex h-8 [content-visibility:auto] items-center gap-2 rounded-md pe-2 pointer-coarse:h-10 ${isIndented ? 'ps-8' : 'ps-2'} ${
           isCurrent ? 'bg-accent-wash font-medium text-accent' : 'hover:bg-sunken'
         }`}
       >
