@@ -60,7 +60,7 @@ function tableOf(set: Result['set'], results: readonly Result[]): string {
 
 /** Relative to full history, which is 100 % in every row. */
 function drawChart(results: readonly Result[]): string {
-  const sets = [...new Set(results.map(({ set }) => set))];
+  const sets = [...new Set(results.map(({ set }) => set))].filter((set) => set !== 'development');
   const ofSet = (set: Result['set']) => results.filter((result) => result.set === set);
   const rowsOf = (label: string, value: (of: Measured) => number) =>
     sets.map((set) => {
