@@ -17,7 +17,7 @@ export function drawBars({ title, unit, series, rows }: Bars): string {
   const height = 70 + rows.length * rowHeight;
   const top = Math.max(...rows.flatMap((row) => row.values.map((value) => value ?? 0)));
   const scale = (width - left - 60) / top;
-  const legendStep = Math.min(108, (width - left) / series.length);
+  const legendStep = Math.min(108, Math.floor((width - left) / series.length));
   const legend = series.map(
     (name, index) =>
       `<rect x="${left + index * legendStep}" y="34" width="10" height="10" fill="${colours[index]}"/>` +

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 
 /** Visible when its row is hovered or focused; always visible on touch screens. */
 export const rowButtonClass =
@@ -26,7 +26,7 @@ interface RowMenuProps {
 export function RowMenu({ label, className = '', children }: RowMenuProps) {
   const [isReady, setReady] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
 
   function open(event: PointerEvent | KeyboardEvent): void {
     // The focus goes to the menu, not to the button.
@@ -39,7 +39,7 @@ export function RowMenu({ label, className = '', children }: RowMenuProps) {
     <span className={`flex ${className}`}>
       <span className="relative flex">
         <button
-          ref={buttonRef}
+          id={id}
           type="button"
           aria-haspopup="menu"
           aria-expanded={isOpen}
@@ -58,7 +58,9 @@ export function RowMenu({ label, className = '', children }: RowMenuProps) {
         >
           <Ellipsis aria-hidden className="size-4" />
         </button>
-        {isReady ? children({ label, isOpen, setOpen, focus: () => buttonRef.current?.focus() }) : null}
+        {isReady
+          ? children({ label, isOpen, setOpen, focus: () => document.getElementById(id)?.focus() })
+          : null}
       </span>
     </span>
   );
