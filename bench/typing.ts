@@ -68,7 +68,7 @@ try {
     `tasks over 50 ms: ${long.length}${long.length > 0 ? ` (${long.map(Math.round).join(', ')})` : ''}`,
   );
   console.log(`longest task: ${busiest.toFixed(0)} ms of processor time`);
-  if (!(at(0.95) <= goalMs) || long.length > 0) process.exitCode = 1;
+  if (!(at(0.95) <= goalMs && busiest <= 50)) process.exitCode = 1;
 } finally {
   await browser.close();
   await precis.stop();
